@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { id, text } from '#contract/wire.ts'
+
+const card = v.object({
+  id,
+  bank_id: id,
+  /** Masked to its last four digits; never whole. */
+  cardNo: text,
+  /** The IFSC. */
+  bankCode: text,
+  // ours
+  bankName: text,
+})
+
+export const bank = {
+  cards: {
+    does: "The borrower's bank accounts.",
+    method: 'GET',
+    path: '/bank/v1/find-user-bank-card',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ productId: v.optional(id) }),
+    output: v.array(card),
+    refusals: [],
+  },
+  addCard: {
+    does: 'Adds a bank account. The checks of specification §5 run again here, in their order.',
+    method: 'POST',
+    path: '/bank/v1/bind-card',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({
+      bankCode: text,
+      cardNo: text,
+      confirmCardNo: text,
+      productId: v.optional(id),
+      clientId: v.optional(text),
+      /** Ours: the second code, where the device is new. */
+      confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
+    }),
+    output: card,
+    refusals: [
+      'answers-incomplete',
+      'ifsc-unknown',
+      'bank-card-exists',
+      'bank-card-limit',
+      'verification-incomplete',
+      'confirm-code-required',
+      'confirm-code-wrong',
+    ],
+  },
+} satisfies Endpoints

@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { encode } from '#contract/codec.ts'
+import { CODE, type Reason, refusals } from '#contract/codes.ts'
+import type { Endpoint, Endpoints, Input, Output } from '#contract/endpoint.ts'
+import type { ErrorColumn } from '#contract/envelope.ts'
+import { fillPath } from '#contract/path.ts'
+import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
+
+/** Why a call did not succeed: a refusal of the contract, or `network` where no answer came. */
+export type Failure = {
+  readonly ok: false
+  readonly code: number
+  readonly msg: string
+  readonly reason: Reason | 'network'
+  readonly details: Readonly<Record<string, unknown>>
+  readonly errorColumn: readonly ErrorColumn[]
+  /** Only where a limit was reached. */
+  readonly retryAfterSeconds?: number
+}
+
+export type Result<T> = { readonly ok: true; readonly data: T } | Failure
+
+export type CallOptions = {
+  /** One per action of the user; the same again for a retry of that action. */
+  readonly idempotencyKey?: string
+  /** The platform's own signal to give a call up. */
+  readonly signal?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Every call of an area as a function: inside forms go in, inside forms come out, and it never throws. */
+export type Client<Es extends Endpoints> = {
+  readonly [Name in keyof Es]: (input: Input<Es[Name]>, options?: CallOptions) => Promise<Result<Output<Es[Name]>>>
+}
+
+export type Body =
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [string, unknown])[] }
+
+/** One request as the platform has to send it, with its own fetch, forms and signals. */
+export type Outgoing = {
+  readonly method: Endpoint['method']
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body | null
+  readonly timeoutMs: number
+  readonly signal?: unknown
+}
+export type Incoming = { readonly status: number; readonly text: string; readonly retryAfter: string | null }
+
+/** What a platform offers: where the server is, what every request carries, and how to send one. */
+export type Connection = {
+  readonly base: string
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly send: (request: Outgoing) => Promise<Incoming>
+  /** Hears of every failure before the caller does. */
+  readonly onFailure?: (failure: Failure, endpoint: Endpoint) => void
+}
+
+export const NETWORK_MESSAGE = 'No connection. Please check your network and try again.'
+
+/** Derives the functions of an area from its endpoints. */
+export function client<Es extends Endpoints>(endpoints: Es, connection: Connection): Client<Es> {
+  const calls = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    (input: object, options: CallOptions = {}) => call(endpoint, input, options, connection),
+  ])
+  return Object.fromEntries(calls) as Client<Es>
+}
+
+async function call(endpoint: Endpoint, input: object, options: CallOptions, connection: Connection): Promise<Result<unknown>> {
+  const result = await exchange(endpoint, input, options, connection)
+  if (!result.ok) connection.onFailure?.(result, endpoint)
+  return result
+}
+
+async function exchange(
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+  connection: Connection,
+): Promise<Result<unknown>> {
+  const request = outgoing(endpoint, input, options, connection)
+  let answer: Incoming
+  try {
+    answer = await connection.send(request)
+  } catch {
+    return failure('network', NETWORK_MESSAGE)
+  }
+  return read(endpoint, answer)
+}
+
+/** The request that an input becomes. */
+export function outgoing(
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+  { base, headers }: Pick<Connection, 'base' | 'headers'>,
+): Outgoing {
+  const { path, rest } = fillPath(endpoint.path, encode(endpoint.input, input) as Record<string, unknown>)
+  const key = options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }
+  return {
+    method: endpoint.method,
+    url: base + path + (endpoint.sends === 'query' ? query(rest) : ''),
+    headers: { ...headers(), ...key, ...options.headers },
+    body: body(endpoint, rest),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    ...(options.signal !== undefined && { signal: options.signal }),
+  }
+}
+
+function body(endpoint: Endpoint, rest: Record<string, unknown>): Body | null {
+  if (endpoint.sends === 'query') return null
+  if (endpoint.sends === 'json') return { kind: 'json', text: JSON.stringify(rest) }
+  const fields = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
+  return { kind: 'form', fields }
+}
+
+function query(rest: Record<string, unknown>): string {
+  const pairs = Object.entries(rest)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+const envelope = v.object({ code: v.number(), msg: v.string(), data: v.unknown() })
+const refusalData = v.object({
+  reason: v.picklist(Object.keys(refusals) as Reason[]),
+  errorColumn: v.optional(v.array(v.object({ column: v.string(), msg: v.string() })), []),
+})
+
+function read(endpoint: Endpoint, { status, text, retryAfter }: Incoming): Result<unknown> {
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), envelope), text)
+  if (!answer.success) return failure(status >= 502 && status <= 504 ? 'network' : 'failed-unexpectedly')
+  const { code, msg, data } = answer.output
+  if (code !== CODE.success) return refusal(code, msg, data, retryAfter)
+  const output = v.safeParse(endpoint.output, data)
+  return output.success ? { ok: true, data: output.output } : failure('failed-unexpectedly')
+}
+
+function refusal(code: number, msg: string, data: unknown, retryAfter: string | null): Failure {
+  const known = v.safeParse(refusalData, data)
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
+  return {
+    ok: false,
+    code,
+    msg,
+    reason: known.success ? known.output.reason : code === CODE.notLoggedIn ? 'not-logged-in' : 'failed-unexpectedly',
+    details: typeof data === 'object' && data !== null ? { ...data } : {},
+    errorColumn: known.success ? known.output.errorColumn : [],
+    ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
+  }
+}
+
+function failure(reason: 'network' | 'failed-unexpectedly', msg?: string): Failure {
+  const text = msg ?? (reason === 'network' ? NETWORK_MESSAGE : refusals['failed-unexpectedly'])
+  return { ok: false, code: CODE.refused, msg: text, reason, details: {}, errorColumn: [] }
+}

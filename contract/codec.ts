@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { Schema } from '#contract/endpoint.ts'
+import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
+import { encoderOf } from '#contract/wire.ts'
+
+/** No answer lists more faults than a borrower can read. */
+const ISSUES_MAX = 20
+/** What a borrower reads where a schema has no words of its own. */
+const UNNAMED_FAULT = 'Please check what you entered.'
+
+/** What the walk needs to know of a schema; valibot describes itself in these fields. */
+type Node = Schema & {
+  readonly pipe?: readonly [Node, ...unknown[]]
+  readonly entries?: Readonly<Record<string, Node>>
+  readonly item?: Node
+  readonly items?: readonly Node[]
+  readonly rest?: Node
+  readonly wrapped?: Node
+  readonly value?: Node
+  readonly options?: readonly Node[]
+}
+
+/**
+ * The wire form of an inside form: rupees for paise, percent for rates, ISO text for instants, wherever the schema
+ * says so. Keys that the schema does not name are left out, so that nothing travels that was not meant to.
+ */
+export function encode<S extends Schema>(schema: S, inside: v.InferOutput<S>): unknown {
+  return walk(schema, inside)
+}
+
+/** The inside form of a wire form, or the refusal that lists every field that was not accepted. */
+export function decode<S extends Schema>(
+  schema: S,
+  wire: unknown,
+): { ok: true; inside: v.InferOutput<S> } | { ok: false; refusal: Refusal<'input-invalid'> } {
+  const parsed = v.safeParse(schema, wire, { message: UNNAMED_FAULT, abortPipeEarly: true })
+  if (parsed.success) return { ok: true, inside: parsed.output }
+  return { ok: false, refusal: refused('input-invalid', { errorColumn: parsed.issues.slice(0, ISSUES_MAX).map(fault) }) }
+}
+
+function fault(issue: v.BaseIssue<unknown>): ErrorColumn {
+  return { column: v.getDotPath(issue) ?? '', msg: issue.message }
+}
+
+function walk(node: Node, inside: unknown): unknown {
+  const own = encoderOf(node)
+  if (own) return own(inside as never)
+  if (node.pipe) return walk(node.pipe[0], inside)
+  if (inside === null || inside === undefined) return inside
+  if (node.wrapped) return walk(node.wrapped, inside)
+  if (node.options && typeof node.options[0] === 'object') return walk(chosen(node.options, inside), inside)
+  if (node.entries) return object(node.entries, node.rest, inside)
+  if (node.item) return many(inside).map(each => walk(node.item ?? node, each))
+  if (node.items) return tuple(node.items, node.rest, many(inside))
+  if (node.type === 'record' && node.value) return object({}, node.value, inside)
+  return inside
+}
+
+function object(entries: Readonly<Record<string, Node>>, rest: Node | undefined, inside: unknown): Record<string, unknown> {
+  const wire: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(inside as object)) {
+    const node = Object.hasOwn(entries, key) ? entries[key] : rest
+    if (node && value !== undefined) wire[key] = walk(node, value)
+  }
+  return wire
+}
+
+function tuple(items: readonly Node[], rest: Node | undefined, inside: readonly unknown[]): unknown[] {
+  return inside.map((each, at) => {
+    const node = items[at] ?? rest
+    return node ? walk(node, each) : each
+  })
+}
+
+function many(inside: unknown): readonly unknown[] {
+  if (!Array.isArray(inside)) throw new TypeError('the contract promises a list here')
+  return inside
+}
+
+/** Of several possible forms, the one whose wire form means the same when it is read again. */
+function chosen(options: readonly Node[], inside: unknown): Node {
+  const fitting = options.find(option => isSame(readAgain(option, inside), inside))
+  if (!fitting) throw new TypeError('no form of the contract fits this value')
+  return fitting
+}
+
+function readAgain(option: Node, inside: unknown): unknown {
+  try {
+    const parsed = v.safeParse(option, walk(option, inside))
+    return parsed.success ? parsed.output : MISFIT
+  } catch {
+    return MISFIT
+  }
+}
+
+const MISFIT = Symbol('does not fit')
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (a instanceof Date || b instanceof Date) return a instanceof Date && b instanceof Date && a.getTime() === b.getTime()
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...keys].every(key => isSame(left[key], right[key]))
+}

@@ -1,0 +1,90 @@
+/** The codes of the envelope (decisions §2). 0 is success; everything else is a refusal with a message for the borrower. */
+export const CODE = { success: 0, refused: -1, notLoggedIn: -4, aadhaarOtpUnavailable: -1_100_001 } as const
+
+/**
+ * Every business refusal, by its stable word, with what the borrower reads. Texts that the specification gives
+ * stand to the letter; `{name}` is filled from the refusal's details.
+ */
+export const refusals = {
+  // any call
+  'not-logged-in': 'Please log in.',
+  'input-invalid': 'Please check what you entered.',
+  'rate-limited': 'Too many requests. Please wait a moment and try again.',
+  'not-found': 'This address does not exist.',
+  'too-large': 'That is too large to be sent.',
+  'failed-unexpectedly': 'Something went wrong on our side. Nothing was changed. Please try again.',
+  'idempotency-key-required': 'This request was not complete. Please try again.',
+  'idempotency-key-reused': 'This request was already made with other details.',
+  // sign-in
+  'phone-invalid': 'Please enter a valid Indian mobile number.',
+  'code-resend-too-soon': 'Please wait {waitSeconds} seconds before asking for another code.',
+  'code-limit-reached': 'Too many codes were asked for this number today. Please try again tomorrow.',
+  'code-wrong': 'That code is not right. Please check it and try again.',
+  'code-expired': 'This code has expired. Please ask for a new one.',
+  'code-tries-exhausted': 'That code was wrong too often. Please ask for a new one.',
+  'confirm-code-required': 'This device is new. Please confirm with the code that was sent to your phone.',
+  'confirm-code-wrong': 'That code is not right. Please check it and try again.',
+  'device-required': 'This sign-in is for the app. Please open it there.',
+  'exchange-code-expired': 'This link has expired. Please open it again from the app.',
+  'partner-refused': 'This sign-in was refused.',
+
+  // verification
+  'answers-incomplete': 'Please check your answers.',
+  'aadhaar-otp-unavailable': 'Aadhaar verification by OTP is not available for this number.',
+  'aadhaar-otp-too-soon': 'Please wait {waitSeconds} seconds before asking for another OTP.',
+  'aadhaar-otp-wrong': 'OTP entered is invalid',
+  'aadhaar-otp-expired': 'OTP has expired. Please ask for a new one.',
+  'aadhaar-not-verified': 'Please verify your Aadhaar number first.',
+  'identity-already-verified': 'Your identity is already verified.',
+  'identity-taken': 'This identity is already used by another account.',
+  'pan-refused': 'This PAN could not be verified. Please check it.',
+  'face-unclear': 'We could not see one clear face. Please try again.',
+  'image-unreadable': 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+  'image-too-large': 'Image size is too big, limit 10MB',
+  'upload-not-found': 'This picture is no longer here. Please take it again.',
+  // products and orders
+  'product-not-found': 'This product is not available.',
+  'product-locked': 'This product opens after {loansNeeded} loans repaid.',
+  'product-full': 'This product is full at the moment.',
+  'product-external': 'This product is offered on another site.',
+  'amount-not-offered': 'Please choose one of the offered amounts.',
+  'period-not-offered': 'Please choose the offered period.',
+  'verification-incomplete': 'Please complete your verification first.',
+  'bank-card-required': 'Attention! Just one step away from receiving cash! Add payment account.',
+  'bank-card-not-found': 'This bank account was not found.',
+  'bank-card-limit': 'No more bank accounts can be added.',
+  'bank-card-exists': 'This account is already in your list.',
+  'ifsc-unknown': 'Please check the Ifsc Code.',
+  'terms-changed': 'The terms have changed. Please read them again before you apply.',
+  'order-in-progress': 'You already have a loan in progress.',
+  'reapply-too-soon': 'We could not approve your apolication at this moment. Please re-apply in 15 days.',
+  'order-not-found': 'This order was not found.',
+  'order-state': 'This is not possible for this order now.',
+  'offer-lapsed': 'This offer is no longer open. Please apply again.',
+  'nothing-to-pay': 'Nothing is owed on this order.',
+  'extension-not-available': 'The due date cannot be moved now: it already lies seven days ahead or more.',
+  'extension-longest-tenor': 'This loan may run {days} days at most, so its due date cannot be moved any further.',
+  'extension-expired': 'The 24 hours to pay for this extension are over. What you had paid towards it counts as a repayment.',
+  'reservation-exists': 'Your next loan is already reserved.',
+  'reservation-not-found': 'This reservation was not found.',
+  'reservation-ended': 'This reservation is already over.',
+  'payment-not-found': 'This payment was not found.',
+  'payment-not-available': 'The payment page could not be opened. Nothing was taken. Please try again.',
+
+  // device
+  'consent-required': 'This is only taken if you agree to it.',
+  'push-endpoint-refused': 'Notifications cannot be sent to this browser.',
+} as const
+
+export type Reason = keyof typeof refusals
+
+/** The message of a refusal, its `{name}`s filled from the details. */
+export function refusalMessage(reason: Reason, details: Readonly<Record<string, unknown>> = {}): string {
+  return refusals[reason].replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
+}
+
+export function codeOf(reason: Reason): number {
+  if (reason === 'not-logged-in') return CODE.notLoggedIn
+  if (reason === 'aadhaar-otp-unavailable') return CODE.aadhaarOtpUnavailable
+  return CODE.refused
+}

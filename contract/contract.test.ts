@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { type Reason, refusals } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { openapi } from '#contract/openapi.ts'
+import { pathParts } from '#contract/path.ts'
+
+const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]): [string, Endpoint] => [
+    `${area}.${name}`,
+    endpoint,
+  ]),
+)
+
+/** What any call may be refused with, by the edge and not by its handler. */
+const ofTheEdge: Reason[] = [
+  'not-logged-in',
+  'input-invalid',
+  'rate-limited',
+  'not-found',
+  'too-large',
+  'failed-unexpectedly',
+  'idempotency-key-required',
+  'idempotency-key-reused',
+]
+
+test('the contract at a glance', () => {
+  const lines = calls.map(([name, e]) =>
+    [
+      e.method.padEnd(4),
+      e.path.padEnd(50),
+      e.auth.padEnd(8),
+      e.sends.padEnd(5),
+      (e.idempotent ? 'once' : '').padEnd(4),
+      (e.ours ? 'ours' : '').padEnd(4),
+      name,
+    ].join(' '),
+  )
+  expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    GET  /sms/v1/sendCode                                   public   query           login.sendCode
+    POST /user/v1/login                                     public   json            login.login
+    GET  /user/v1/me                                        borrower query      ours login.me
+    POST /user/v1/logout                                    borrower json       ours login.logout
+    POST /sms/v1/sendConfirmCode                            borrower json       ours login.sendConfirmCode
+    POST /user/v1/user-login                                public   json            native.login
+    POST /tripartite/v1/user-login                          public   json            native.partnerLogin
+    POST /user/v1/exchange-code                             borrower json       ours native.exchangeCode
+    GET  /home/v1/index                                     borrower query           home.index
+    GET  /product/v1/product-info                           borrower query           product.info
+    GET  /auth/v1/find-user-auth                            borrower query           verify.status
+    GET  /auth/v1/auth-page-info                            borrower query           verify.baseInfoForm
+    GET  /auth/v2/auth-page-info                            borrower query           verify.workInfoForm
+    POST /auth/v1/base-info                                 borrower json            verify.saveBaseInfo
+    POST /auth/v1/work-info                                 borrower json            verify.saveWorkInfo
+    GET  /auth/v1/contacts                                  borrower query      ours verify.contacts
+    POST /auth/v1/contacts                                  borrower json            verify.saveContacts
+    GET  /map-state/v1/list                                 borrower query           place.states
+    GET  /map-state/v1/district/{stateId}                   borrower query           place.districts
+    GET  /auth/v1/find-user-kyc-type                        borrower query           kyc.type
+    POST /auth/v3/aadhaar/send-otp                          borrower json            kyc.sendAadhaarOtp
+    POST /auth/aadhaar/verify                               borrower json            kyc.verifyAadhaarOtp
+    POST /auth/v1/kyc-info/aadhaar-pan                      borrower json            kyc.saveIdentity
+    GET  /auth/v1/living-check-config                       borrower query           kyc.livingConfig
+    POST /auth/v3/living-check                              borrower form            kyc.livingCheck
+    POST /auth/v1/kyc-info/living-hold                      borrower json            kyc.livingHold
+    GET  /authen/h5/face-result                             borrower query           kyc.faceResult
+    GET  /bank/v1/find-user-bank-card                       borrower query           bank.cards
+    POST /bank/v1/bind-card                                 borrower json            bank.addCard
+    GET  /bank-info/v1/get-bank-info                        borrower query           directory.banks
+    GET  /bank-info/v1/get-state-list                       borrower query           directory.states
+    GET  /bank-info/v1/get-city-list                        borrower query           directory.cities
+    GET  /bank-info/v1/get-branch-list                      borrower query           directory.branches
+    GET  /order/v1/calculate                                borrower query           order.quote
+    GET  /order/v1/precheck                                 borrower query           order.precheck
+    POST /order/v1/apply                                    borrower json  once      order.apply
+    GET  /order/v1/list                                     borrower query           order.list
+    GET  /order/v1/detail                                   borrower query           order.detail
+    POST /order/v1/loan                                     borrower json  once      order.loan
+    POST /order/v1/withdraw                                 borrower json  once ours order.withdraw
+    POST /order/v1/order-auto-apply                         borrower json  once      schedule.reserve
+    GET  /order/v1/get-auto-apply                           borrower query           schedule.detail
+    POST /order/v1/cancel-auto-apply                        borrower json  once      schedule.cancel
+    POST /pay-order/v1/repay                                borrower json  once      repay.repay
+    GET  /pay-order/v1/status                               borrower query      ours repay.status
+    GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate
+    POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
+    POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
+    GET  /client/v1/config                                  public   query           content.config
+    GET  /client/v1/faq                                     public   query           content.faq
+    GET  /client/v1/about-us                                public   query           content.aboutUs
+    GET  /client/v1/download-eligibility                    public   query      ours content.downloadEligibility
+    GET  /client/v1/distribution                            public   query      ours content.distribution
+    GET  /system/get-country                                public   query           content.country
+    GET  /opinion-record/v1/get-opinion-config              borrower query           feedback.types
+    POST /opinion-record/v1/save                            borrower form            feedback.save
+    POST /opinion-record/v1/list                            borrower json            feedback.list
+    POST /device/v1/needUpload                              borrower json            device.needUpload
+    POST /device/v1/upload/device_info                      borrower json            device.uploadInfo
+    GET  /consent/v1/list                                   borrower query      ours device.consents
+    POST /consent/v1/answer                                 borrower json       ours device.answerConsent
+    POST /webpush/subscribe                                 borrower json            push.subscribe
+    POST /webpush/unsubscribe                               borrower json       ours push.unsubscribe
+    GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config
+    POST /burying-point/v2/burying-point                    public   json            tracking.events
+    POST /burying-point/v3/burying-point                    public   json            tracking.eventsAndPages
+    POST /burying-point/burying-point/save-buried-point     public   json            tracking.page
+    "
+  `)
+})
+
+test('every path stands for one call', () => {
+  const paths = calls.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('every refusal is used by some call or by the edge', () => {
+  const used = new Set([...ofTheEdge, ...calls.flatMap(([, { refusals: reasons }]) => reasons)])
+  expect(Object.keys(refusals).filter(reason => !used.has(reason as Reason))).toEqual([])
+})
+
+describe.each(calls)('%s', (_name, endpoint) => {
+  const input = endpoint.input as { type: string; entries?: object }
+
+  test('says what it is for', () => {
+    expect(endpoint.does).toMatch(/^[A-Z].*\.$/)
+  })
+  test('refuses unknown fields', () => {
+    expect(['strict_object', 'variant', 'record']).toContain(input.type)
+  })
+  test('takes the parts of its path from its input', () => {
+    expect(Object.keys(input.entries ?? {})).toEqual(expect.arrayContaining(pathParts(endpoint.path)))
+  })
+  test('reads only where it changes nothing', () => {
+    if (endpoint.method === 'GET') expect(endpoint.sends).toBe('query')
+    if (endpoint.idempotent) expect(endpoint).toMatchObject({ method: 'POST', auth: 'borrower' })
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const document = openapi(contract, '1.2.3') as {
+    openapi: string
+    info: { version: string }
+    paths: Record<string, Record<string, unknown>>
+  }
+
+  test('has every call', () => {
+    expect(document).toMatchObject({ openapi: '3.1.1', info: { version: '1.2.3' } })
+    for (const [name, { path, method }] of calls)
+      expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name })
+  })
+
+  test('speaks in wire forms, with the path’s parts, the session, the key and what is ours', () => {
+    expect(document.paths['/map-state/v1/district/{stateId}']?.get).toMatchObject({
+      security: [{ token: [], session: [] }],
+      parameters: expect.arrayContaining([expect.objectContaining({ name: 'stateId', in: 'path', required: true })]),
+    })
+    expect(document.paths['/user/v1/me']?.get).toMatchObject({ 'x-ours': true })
+    expect(document.paths['/order/v1/apply']?.post).toMatchObject({
+      parameters: expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true })]),
+      requestBody: { content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } } },
+    })
+    expect(JSON.stringify(document.paths['/auth/v3/living-check'])).toContain('multipart/form-data')
+  })
+
+  test('describes every field: none is left open but by name', () => {
+    const open = JSON.stringify(document).match(/"(\w+)":\{\}/g) ?? []
+    // A call that takes nothing has no properties, and says so.
+    expect(open.filter(name => name !== '"properties":{}')).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { id, text } from '#contract/wire.ts'
+
+/** The chain by which a branch is found: each list is chosen from the one before (specification §4, IFSC chain). */
+export const directory = {
+  banks: {
+    does: 'The banks of the directory, by name.',
+    method: 'GET',
+    path: '/bank-info/v1/get-bank-info',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.array(v.object({ id, bankName: text })),
+    refusals: [],
+    reference: true,
+  },
+  states: {
+    does: 'The states in which a bank has branches.',
+    method: 'GET',
+    path: '/bank-info/v1/get-state-list',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ pId: id }),
+    output: v.array(v.object({ id, state: text })),
+    refusals: [],
+    reference: true,
+  },
+  cities: {
+    does: "The cities of a state in which a bank has branches; `stateId` is one of this bank's.",
+    method: 'GET',
+    path: '/bank-info/v1/get-city-list',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ stateId: id }),
+    output: v.array(v.object({ id, city: text })),
+    refusals: [],
+    reference: true,
+  },
+  branches: {
+    does: 'The branches of a bank in a city, with their codes. The id of a branch is its code.',
+    method: 'GET',
+    path: '/bank-info/v1/get-branch-list',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ cityId: id }),
+    output: v.array(v.object({ id, branch: text, ifsc: text })),
+    refusals: [],
+    reference: true,
+  },
+} satisfies Endpoints

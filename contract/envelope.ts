@@ -1,0 +1,33 @@
+import { CODE, codeOf, type Reason, refusalMessage } from '#contract/codes.ts'
+
+/** What every answer looks like on the wire (specification §7, decisions §2). */
+export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
+
+/** One field that was not accepted, with what the borrower reads beside it. */
+export type ErrorColumn = { readonly column: string; readonly msg: string }
+
+/** A business refusal: why, and the details that fill its message or belong to a field. */
+export type Refusal<R extends Reason = Reason> = {
+  readonly refused: R
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly errorColumn?: readonly ErrorColumn[]
+}
+
+/** Makes a refusal. A handler returns it; the HTTP edge turns it into an envelope, once. */
+export function refused<R extends Reason>(reason: R, more: Omit<Refusal<R>, 'refused'> = {}): Refusal<R> {
+  return { refused: reason, ...more }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value
+}
+
+export function success(data: unknown): Envelope {
+  return { code: CODE.success, msg: 'success', data: data ?? null }
+}
+
+/** The first field's message speaks for the whole where fields were refused. */
+export function refusal({ refused: reason, details, errorColumn }: Refusal): Envelope {
+  const msg = errorColumn?.[0]?.msg ?? refusalMessage(reason, details)
+  return { code: codeOf(reason), msg, data: { reason, ...details, ...(errorColumn && { errorColumn }) } }
+}

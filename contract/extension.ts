@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { flag, id, indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
+
+const wish = v.strictObject({ extensionId: id, orderId: id, orderRepayId: id })
+
+export const extension = {
+  calculate: {
+    does: 'What moving the due date of an order costs, by its parts: an offer, or what was asked for and awaits its payment.',
+    method: 'GET',
+    path: '/order-repay-extension/v1/extension-calc/{id}',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ id }),
+    output: v.object({
+      /** Names exactly this offer: another day or fee has another. */
+      extensionId: id,
+      /** The instalment that falls due on the new day. */
+      orderRepayId: id,
+      /** What remains to be paid: service fee, penal charge and interest to date, less what was paid towards it. */
+      extensionFee: rupees,
+      extensionFeePaid: rupees,
+      /** Its GST included. */
+      extensionServiceFee: rupees,
+      /** The service fee as a share of the principal that is owed. */
+      extensionRate: percent,
+      interest: rupees,
+      extensionApplyTime: v.nullable(instant),
+      /** Days from the request to the new due date. */
+      extensionDay: whole,
+      /** The new due date. */
+      extensionTime: indiaDay,
+      // ours
+      /** 1: it was asked for, and its payment is awaited. */
+      isAwaiting: flag,
+      /** Within the service fee. */
+      gst: rupees,
+      /** The penal charge to date. */
+      penal: rupees,
+      dueDay: indiaDay,
+      newDueDay: indiaDay,
+      /** Until when it must be paid; afterwards it fails. */
+      expiresAt: instant,
+      /** What is left of the time to pay, on the server's clock. */
+      secondsLeft: whole,
+      arriveAmount: rupees,
+      /** All that will have been paid for the loan, if it is extended and then repaid on time. */
+      totalRepaid: rupees,
+      /** The same if the loan is repaid today instead. */
+      totalIfPaidNow: rupees,
+      /** What repaying the loan today takes. */
+      payoff: rupees,
+    }),
+    refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'extension-not-available', 'extension-longest-tenor'],
+  },
+  apply: {
+    does: 'Asks for an extension on the terms that were shown, and opens the page on which its fee is paid, within 24 hours.',
+    method: 'POST',
+    path: '/order-repay-extension/v1/apply-extension',
+    auth: 'borrower',
+    sends: 'json',
+    idempotent: true,
+    input: wish,
+    output: v.object({ paymentUrl: text }),
+    refusals: [
+      'order-not-found',
+      'order-state',
+      'nothing-to-pay',
+      'extension-not-available',
+      'extension-longest-tenor',
+      'extension-expired',
+      'terms-changed',
+      'payment-not-available',
+    ],
+  },
+  giveUp: {
+    does: 'Gives an extension up. What was paid towards it counts as a repayment.',
+    method: 'POST',
+    path: '/order-repay-extension/v1/giveup-extension',
+    auth: 'borrower',
+    sends: 'json',
+    idempotent: true,
+    input: wish,
+    output: v.object({
+      // ours
+      orderState: v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '11']),
+      extensionState: v.picklist([0, 2, 3, 4, 5]),
+    }),
+    refusals: ['order-not-found', 'order-state'],
+  },
+} satisfies Endpoints

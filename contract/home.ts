@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { flag, id, indiaDay, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
+
+const product = v.object({
+  id,
+  name: text,
+  logo: text,
+  maxAmount: rupees,
+  /** 1 copper, 2 silver, 3 or more gold. */
+  orderNum: whole,
+  /** 0 is locked. */
+  productStatus: flag,
+  /** 0 shows APPLY. */
+  isFull: flag,
+  /** 0 is an external link to h5Href. */
+  productType: flag,
+  h5Href: v.nullable(text),
+  fullMsg: v.nullable(text),
+  // ours: the truth beside the attractive number (decisions §1, §4)
+  tenorText: v.nullable(text),
+  interestRate: v.nullable(percentPerDay),
+  apr: v.nullable(percent),
+  loansNeeded: whole,
+})
+
+const undway = v.object({
+  orderId: id,
+  orderState: v.string(),
+  name: text,
+  logo: text,
+  amountMsg: text,
+  amount: rupees,
+  interest: rupees,
+  fullButtonName: text,
+  // ours
+  dueDay: v.nullable(indiaDay),
+  stillToRepay: v.nullable(rupees),
+  overdueDays: whole,
+})
+
+export const home = {
+  index: {
+    does: 'The products on offer and the orders in progress.',
+    method: 'GET',
+    path: '/home/v1/index',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      homeProductVos: v.array(product),
+      undwayList: v.array(undway),
+      loansRepaid: whole,
+      loansRepaidOnTime: whole,
+    }),
+    refusals: [],
+  },
+} satisfies Endpoints

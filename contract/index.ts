@@ -1,0 +1,40 @@
+import { bank } from '#contract/bank.ts'
+import { content } from '#contract/content.ts'
+import { device } from '#contract/device.ts'
+import { directory } from '#contract/directory.ts'
+import { extension } from '#contract/extension.ts'
+import { feedback } from '#contract/feedback.ts'
+import { home } from '#contract/home.ts'
+import { kyc } from '#contract/kyc.ts'
+import { login } from '#contract/login.ts'
+import { native } from '#contract/native.ts'
+import { order } from '#contract/order.ts'
+import { product } from '#contract/product.ts'
+import { push } from '#contract/push.ts'
+import { repay } from '#contract/repay.ts'
+import { schedule } from '#contract/schedule.ts'
+import { tracking } from '#contract/tracking.ts'
+import { place, verify } from '#contract/verify.ts'
+
+/** Every call of the API, by area. */
+export const contract = {
+  login,
+  native,
+  home,
+  product,
+  verify,
+  place,
+  kyc,
+  bank,
+  directory,
+  order,
+  schedule,
+  repay,
+  extension,
+  content,
+  feedback,
+  device,
+  push,
+  tracking,
+}
+export type Contract = typeof contract

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { flag, id, text, whole } from '#contract/wire.ts'
+
+const phone = v.pipe(v.string(), v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'))
+const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
+const session = v.object({ token: v.string(), isRegister: flag })
+
+/** How a one-time code for the native app looks. */
+export const EXCHANGE_CODE = /^[\w-]{43}$/
+
+/** Log-in from a native app. Its requests name the device in headers: deviceId, version, idfv, idfa, sdkVersion, brand. */
+export const native = {
+  login: {
+    does: 'Logs a native app in with a code, or a page inside it with an exchange code. The session is flagged as an app user’s.',
+    method: 'POST',
+    path: '/user/v1/user-login',
+    auth: 'public',
+    sends: 'json',
+    input: v.variant('by', [
+      v.strictObject({ by: v.literal('code'), phone, code }),
+      v.strictObject({ by: v.literal('exchange'), exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)) }),
+    ]),
+    output: session,
+    refusals: ['device-required', 'code-wrong', 'code-expired', 'code-tries-exhausted', 'exchange-code-expired'],
+  },
+  partnerLogin: {
+    does: 'Logs a borrower of a configured partner in. Signed over its sorted parameters, within a window of time, and once.',
+    method: 'POST',
+    path: '/tripartite/v1/user-login',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({
+      partnerId: id,
+      phone,
+      /** The device that the session is bound to: the same as the header `deviceId`. */
+      deviceId: v.pipe(v.string(), v.regex(/^[\w.:-]{8,100}$/)),
+      /** Seconds since 1970. */
+      timestamp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000_000)),
+      nonce: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+      /** Hex HMAC-SHA256 of `name=value` of every other parameter, sorted by name, joined by `&`. */
+      sign: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    }),
+    output: session,
+    refusals: ['device-required', 'partner-refused'],
+  },
+  exchangeCode: {
+    does: 'A code that opens one session in a page of the app: for `/joint` and `/orders/audit?token=`.',
+    method: 'POST',
+    path: '/user/v1/exchange-code',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({}),
+    output: v.object({ exchangeCode: text, expiresInSeconds: whole }),
+    refusals: [],
+    ours: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,142 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { CODE, codeOf, refusalMessage } from '#contract/codes.ts'
+import type { Endpoint, Endpoints, Schema } from '#contract/endpoint.ts'
+import { BASE_PATH, pathParts } from '#contract/path.ts'
+import { file, indiaDay } from '#contract/wire.ts'
+
+type Json = { [key: string]: unknown }
+
+/** The whole API as an OpenAPI 3.1 document, in wire forms. */
+export function openapi(areas: Readonly<Record<string, Endpoints>>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [area, endpoints] of Object.entries(areas)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const operations = { [endpoint.method.toLowerCase()]: operation(`${area}.${name}`, area, endpoint) }
+      paths[endpoint.path] = { ...paths[endpoint.path], ...operations }
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Saral', version, description: DESCRIPTION },
+    servers: [{ url: BASE_PATH }],
+    tags: Object.keys(areas).map(name => ({ name })),
+    paths,
+    components: { securitySchemes: SECURITY_SCHEMES, schemas: { Refusal: REFUSAL } },
+  }
+}
+
+const DESCRIPTION =
+  'Every business answer is HTTP 200 with { code, msg, data }; refusals carry data.reason. Money travels as rupees, rates as percent, instants as ISO 8601 in UTC, days as YYYY-MM-DD in India.'
+
+const SECURITY_SCHEMES = {
+  token: { type: 'apiKey', in: 'header', name: 'token', description: 'One half of a session, given at login.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-saral-session',
+    description: 'The other half, HttpOnly. Both are needed.',
+  },
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { type: 'integer', not: { const: CODE.success } },
+    msg: { type: 'string', description: 'Fit for the borrower.' },
+    data: {
+      type: ['object', 'null'],
+      properties: {
+        reason: { type: 'string' },
+        errorColumn: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { column: { type: 'string' }, msg: { type: 'string' } },
+            required: ['column', 'msg'],
+          },
+        },
+      },
+    },
+  },
+}
+
+function operation(operationId: string, area: string, endpoint: Endpoint): Json {
+  const input = jsonSchema(endpoint.input)
+  const inPath = pathParts(endpoint.path)
+  return {
+    operationId,
+    tags: [area],
+    summary: endpoint.does,
+    ...(endpoint.auth === 'borrower' && { security: [{ token: [], session: [] }] }),
+    parameters: [...inputParameters(endpoint, input, inPath), ...headerParameters(endpoint)],
+    ...(endpoint.sends !== 'query' && { requestBody: requestBody(endpoint, input, inPath) }),
+    responses: {
+      '200': { description: refusalList(endpoint), content: { 'application/json': { schema: answer(endpoint) } } },
+      '429': {
+        description: 'A limit was reached; Retry-After says how long to wait.',
+        content: { 'application/json': { schema: REFUSAL_REF } },
+      },
+    },
+    ...(endpoint.ours && { 'x-ours': true }),
+  }
+}
+
+const REFUSAL_REF = { $ref: '#/components/schemas/Refusal' }
+
+function answer(endpoint: Endpoint): Json {
+  const success = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: CODE.success }, msg: { type: 'string' }, data: jsonSchema(endpoint.output) },
+  }
+  return { oneOf: [success, REFUSAL_REF] }
+}
+
+function refusalList({ refusals }: Endpoint): string {
+  if (refusals.length === 0) return 'The answer.'
+  const lines = refusals.map(reason => `- \`${reason}\` (${codeOf(reason)}): ${refusalMessage(reason)}`)
+  return ['The answer, or a refusal:', ...lines].join('\n')
+}
+
+function inputParameters(endpoint: Endpoint, input: Json, inPath: string[]): Json[] {
+  const properties = (input.properties ?? {}) as Record<string, Json>
+  const required = (input.required ?? []) as string[]
+  return Object.entries(properties)
+    .filter(([name]) => endpoint.sends === 'query' || inPath.includes(name))
+    .map(([name, schema]) =>
+      inPath.includes(name)
+        ? { name, in: 'path', required: true, schema }
+        : { name, in: 'query', required: required.includes(name), schema },
+    )
+}
+
+function headerParameters(endpoint: Endpoint): Json[] {
+  const webUuid = { name: 'web_uuid', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } }
+  if (!endpoint.idempotent) return [webUuid]
+  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 64 } }
+  return [webUuid, key]
+}
+
+function requestBody(endpoint: Endpoint, input: Json, inPath: string[]): Json {
+  const properties = input.properties as Record<string, Json> | undefined
+  const rest = properties && {
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name))),
+    required: ((input.required ?? []) as string[]).filter(name => !inPath.includes(name)),
+  }
+  const type = endpoint.sends === 'json' ? 'application/json' : 'multipart/form-data'
+  return { required: true, content: { [type]: { schema: { ...input, ...rest } } } }
+}
+
+function jsonSchema(schema: Schema): Json {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema: derived }) => {
+      if (valibotSchema === file) return { type: 'string', contentMediaType: 'application/octet-stream' }
+      if (valibotSchema === indiaDay) return { type: 'string', format: 'date' }
+      return derived
+    },
+  }) as Json
+  return rest
+}

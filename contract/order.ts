@@ -1,0 +1,245 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { flag, id, indiaDay, instant, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
+
+const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
+const extensionState = v.picklist([0, 2, 3, 4, 5])
+
+/** One line of a repayment schedule before the money has arrived: days count from the payout. */
+const quotedInstalment = v.object({
+  number: whole,
+  dueAfterDays: whole,
+  dueDay: indiaDay,
+  opening: rupees,
+  principal: rupees,
+  interest: rupees,
+  amount: rupees,
+})
+
+const parts = v.object({ penal: rupees, interest: rupees, principal: rupees })
+
+/** What the payment page and the order page say of an instalment of a running loan. */
+const instalmentPosition = v.object({
+  number: whole,
+  dueDay: indiaDay,
+  agreed: rupees,
+  owed: parts,
+  paid: parts,
+  overdueDays: whole,
+  state: v.picklist(['paid', 'overdue', 'upcoming']),
+})
+
+const decisionReason = v.object({ reason: v.string(), msg: text })
+
+/** The terms that rule a loan's cost, said wherever an amount is. */
+const costFacts = {
+  instalments: whole,
+  tenorText: text,
+  interestRate: percentPerDay,
+  annualRate: percent,
+  apr: percent,
+  feeRate: percent,
+  discount: percent,
+  penalRate: percentPerDay,
+  /** The most that penal charges on one instalment may come to. */
+  penalCap: rupees,
+}
+
+export const order = {
+  quote: {
+    does: 'The whole cost of an amount, with its schedule.',
+    method: 'GET',
+    path: '/order/v1/calculate',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ productId: id, amount: rupees, period: whole }),
+    output: v.object({
+      repaymentAmount: rupees,
+      serviceFee: rupees,
+      /** The service fee under its name on the apply page. */
+      processFee: rupees,
+      gstFee: rupees,
+      interest: rupees,
+      interestFee: rupees,
+      // ours
+      arriveAmount: rupees,
+      cost: rupees,
+      ...costFacts,
+      schedule: v.array(quotedInstalment),
+      /** Names exactly these terms; send it back with the application, and other terms are refused. */
+      termsHash: v.string(),
+    }),
+    refusals: [
+      'product-not-found',
+      'product-locked',
+      'product-full',
+      'product-external',
+      'amount-not-offered',
+      'period-not-offered',
+    ],
+  },
+  precheck: {
+    does: 'Whether the borrower may apply: 0 denied, 1 may apply, 2 has an order in progress.',
+    method: 'GET',
+    path: '/order/v1/precheck',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ productId: id }),
+    output: v.object({
+      orderStatus: v.picklist([0, 1, 2]),
+      rejectStatusVO: v.nullable(v.object({ day: whole, hour: whole })),
+      // ours
+      reasons: v.array(decisionReason),
+      reapplyAt: v.nullable(instant),
+    }),
+    refusals: ['product-not-found'],
+  },
+  apply: {
+    does: 'Applies for a loan.',
+    method: 'POST',
+    path: '/order/v1/apply',
+    auth: 'borrower',
+    sends: 'json',
+    idempotent: true,
+    input: v.strictObject({
+      cardId: v.optional(v.nullable(id)),
+      borrowAmount: rupees,
+      periods: whole,
+      productId: id,
+      checkEmail: v.optional(whole),
+      autoGetMoney: v.optional(flag, 0),
+      autoMoney: v.optional(v.nullable(flag)),
+      // ours
+      loanPurpose: v.optional(v.picklist(['shopping', 'medical', 'education', 'tourism', 'living', 'vehicle'])),
+      termsHash: v.optional(v.string()),
+    }),
+    output: v.object({ orderId: id, orderNo: text, orderState: orderCode }),
+    refusals: [
+      'bank-card-required',
+      'bank-card-not-found',
+      'product-not-found',
+      'product-locked',
+      'product-full',
+      'product-external',
+      'amount-not-offered',
+      'period-not-offered',
+      'verification-incomplete',
+      'terms-changed',
+      'order-in-progress',
+      'reapply-too-soon',
+    ],
+  },
+  list: {
+    does: "The borrower's orders, newest first.",
+    method: 'GET',
+    path: '/order/v1/list',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.array(
+      v.object({
+        orderId: id,
+        orderState: orderCode,
+        extensionState,
+        productName: text,
+        orderNo: text,
+        loanAmount: rupees,
+        /** Nothing was received on an order that was never paid out. */
+        arriveAmount: v.nullable(rupees),
+        repaymentAmount: v.nullable(rupees),
+      }),
+    ),
+    refusals: [],
+  },
+  detail: {
+    does: 'One order, whole. With scene=audit it answers 10 once the order is past 1 and 2 (native audit page).',
+    method: 'GET',
+    path: '/order/v1/detail',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ orderId: id, scene: v.optional(v.literal('audit')) }),
+    output: v.object({
+      orderId: id,
+      orderNo: text,
+      productId: id,
+      productName: text,
+      loanAmount: rupees,
+      arriveAmount: rupees,
+      repaymentAmount: rupees,
+      /** The days the loan runs if it is repaid as agreed. */
+      period: whole,
+      loanDate: v.nullable(indiaDay),
+      /** The next due day; of a loan not paid out, none. */
+      repaymentDate: v.nullable(indiaDay),
+      overdueDays: whole,
+      /** The penal charge owed today. */
+      overdueFee: rupees,
+      serviceFee: rupees,
+      gstFee: rupees,
+      /** As agreed, over the whole tenor. */
+      interest: rupees,
+      applyTime: instant,
+      orderState: orderCode,
+      extensionState,
+      isExtension: flag,
+      extensionMsg: v.nullable(text),
+      /** Ours: the day to which the due date may be moved now. */
+      extensionDueDay: v.nullable(indiaDay),
+      /** Ours: the service fees that were paid for extensions, GST included. Penal charge and interest are in `position.paid`. */
+      extensionFees: rupees,
+      /** 1: the next loan is reserved. */
+      reservation: flag,
+      bankNo: text,
+      canChooseAmount: flag,
+      // ours
+      /** 1: the next loan may be reserved now. */
+      canReserve: flag,
+      bankName: text,
+      cost: rupees,
+      ...costFacts,
+      schedule: v.array(quotedInstalment),
+      reasons: v.array(decisionReason),
+      offerUntil: v.nullable(indiaDay),
+      autoGetMoney: flag,
+      /** Of a loan that runs or ran: what is owed today, and why. */
+      position: v.nullable(
+        v.object({
+          today: indiaDay,
+          dueNow: rupees,
+          payoff: rupees,
+          owed: parts,
+          paid: parts,
+          interestDays: whole,
+          nextDueDay: v.nullable(indiaDay),
+          instalments: v.array(instalmentPosition),
+        }),
+      ),
+      /** The lasting status line of the latest payment (specification §8 is silent on failures; the borrower is not left guessing). */
+      payment: v.nullable(v.object({ status: v.picklist(['pending', 'failed', 'paid']), amount: rupees, at: instant })),
+    }),
+    refusals: ['order-not-found'],
+  },
+  loan: {
+    does: 'Get Money: the borrower takes the offer, and the payout begins.',
+    method: 'POST',
+    path: '/order/v1/loan',
+    auth: 'borrower',
+    sends: 'json',
+    idempotent: true,
+    input: v.strictObject({ orderId: id, confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))) }),
+    output: v.object({ orderState: orderCode }),
+    refusals: ['order-not-found', 'order-state', 'offer-lapsed', 'confirm-code-required', 'confirm-code-wrong'],
+  },
+  withdraw: {
+    does: 'Withdraws an application that is not yet confirmed.',
+    method: 'POST',
+    path: '/order/v1/withdraw',
+    auth: 'borrower',
+    sends: 'json',
+    idempotent: true,
+    input: v.strictObject({ orderId: id }),
+    output: v.object({ orderState: orderCode }),
+    refusals: ['order-not-found', 'order-state'],
+    ours: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { instant, whole } from '#contract/wire.ts'
+import { TRACKED_BATCH_MAX, TRACKED_VALUE_MAX_CHARS } from '#domain/limits.ts'
+
+const name = v.pipe(v.string(), v.regex(/^[\w./:{}-]{1,64}$/))
+const value = v.pipe(v.string(), v.maxLength(TRACKED_VALUE_MAX_CHARS))
+const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+const page = v.pipe(v.string(), v.maxLength(100))
+const numberTimes = v.pipe(whole, v.minValue(1), v.maxValue(10_000))
+
+/** One thing that happened in the app. Sent again, it is the same one by its `requestId`. */
+const event = v.strictObject({
+  eventId: name,
+  triggerTime: instant,
+  requestId,
+  value: v.optional(value),
+  numberTimes: v.optional(numberTimes, 1),
+})
+
+/** A page's behaviour, such as its opening. */
+const behaviour = v.strictObject({
+  projectName: name,
+  pageName: page,
+  behavior: name,
+  eventTime: instant,
+  value: v.optional(value),
+  /** Ours: tells a repeated one from a second one. */
+  requestId: v.optional(requestId),
+})
+
+const batch = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.minLength(1), v.maxLength(TRACKED_BATCH_MAX))
+const taken = v.object({ accepted: whole })
+
+export const tracking = {
+  config: {
+    does: 'What the app may report about its own use, and how often.',
+    method: 'GET',
+    path: '/burying-point/burying-point/get-buried-config',
+    auth: 'public',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      isOn: v.boolean(),
+      batchMax: whole,
+      sendAfterSeconds: whole,
+      /** Reported without consent, because the service does not run without knowing them; without any id of the browser. */
+      necessary: v.array(v.string()),
+      /** Whether this browser's borrower agreed to more. */
+      hasConsent: v.boolean(),
+    }),
+    refusals: [],
+  },
+  events: {
+    does: 'Takes events in a batch.',
+    method: 'POST',
+    path: '/burying-point/v2/burying-point',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ events: batch(event) }),
+    output: taken,
+    refusals: ['input-invalid'],
+  },
+  eventsAndPages: {
+    does: 'Takes events and page behaviours in one batch.',
+    method: 'POST',
+    path: '/burying-point/v3/burying-point',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ events: batch(v.union([event, behaviour])) }),
+    output: taken,
+    refusals: ['input-invalid'],
+  },
+  page: {
+    does: 'Takes one page behaviour.',
+    method: 'POST',
+    path: '/burying-point/burying-point/save-buried-point',
+    auth: 'public',
+    sends: 'json',
+    input: behaviour,
+    output: taken,
+    refusals: ['input-invalid'],
+  },
+} satisfies Endpoints

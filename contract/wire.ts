@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { type Day, isDay } from '#domain/day.ts'
+import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise, ppmPerYear } from '#domain/money.ts'
+
+/**
+ * The building blocks of every schema. Those that travel in another form than they have inside (rupees for paise,
+ * percent for rates, ISO text for instants) know both ways: the schema decodes, `encode` in codec.ts encodes.
+ */
+const encoders = new WeakMap<object, (inside: never) => unknown>()
+
+function codec<S extends v.GenericSchema<unknown, unknown>>(schema: S, encode: (inside: v.InferOutput<S>) => unknown): S {
+  encoders.set(schema, encode)
+  return schema
+}
+
+/** How a schema's inside form is written on the wire, where the two differ. */
+export function encoderOf(schema: object): ((inside: never) => unknown) | undefined {
+  return encoders.get(schema)
+}
+
+/** A number that a query string carries as text. */
+const numeric = v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))])
+
+/** Exact, whatever the size: a binary fraction of rupees is the nearest one to some whole number of paise, or it is not. */
+const hasAtMostTwoDecimals = (rupees: number) => {
+  const nearest = Math.round(rupees * 100)
+  return Number.isSafeInteger(nearest) && nearest / 100 === rupees
+}
+
+/** Money: rupees with at most two decimals on the wire, integer paise inside. The one conversion of the product. */
+export const rupees = codec(
+  v.pipe(
+    numeric,
+    v.check(hasAtMostTwoDecimals, 'An amount has at most two decimals.'),
+    v.transform((value): Paise => paise(Math.round(value * 100))),
+  ),
+  inside => inside / 100,
+)
+
+const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
+
+/** A rate per day: percent on the wire (0.1 is 0.1 % a day), parts per million a year inside. */
+export const percentPerDay = codec(
+  v.pipe(
+    v.number(),
+    v.transform((percent): PpmPerYear => ppmPerYear(Math.round(percent * PPM_PER_YEAR_OF_A_PERCENT_PER_DAY))),
+  ),
+  inside => inside / PPM_PER_YEAR_OF_A_PERCENT_PER_DAY,
+)
+
+/** A share or a yearly rate such as the APR: percent on the wire, basis points inside. */
+export const percent = codec(
+  v.pipe(
+    v.number(),
+    v.transform((value): BasisPoints => basisPoints(Math.round(value * 100))),
+  ),
+  inside => inside / 100,
+)
+
+/** An instant: ISO 8601 in UTC on the wire, a Date inside. */
+export const instant = codec(
+  v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.transform(text => new Date(text)),
+  ),
+  inside => inside.toISOString(),
+)
+
+/** A calendar day in India, `YYYY-MM-DD`. */
+export const indiaDay = v.custom<Day>(value => typeof value === 'string' && isDay(value), 'Not a calendar day.')
+
+export const whole = v.pipe(numeric, v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
+export const flag = v.pipe(numeric, v.picklist([0, 1]))
+/** An opaque id. Its form is checked so that nonsense never reaches the database. */
+export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
+export const text = v.pipe(v.string(), v.maxLength(2000))
+
+/** An upload, as it stands in a multipart form: a Blob in the browser and in Node. */
+export type Upload = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
+export const file = v.custom<Upload>(
+  value => typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'size' in value,
+  'A file is needed.',
+)
+export const nothing = v.null()

@@ -1,0 +1,45 @@
+import { type BasisPoints, basisPoints, type Paise, type PpmPerYear } from '#domain/money.ts'
+
+const DAYS_PER_YEAR = 365
+const HALVINGS = 200
+
+/**
+ * The annual percentage rate of level periods: the periodic internal rate of return on the net amount received times
+ * the periods per year, nominal, not compounded (RBI/2024-25/18 Annex B; key-facts.md). In basis points, half up.
+ * Refuses a loan on which nothing is received or nothing repaid.
+ */
+export function aprOfInstalments(net: Paise, repayments: readonly Paise[], periodsPerYear: number): BasisPoints {
+  if (net <= 0 || repayments.length === 0) throw new RangeError('an APR needs an amount received and a repayment')
+  return toBasisPoints(periodicIrr(net, repayments) * periodsPerYear)
+}
+
+/** The APR of instalments that lie a number of days apart. */
+export function aprOfDays(net: Paise, repayments: readonly Paise[], periodDays: number): BasisPoints {
+  return aprOfInstalments(net, repayments, DAYS_PER_YEAR / periodDays)
+}
+
+/** A rate as a yearly percentage, without fees: 0.1 % a day is 36.5 % a year. */
+export function annualRate(rate: PpmPerYear): BasisPoints {
+  return toBasisPoints(rate / 1_000_000)
+}
+
+/** By halving: the present value falls as the rate rises, so the rate is always between the bounds. */
+function periodicIrr(net: number, repayments: readonly number[]): number {
+  let low = -0.999_999
+  let high = 1
+  while (presentValue(repayments, high) > net) high *= 2
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2
+    if (presentValue(repayments, middle) > net) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+function presentValue(repayments: readonly number[], rate: number): number {
+  return repayments.reduceRight((later, repayment) => (later + repayment) / (1 + rate), 0)
+}
+
+function toBasisPoints(rate: number): BasisPoints {
+  return basisPoints(Math.floor(rate * 10_000 + 0.5))
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, addWorkingDays, ageOn, day, daysBetween, indiaDayOf, isDay, startOfIndiaDay } from '#domain/day.ts'
+
+const anyDay = fc.integer({ min: 0, max: 40_000 }).map(days => addDays(day('1970-01-01'), days))
+
+test('only days of the calendar are days', () => {
+  for (const bad of ['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '', '2026-11-21T00:00:00Z'])
+    expect(isDay(bad), bad).toBe(false)
+  expect(isDay('2028-02-29')).toBe(true)
+  expect(() => day('2026-02-30')).toThrow(RangeError)
+})
+
+test('a day in India begins at half past six in the evening of UTC', () => {
+  expect(indiaDayOf(new Date('2026-11-20T18:29:59.999Z'))).toBe('2026-11-20')
+  expect(indiaDayOf(new Date('2026-11-20T18:30:00.000Z'))).toBe('2026-11-21')
+  expect(startOfIndiaDay(day('2026-11-21')).toISOString()).toBe('2026-11-20T18:30:00.000Z')
+})
+
+test('adding days and counting them are each other’s inverse', () => {
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (from, days) => daysBetween(from, addDays(from, days)) === days),
+  )
+  fc.assert(fc.property(anyDay, from => indiaDayOf(startOfIndiaDay(from)) === from))
+})
+
+test('working days step over weekends', () => {
+  const friday = day('2026-11-20')
+  expect(addWorkingDays(friday, 0)).toBe('2026-11-20')
+  expect(addWorkingDays(friday, 1)).toBe('2026-11-23')
+  expect(addWorkingDays(friday, 3)).toBe('2026-11-25')
+  expect(addWorkingDays(day('2026-11-22'), 3)).toBe('2026-11-25')
+})
+
+test('an age counts from the birthday on', () => {
+  expect(ageOn(day('2005-11-21'), day('2026-11-20'))).toBe(20)
+  expect(ageOn(day('2005-11-21'), day('2026-11-21'))).toBe(21)
+  expect(ageOn(day('2004-02-29'), day('2025-02-28'))).toBe(20)
+  expect(ageOn(day('2004-02-29'), day('2025-03-01'))).toBe(21)
+})

@@ -1,0 +1,64 @@
+/** A calendar day in India, written `YYYY-MM-DD`. All due-date arithmetic is done on these (decisions §2). */
+export type Day = string & { readonly unit: 'india-day' }
+
+const MS_PER_DAY = 86_400_000
+/** Asia/Kolkata is UTC+05:30 all year, and has been since 1945. */
+const INDIA_OFFSET_MS = 5.5 * 3_600_000
+
+/** Names a text as a day; refuses anything that is not a day of the calendar. */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`not a calendar day: ${text}`)
+  return text
+}
+
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** The calendar day that it is in India at an instant. */
+export function indiaDayOf(instant: Date): Day {
+  return day(new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10))
+}
+
+/** The instant at which a day begins in India. */
+export function startOfIndiaDay(of: Day): Date {
+  return new Date(Date.parse(`${of}T00:00:00Z`) - INDIA_OFFSET_MS)
+}
+
+export function addDays(to: Day, days: number): Day {
+  return day(new Date(Date.parse(`${to}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10))
+}
+
+/** The later of two days. */
+export function laterDay(a: Day, b: Day): Day {
+  if (a < b) return b
+  return a
+}
+
+/** Whole calendar days from one day to another: 0 on the same day, negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)
+}
+
+/** Whole years from a birth date to a day: a birthday counts on the day itself; one of 29 February counts on 1 March. */
+export function ageOn(birth: Day, on: Day): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
+  return on.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** The day that lies `count` working days after another; Saturdays and Sundays do not count. */
+export function addWorkingDays(to: Day, count: number): Day {
+  let result = to
+  for (let left = count; left > 0; ) {
+    result = addDays(result, 1)
+    if (!isWeekend(result)) left -= 1
+  }
+  return result
+}
+
+function isWeekend(of: Day): boolean {
+  const weekday = new Date(`${of}T00:00:00Z`).getUTCDay()
+  return weekday === 0 || weekday === 6
+}

@@ -1,0 +1,128 @@
+import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
+import { type Paise, roundHalfUpToPaisa } from '#domain/money.ts'
+
+/*
+ * The automatic decision: a pure rule set over an application. Every rule that speaks is recorded, and on a denial
+ * told to the borrower (decisions §6; age, occupation and income are recorded before any loan: RBI DLD 7(i)).
+ */
+
+/** The month in which instalments are counted against income. */
+const DAYS_PER_MONTH = 30n
+/** Of the monthly income: up to here the rules approve; above the second they deny; between, a person looks. */
+const AFFORDABLE_PERCENT = 50
+const OUT_OF_REACH_PERCENT = 70
+/** A loan that was overdue for longer than this is looked at by a person; much longer speaks against another one. */
+const LATE_DAYS_TO_LOOK_AT = 7
+const LATE_DAYS_TO_DENY = 30
+
+export type Application = {
+  readonly ageYears: number
+  readonly isIdentityVerified: boolean
+  /** How the names on Aadhaar and PAN agree. */
+  readonly namesAgree: 'same' | 'close' | 'different'
+  readonly faceCheck: 'passed' | 'needs-a-look'
+  readonly monthlyIncome: Paise
+  readonly monthlyObligations: Paise
+  /** The instalment as the borrower will pay it, and how often. */
+  readonly instalment: Paise
+  readonly instalments: number
+  readonly periodDays: number
+  readonly otherRunningOrders: number
+  /** The longest that any earlier loan was overdue. */
+  readonly worstOverdueDays: number
+}
+
+/** Why an application was denied, or why a person must look at it. */
+export type DecisionReason =
+  | 'under-age'
+  | 'identity-unverified'
+  | 'names-differ'
+  | 'names-need-a-look'
+  | 'face-needs-a-look'
+  | 'no-income'
+  | 'instalment-too-high'
+  | 'instalment-needs-a-look'
+  | 'order-in-progress'
+  | 'was-long-overdue'
+  | 'was-overdue'
+  | 'reviewed-by-a-person'
+
+export type Decision =
+  | { readonly outcome: 'approve' }
+  | { readonly outcome: 'deny'; readonly reasons: readonly DecisionReason[] }
+  | { readonly outcome: 'refer'; readonly reasons: readonly DecisionReason[] }
+
+type Rule = {
+  readonly reason: DecisionReason
+  readonly outcome: 'deny' | 'refer'
+  readonly holds: (application: Application) => boolean
+}
+
+/** The rules, in the order in which their reasons are told. */
+export const decisionRules: readonly Rule[] = [
+  { reason: 'under-age', outcome: 'deny', holds: ({ ageYears }) => ageYears < MINIMUM_AGE_YEARS },
+  { reason: 'identity-unverified', outcome: 'deny', holds: ({ isIdentityVerified }) => !isIdentityVerified },
+  { reason: 'names-differ', outcome: 'deny', holds: ({ namesAgree }) => namesAgree === 'different' },
+  { reason: 'order-in-progress', outcome: 'deny', holds: ({ otherRunningOrders }) => otherRunningOrders > 0 },
+  { reason: 'was-long-overdue', outcome: 'deny', holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_DENY },
+  { reason: 'no-income', outcome: 'deny', holds: ({ monthlyIncome }) => monthlyIncome <= 0 },
+  {
+    reason: 'instalment-too-high',
+    outcome: 'deny',
+    holds: application => application.monthlyIncome > 0 && burdenPercent(application) > OUT_OF_REACH_PERCENT,
+  },
+  {
+    reason: 'instalment-needs-a-look',
+    outcome: 'refer',
+    holds: application => burdenPercent(application) > AFFORDABLE_PERCENT && burdenPercent(application) <= OUT_OF_REACH_PERCENT,
+  },
+  { reason: 'names-need-a-look', outcome: 'refer', holds: ({ namesAgree }) => namesAgree === 'close' },
+  { reason: 'face-needs-a-look', outcome: 'refer', holds: ({ faceCheck }) => faceCheck === 'needs-a-look' },
+  {
+    reason: 'was-overdue',
+    outcome: 'refer',
+    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_LOOK_AT && worstOverdueDays <= LATE_DAYS_TO_DENY,
+  },
+]
+
+/** A single rule that denies decides; else a single one that refers sends it to a person; else it is approved. */
+export function decide(application: Application): Decision {
+  const spoken = decisionRules.filter(({ holds }) => holds(application))
+  const reasonsFor = (outcome: Rule['outcome']) => spoken.filter(rule => rule.outcome === outcome).map(({ reason }) => reason)
+  const denials = reasonsFor('deny')
+  if (denials.length > 0) return { outcome: 'deny', reasons: denials }
+  const referrals = reasonsFor('refer')
+  return referrals.length > 0 ? { outcome: 'refer', reasons: referrals } : { outcome: 'approve' }
+}
+
+/** What a month of this loan asks, at most: several instalments by their rhythm, a single one whole. */
+export function monthlyInstalmentRoundedHalfUp({
+  instalment,
+  instalments,
+  periodDays,
+}: Pick<Application, 'instalment' | 'instalments' | 'periodDays'>): Paise {
+  if (instalments === 1) return instalment
+  return roundHalfUpToPaisa(BigInt(instalment) * DAYS_PER_MONTH, BigInt(periodDays))
+}
+
+/** Instalments and other obligations of a month, as a percentage of the month's income. */
+function burdenPercent(application: Application): number {
+  if (application.monthlyIncome <= 0) return Number.POSITIVE_INFINITY
+  return ((monthlyInstalmentRoundedHalfUp(application) + application.monthlyObligations) * 100) / application.monthlyIncome
+}
+
+/** What the borrower reads. Details are filled by name. */
+export const decisionReasonTexts: Record<DecisionReason, string> = {
+  'under-age': `You must be at least ${MINIMUM_AGE_YEARS} years old.`,
+  'identity-unverified': 'Your identity could not be verified.',
+  'names-differ': 'The name on your PAN differs from the name on your Aadhaar.',
+  'names-need-a-look': 'The name on your PAN is written differently from the name on your Aadhaar.',
+  'face-needs-a-look': 'Your picture needs to be looked at by a person.',
+  'no-income': 'You stated no monthly income.',
+  'instalment-too-high': 'The instalment of {instalment} is high for the income you stated.',
+  'instalment-needs-a-look': 'The instalment of {instalment} is a large part of the income you stated.',
+  'order-in-progress': 'You already have a loan in progress.',
+  'was-long-overdue': 'An earlier loan was overdue for more than 30 days.',
+  'was-overdue': 'An earlier loan was overdue for more than a week.',
+  'reviewed-by-a-person': 'A person looked at your application and could not approve it.',
+}

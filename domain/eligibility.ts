@@ -1,0 +1,33 @@
+import { REAPPLY_WAIT_DAYS } from '#domain/limits.ts'
+import { type OrderState, runningStates } from '#domain/order.ts'
+
+const MS_PER_HOUR = 3_600_000
+const HOURS_PER_DAY = 24
+
+export type PastOrder = { readonly state: OrderState; readonly deniedAt?: Date | undefined }
+
+/** Whether a borrower may apply now, and if not, why. */
+export type Eligibility =
+  | { readonly may: 'apply' }
+  | { readonly may: 'follow-order' }
+  | { readonly may: 'wait'; readonly until: Date; readonly days: number; readonly hours: number }
+
+/**
+ * One running order at a time; after a denial, 15 days of waiting (specification §9, decisions §6). What is left of
+ * the wait is given in whole days and hours, rounded up, so that the page never promises too early.
+ */
+export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibility {
+  const running: readonly OrderState[] = runningStates
+  if (orders.some(({ state }) => running.includes(state))) return { may: 'follow-order' }
+  const denials = orders.flatMap(({ state, deniedAt }) => (state === 'denied' && deniedAt ? [deniedAt.getTime()] : []))
+  const until = Math.max(0, ...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR
+  const hoursLeft = Math.ceil((until - now.getTime()) / MS_PER_HOUR)
+  if (denials.length === 0 || hoursLeft <= 0) return { may: 'apply' }
+  return { may: 'wait', until: new Date(until), days: Math.floor(hoursLeft / HOURS_PER_DAY), hours: hoursLeft % HOURS_PER_DAY }
+}
+
+/** The wire's orderStatus: 0 denied, 1 may apply, 2 has an order in progress (decisions §3). */
+export function orderStatusOf({ may }: Eligibility): 0 | 1 | 2 {
+  const statuses = { wait: 0, apply: 1, 'follow-order': 2 } as const
+  return statuses[may]
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { feedbackChars, feedbackCounter, readFeedback } from '#domain/feedback.ts'
+
+test.each([
+  ['', { wrong: 'empty' }],
+  ['   ', { wrong: 'empty' }],
+  ['a'.repeat(301), { wrong: 'too-long' }],
+  ['<script>', { wrong: 'not-allowed' }],
+  ['a@b', { wrong: 'not-allowed' }],
+  ['two\nlines', { wrong: 'not-allowed' }],
+  [' Good app_1, really? Yes! OK. ', { content: 'Good app_1, really? Yes! OK.' }],
+  ['बहुत अच्छा', { content: 'बहुत अच्छा' }],
+  ['a'.repeat(300), { content: 'a'.repeat(300) }],
+])('%j is read as %j', (content, expected) => expect(readFeedback(content)).toEqual(expected))
+
+test('what the field lets through is accepted, unless it is empty', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), typed => {
+      const kept = feedbackChars(typed)
+      expect(feedbackChars(kept)).toBe(kept)
+      expect(readFeedback(kept)).toEqual(kept.trim() === '' ? { wrong: 'empty' } : { content: kept.trim() })
+    }),
+  )
+})
+
+test('the field keeps a pasted text readable and cuts it at 300', () => {
+  expect(feedbackChars('one\ntwo (three)')).toBe('one two three')
+  expect(feedbackChars('x'.repeat(999))).toHaveLength(300)
+})
+
+test('the counter counts characters', () => {
+  expect(feedbackCounter('')).toBe('0/300')
+  expect(feedbackCounter('𝒜b')).toBe('2/300')
+})

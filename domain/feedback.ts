@@ -1,0 +1,36 @@
+import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
+
+/** What may be written in a feedback: letters, digits, underscore, `? ! , .` and space (specification §5). Letters of any script. */
+const NOT_ALLOWED = /[^\p{L}\p{M}\p{Nd}_?!,. ]/gu
+
+export type FeedbackReading = { readonly content: string } | { readonly wrong: 'empty' | 'too-long' | 'not-allowed' }
+
+export const FEEDBACK_MESSAGE = {
+  empty: 'Please write your feedback first.',
+  'too-long': `Please use at most ${FEEDBACK_MAX_CHARS} characters.`,
+  'not-allowed': 'Please use letters, digits, spaces and ? ! , . _ only.',
+} as const
+
+/** What stays of what was typed: allowed characters only, a new line as a space, at most 300. */
+export function feedbackChars(typed: string): string {
+  return [...typed.replace(/\s/g, ' ').replace(NOT_ALLOWED, '')].slice(0, FEEDBACK_MAX_CHARS).join('')
+}
+
+/** How much is written, for the counter: `12/300`. */
+export function feedbackCounter(content: string): string {
+  return `${charCount(content)}/${FEEDBACK_MAX_CHARS}`
+}
+
+/** The feedback to be kept, or why it is not accepted; empty content is never submitted (specification §5). */
+export function readFeedback(content: string): FeedbackReading {
+  const trimmed = content.trim()
+  if (trimmed === '') return { wrong: 'empty' }
+  if (charCount(trimmed) > FEEDBACK_MAX_CHARS) return { wrong: 'too-long' }
+  if (trimmed.search(NOT_ALLOWED) >= 0) return { wrong: 'not-allowed' }
+  return { content: trimmed }
+}
+
+/** Characters as a reader counts them roughly: not the halves of a pair. */
+function charCount(text: string): number {
+  return [...text].length
+}

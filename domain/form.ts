@@ -1,0 +1,164 @@
+import { onlyDigits } from '#domain/digits.ts'
+import { DAY_OF_MONTH_FIRST, DAY_OF_MONTH_LAST, NUMERIC_TEXT_MAX_DIGITS, TEXT_ANSWER_MAX_CHARS } from '#domain/limits.ts'
+
+/** One field that was not accepted, with what the borrower reads (specification §5: `data.errorColumn`). */
+export type FieldError = { readonly column: string; readonly msg: string }
+
+/** How a field is answered (specification §3, "Form field config"). */
+export const DATA_TYPE = { dropdown: 0, text: 1, dayOfMonth: 3, state: 4, district: 5 } as const
+export type DataType = (typeof DATA_TYPE)[keyof typeof DATA_TYPE]
+
+export type FieldChoice<Text = string> = { readonly dictLabel: Text; readonly dictValue: string }
+
+/** One configured field, as the calls carry it (specification §3). `Text` is what a label is: words, or words in each language. */
+export type FormField<Text = string> = {
+  /** The title. */
+  readonly key: Text
+  /** The hint inside the field. */
+  readonly label: Text
+  /** The name of the answer. */
+  readonly value: string
+  readonly dataType: DataType
+  /** 1: a text of digits only. */
+  readonly checkType: 0 | 1
+  readonly checkReq: 0 | 1
+  readonly lengthLimitMin: number | null
+  readonly lengthLimitMax: number | null
+  readonly canHidden: 0 | 1
+  readonly dictionaryVoList: readonly FieldChoice<Text>[]
+}
+
+/** A form: in base info every field is required, in work info only those flagged by checkReq (specification §5). */
+export type Form<Text = string> = {
+  readonly requires: 'every-field' | 'flagged-fields'
+  readonly fields: readonly FormField<Text>[]
+}
+
+/** Answers by field name. */
+export type Answers = Readonly<Record<string, string>>
+
+/** What a form must know of states and districts. */
+export type Places = {
+  readonly stateName: (stateId: string) => string | undefined
+  readonly isDistrictOf: (stateId: string, districtId: string) => boolean
+}
+
+/** The answer that hides the hideable fields: work state 3 (specification §5). */
+export const WORK_STATE_FIELD = 'workState'
+export const WORK_STATE_HIDING = '3'
+
+const DAYS_OF_MONTH: readonly FieldChoice[] = Array.from({ length: DAY_OF_MONTH_LAST }, (_, index) => {
+  const day = String(index + DAY_OF_MONTH_FIRST)
+  return { dictLabel: day, dictValue: day }
+})
+
+export function answerOf(field: Pick<FormField, 'value'>, answers: Answers): string {
+  return Object.hasOwn(answers, field.value) ? (answers[field.value] ?? '').trim() : ''
+}
+
+/** The fields that are asked for, given the answers so far: the hideable ones not when workState is 3 (specification §5). */
+export function shownFields<Text>(form: Form<Text>, answers: Answers): readonly FormField<Text>[] {
+  const hides = answerOf({ value: WORK_STATE_FIELD }, answers) === WORK_STATE_HIDING
+  return form.fields.filter(field => !(hides && field.canHidden === 1))
+}
+
+export function isRequired(form: Form, field: FormField): boolean {
+  return form.requires === 'every-field' || field.checkReq === 1
+}
+
+/** Whether submit is active: every required field that is shown is filled (specification §5). */
+export function canSubmit(form: Form, answers: Answers): boolean {
+  return shownFields(form, answers).every(field => !isRequired(form, field) || answerOf(field, answers) !== '')
+}
+
+/** What may be chosen in a dropdown: its dictionary, or the days 1 to 31 (specification §3, §9). */
+export function choicesOf(field: FormField): readonly FieldChoice[] {
+  return field.dataType === DATA_TYPE.dayOfMonth ? DAYS_OF_MONTH : field.dictionaryVoList
+}
+
+/** The most characters a text field takes: its own limit, or 5 digits for a numeric one (specification §5). */
+export function maxLengthOf(field: FormField): number {
+  return field.lengthLimitMax ?? (field.checkType === 1 ? NUMERIC_TEXT_MAX_DIGITS : TEXT_ANSWER_MAX_CHARS)
+}
+
+/** What stays in a text field of what was typed: digits only where it is numeric, never more than its limit (specification §5). */
+export function typedAnswer(field: FormField, typed: string): string {
+  if (field.checkType === 1) return onlyDigits(typed, maxLengthOf(field))
+  return typed.replace(/\p{Cc}/gu, ' ').slice(0, maxLengthOf(field))
+}
+
+/** The answers after one was given: another state empties the districts that were chosen in the former one (specification §5). */
+export function withAnswer(form: Form, answers: Answers, field: FormField, answer: string): Answers {
+  const changed = { ...answers, [field.value]: answer }
+  if (field.dataType !== DATA_TYPE.state || answerOf(field, answers) === answer) return changed
+  const districts = form.fields.filter(other => stateFieldOf(form, other)?.value === field.value)
+  return { ...changed, ...Object.fromEntries(districts.map(district => [district.value, ''])) }
+}
+
+/** The state field that a district field belongs to: the nearest one before it. Nothing for any other field. */
+export function stateFieldOf(form: Form, field: FormField): FormField | undefined {
+  if (field.dataType !== DATA_TYPE.district) return undefined
+  const at = form.fields.findIndex(other => other.value === field.value)
+  return form.fields.slice(0, at).findLast(other => other.dataType === DATA_TYPE.state)
+}
+
+/** What of the answers is to be kept: those to fields that are shown, trimmed, empty ones left out. */
+export function keptAnswers(form: Form, answers: Answers): Answers {
+  const given = shownFields(form, answers).map(field => [field.value, answerOf(field, answers)] as const)
+  return Object.fromEntries(given.filter(([, answer]) => answer !== ''))
+}
+
+/** Everything wrong with the answers to a form, in the order of its fields; names that the form does not ask for come last. */
+export function checkAnswers(form: Form, answers: Answers, places: Places): readonly FieldError[] {
+  const wrong: FieldError[] = []
+  for (const field of shownFields(form, answers)) {
+    const msg = fieldMessage(form, field, answers, places)
+    if (msg !== undefined) wrong.push({ column: field.value, msg })
+  }
+  const asked = new Set(form.fields.map(field => field.value))
+  for (const name of Object.keys(answers)) {
+    if (!asked.has(name)) wrong.push({ column: name, msg: 'This is not asked for here.' })
+  }
+  return wrong
+}
+
+function fieldMessage(form: Form, field: FormField, answers: Answers, places: Places): string | undefined {
+  const answer = answerOf(field, answers)
+  if (answer === '') return isRequired(form, field) ? `${field.key} is missing.` : undefined
+  switch (field.dataType) {
+    case DATA_TYPE.dropdown:
+    case DATA_TYPE.dayOfMonth:
+      return choicesOf(field).some(choice => choice.dictValue === answer) ? undefined : pickFromList(field)
+    case DATA_TYPE.text:
+      return textMessage(field, answer)
+    case DATA_TYPE.state:
+      return places.stateName(answer) === undefined ? pickFromList(field) : undefined
+    case DATA_TYPE.district:
+      return districtMessage(form, field, answers, places)
+  }
+}
+
+function pickFromList(field: FormField): string {
+  return `${field.key}: please choose from the list.`
+}
+
+function textMessage(field: FormField, answer: string): string | undefined {
+  const isNumeric = field.checkType === 1
+  const unit = isNumeric ? 'digits' : 'characters'
+  const min = field.lengthLimitMin ?? 0
+  const max = maxLengthOf(field)
+  if (isNumeric && !/^[0-9]+$/.test(answer)) return `${field.key} takes digits only.`
+  if (/\p{Cc}/u.test(answer)) return `Please check ${field.key}.`
+  if (min === max && answer.length !== max) return `${field.key} has ${max} ${unit}.`
+  if (answer.length < min) return `${field.key} has at least ${min} ${unit}.`
+  if (answer.length > max) return `${field.key} has at most ${max} ${unit}.`
+  return undefined
+}
+
+function districtMessage(form: Form, field: FormField, answers: Answers, places: Places): string | undefined {
+  const stateField = stateFieldOf(form, field)
+  const stateId = stateField ? answerOf(stateField, answers) : ''
+  const stateName = places.stateName(stateId)
+  if (stateName === undefined) return `${field.key}: please choose the state first.`
+  return places.isDistrictOf(stateId, answerOf(field, answers)) ? undefined : `${field.key} does not belong to ${stateName}.`
+}

@@ -1,0 +1,138 @@
+import { type Paise, paise } from '#domain/money.ts'
+import type { Parts } from '#domain/parts.ts'
+
+/*
+ * Every movement of money as balanced double entries (decisions §5). An entry is a transfer from a credited to a
+ * debited account, so that no entry can be out of balance; corrections are reversals, never changes.
+ */
+
+/** The chart of accounts. `debit` accounts grow by debits, `credit` accounts by credits. */
+export const accounts = {
+  bank: 'debit',
+  payout_in_transit: 'debit',
+  principal_receivable: 'debit',
+  interest_receivable: 'debit',
+  penal_receivable: 'debit',
+  collection_clearing: 'credit',
+  /** Paid towards an extension that is not paid in full yet: neither income nor applied to the loan. */
+  extension_advances: 'credit',
+  refunds_payable: 'credit',
+  gst_payable: 'credit',
+  fee_income: 'credit',
+  interest_income: 'credit',
+  penal_income: 'credit',
+} as const satisfies Record<string, 'debit' | 'credit'>
+
+export type Account = keyof typeof accounts
+
+/** One balanced entry of a posting. The amount is always more than nothing. */
+export type Transfer = { readonly debit: Account; readonly credit: Account; readonly amount: Paise }
+
+type Disbursal = { readonly arrive: Paise; readonly serviceFee: Paise; readonly gst: Paise }
+
+/** Money leaves the bank and is under way to the borrower. */
+export function postPayoutSent({ arrive }: Disbursal): Transfer[] {
+  return entries([{ debit: 'payout_in_transit', credit: 'bank', amount: arrive }])
+}
+
+/** The money arrived: the whole principal is now owed, of which fee and GST were kept back. */
+export function postPayoutSucceeded({ arrive, serviceFee, gst }: Disbursal): Transfer[] {
+  return entries([
+    { debit: 'principal_receivable', credit: 'payout_in_transit', amount: arrive },
+    { debit: 'principal_receivable', credit: 'fee_income', amount: serviceFee },
+    { debit: 'principal_receivable', credit: 'gst_payable', amount: gst },
+  ])
+}
+
+/** The bank refused the payout: the money is back, and nothing is owed. */
+export function postPayoutRefused(disbursal: Disbursal): Transfer[] {
+  return reversed(postPayoutSent(disbursal))
+}
+
+/** The bank took the payout back after it had succeeded: nothing is owed any more. */
+export function postPayoutReversed(disbursal: Disbursal): Transfer[] {
+  return [...reversed(postPayoutSucceeded(disbursal)), ...reversed(postPayoutSent(disbursal))]
+}
+
+/** A payment arrived and was applied. Charges become income as they are paid; what is too much is owed back. */
+export function postPayment(amount: Paise, applied: Parts): Transfer[] {
+  const excess = paise(amount - applied.penal - applied.interest - applied.principal)
+  return entries([
+    { debit: 'bank', credit: 'collection_clearing', amount },
+    ...charged('collection_clearing', applied),
+    { debit: 'collection_clearing', credit: 'principal_receivable', amount: applied.principal },
+    { debit: 'collection_clearing', credit: 'refunds_payable', amount: excess },
+  ])
+}
+
+/** Charges become income as they are paid, out of what was collected. */
+function charged(from: Account, { penal, interest }: Omit<Parts, 'principal'>): Transfer[] {
+  return [
+    { debit: 'penal_receivable', credit: 'penal_income', amount: penal },
+    { debit: 'interest_receivable', credit: 'interest_income', amount: interest },
+    { debit: from, credit: 'penal_receivable', amount: penal },
+    { debit: from, credit: 'interest_receivable', amount: interest },
+  ]
+}
+
+/** A payment arrived for an extension: what is asked is set aside until all of it is there, what is too much is owed back. */
+export function postExtensionPayment(amount: Paise, held: Paise): Transfer[] {
+  return entries([
+    { debit: 'bank', credit: 'collection_clearing', amount },
+    { debit: 'collection_clearing', credit: 'extension_advances', amount: held },
+    { debit: 'collection_clearing', credit: 'refunds_payable', amount: paise(amount - held) },
+  ])
+}
+
+export type ExtensionFee = {
+  /** Its GST included. */
+  readonly serviceFee: Paise
+  readonly gst: Paise
+  readonly penal: Paise
+  readonly interest: Paise
+}
+
+/** All of an extension's fee is there: the service fee, less its GST, is earned, and penal charge and interest are settled. */
+export function postExtensionPaid({ serviceFee, gst, penal, interest }: ExtensionFee): Transfer[] {
+  return entries([
+    { debit: 'extension_advances', credit: 'fee_income', amount: paise(serviceFee - gst) },
+    { debit: 'extension_advances', credit: 'gst_payable', amount: gst },
+    ...charged('extension_advances', { penal, interest }),
+  ])
+}
+
+/** What was set aside is a payment on the loan after all, the extension having come to nothing. */
+export function postExtensionReleased(amount: Paise, applied: Parts): Transfer[] {
+  const [, ...asAnyPayment] = postPayment(amount, applied)
+  return entries([{ debit: 'extension_advances', credit: 'collection_clearing', amount }, ...asAnyPayment])
+}
+
+/** What was set aside, and is not needed, is owed back. */
+export function postExtensionReturned(amount: Paise): Transfer[] {
+  return entries([{ debit: 'extension_advances', credit: 'refunds_payable', amount }])
+}
+
+/** An excess was sent back to the borrower. */
+export function postRefund(amount: Paise): Transfer[] {
+  return entries([{ debit: 'refunds_payable', credit: 'bank', amount }])
+}
+
+/** The same transfers the other way round: how anything is ever corrected. */
+export function reversed(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount })).reverse()
+}
+
+/** What each account stands at, by its own side: what is owed to the lender, or what the lender owes, counts up. */
+export function balances(transfers: readonly Transfer[]): Record<Account, Paise> {
+  const totals = Object.fromEntries(Object.keys(accounts).map(account => [account, 0])) as Record<Account, number>
+  for (const { debit, credit, amount } of transfers) {
+    totals[debit] += accounts[debit] === 'debit' ? amount : -amount
+    totals[credit] += accounts[credit] === 'credit' ? amount : -amount
+  }
+  return totals as Record<Account, Paise>
+}
+
+function entries(transfers: readonly Transfer[]): Transfer[] {
+  if (transfers.some(({ amount }) => amount < 0)) throw new RangeError('a transfer cannot be negative')
+  return transfers.filter(({ amount }) => amount > 0)
+}

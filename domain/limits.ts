@@ -1,0 +1,75 @@
+import { basisPoints } from '#domain/money.ts'
+
+/*
+ * Every constant and limit of the product, once, with its unit in its name and its source above it.
+ * Nothing else may write one of these numbers again.
+ */
+
+// Calls and pages: specification §7, §9
+export const REQUEST_TIMEOUT_MS = 100_000
+export const REDIRECT_AFTER_APPLY_MS = 300
+
+// Sign-in: specification §5, §9
+export const COUNTRY_CODE = '91'
+export const PHONE_DIGITS = 10
+export const LOGIN_CODE_DIGITS = 4
+export const OTP_RESEND_SECONDS = 60
+
+// What makes a short code safe: decisions §10
+export const LOGIN_CODE_DIGITS_MAX = 6
+export const LOGIN_CODE_TTL_SECONDS = 300
+export const LOGIN_CODE_TRIES = 3
+export const LOGIN_CODES_PER_DAY = 5
+export const CONFIRM_CODE_DIGITS = 6
+export const SESSION_TOKEN_BITS = 256
+
+// Identity: specification §4, §5, §9; the minimum age is the stricter of its two readings (decisions §9)
+export const AADHAAR_DIGITS = 12
+export const AADHAAR_DIGITS_KEPT = 4
+export const AADHAAR_OTP_DIGITS = 6
+export const PAN_CHARS = 10
+export const MINIMUM_AGE_YEARS = 21
+
+// Pictures: specification §5, §9. The side limit is ours: quality alone leaves large photographs over the size limit.
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+export const IMAGE_QUALITY = 0.5
+export const IMAGE_MAX_SIDE_PIXELS = 2_000
+
+// Dynamic forms: specification §3, §5, §9
+export const NUMERIC_TEXT_MAX_DIGITS = 5
+export const TEXT_ANSWER_MAX_CHARS = 100
+export const DAY_OF_MONTH_FIRST = 1
+export const DAY_OF_MONTH_LAST = 31
+
+// Emergency contacts: specification §5, §9. The length of a name is ours: room for the longest real names.
+export const CONTACT_PHONE_DIGITS = 10
+export const CONTACT_NAME_MAX_CHARS = 60
+export const CONTACT_MISSING_LISTED_MAX = 2
+
+// Bank accounts: specification §2, §5, §9. Shorter accounts than six digits do not exist at Indian banks.
+export const ACCOUNT_MIN_DIGITS = 6
+export const ACCOUNT_MAX_DIGITS = 19
+export const ACCOUNT_DIGITS_SHOWN = 4
+export const IFSC_CHARS = 11
+export const BANK_CARD_COLOURS = 4
+
+// Money: specification §9, decisions §5
+export const GST_BPS = basisPoints(1_800)
+/** The fixed period of a fee quote and the repayment interval (decisions §4). */
+export const QUOTE_PERIOD_DAYS = 7
+export const DAYS_PER_YEAR = 365
+/** Paying back on the day of the payout still costs one day's interest (decisions §5). */
+export const INTEREST_MIN_DAYS = 1
+
+// Orders: specification §4, §9, decisions §6
+export const REAPPLY_WAIT_DAYS = 15
+export const OFFER_OPEN_WORKING_DAYS = 3
+export const EXTENSION_DAYS = 7
+export const EXTENSION_PAYMENT_HOURS = 24
+
+// Feedback: specification §5, §9
+export const FEEDBACK_MAX_CHARS = 300
+
+// Use of the app, as it reports it: ours. A batch stays below what a request may carry.
+export const TRACKED_BATCH_MAX = 50
+export const TRACKED_VALUE_MAX_CHARS = 500

@@ -1,0 +1,111 @@
+/**
+ * The life of an order: one table of states, one of moves (decisions §6). Server checks, buttons, colours, links and
+ * the diagram in ARCHITECTURE.md all read these.
+ */
+export const orderStates = {
+  auditing: { code: '1', name: 'Auditing', tone: 'brand' },
+  pass: { code: '2', name: 'Pass', tone: 'brand' },
+  denied: { code: '3', name: 'Denied', tone: 'quiet' },
+  lending: { code: '4', name: 'Lending', tone: 'brand' },
+  failed: { code: '5', name: 'Failed', tone: 'quiet' },
+  loaned: { code: '6', name: 'Loaned', tone: 'good' },
+  settled: { code: '7', name: 'Settled', tone: 'quiet' },
+  overdue: { code: '8', name: 'Overdued', tone: 'bad' },
+  cancelled: { code: '9', name: 'Cancelled', tone: 'quiet' },
+  extension: { code: '11', name: 'Extension', tone: 'warn' },
+} as const satisfies Record<string, { code: string; name: string; tone: 'brand' | 'good' | 'warn' | 'bad' | 'quiet' }>
+
+export type OrderState = keyof typeof orderStates
+export type OrderCode = (typeof orderStates)[OrderState]['code']
+
+/** What order detail answers to the native audit page once the order is past 1 and 2; never stored (decisions §6). */
+export const FINISHED_CODE = '10'
+
+type Move = { readonly from: readonly OrderState[]; readonly to: OrderState }
+
+/** Every legal move, named by its event. */
+export const orderMoves = {
+  approve: { from: ['auditing'], to: 'pass' },
+  deny: { from: ['auditing'], to: 'denied' },
+  withdraw: { from: ['auditing', 'pass'], to: 'cancelled' },
+  lapse: { from: ['pass'], to: 'cancelled' },
+  confirm: { from: ['pass'], to: 'lending' },
+  payoutSucceeded: { from: ['lending'], to: 'loaned' },
+  payoutRefused: { from: ['lending'], to: 'failed' },
+  payoutReversed: { from: ['loaned'], to: 'failed' },
+  fallOverdue: { from: ['loaned'], to: 'overdue' },
+  cure: { from: ['overdue'], to: 'loaned' },
+  requestExtension: { from: ['loaned', 'overdue'], to: 'extension' },
+  extensionPaid: { from: ['extension'], to: 'loaned' },
+  extensionEndedInTime: { from: ['extension'], to: 'loaned' },
+  extensionEndedOverdue: { from: ['extension'], to: 'overdue' },
+  settle: { from: ['loaned', 'overdue', 'extension'], to: 'settled' },
+} as const satisfies Record<string, Move>
+
+export type OrderMove = keyof typeof orderMoves
+
+export function canMove(state: OrderState, move: OrderMove): boolean {
+  const { from }: Move = orderMoves[move]
+  return from.includes(state)
+}
+
+/** The state after a move, or undefined where the table has no such move. */
+export function stateAfter(state: OrderState, move: OrderMove): OrderState | undefined {
+  return canMove(state, move) ? orderMoves[move].to : undefined
+}
+
+const byCode = new Map<string, OrderState>(Object.entries(orderStates).map(([state, { code }]) => [code, state as OrderState]))
+
+/** The state that a wire code stands for; undefined for 10 and for anything unknown. */
+export function orderStateOf(code: string): OrderState | undefined {
+  return byCode.get(code)
+}
+
+/** An order that is not at its end: a borrower has at most one of these (decisions §6, "one running order"). */
+export const runningStates = ['auditing', 'pass', 'lending', 'loaned', 'overdue', 'extension'] as const satisfies OrderState[]
+
+/** An order on which money is out with the borrower. */
+export const owingStates = ['loaned', 'overdue', 'extension'] as const satisfies OrderState[]
+
+/** No move leads on from these. */
+export const finalStates = ['denied', 'failed', 'settled', 'cancelled'] as const satisfies OrderState[]
+
+/** The list's colouring: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */
+export function isListedAsValid(state: OrderState): boolean {
+  return ['auditing', 'pass', 'loaned', 'overdue', 'extension'].includes(state)
+}
+
+/** 0 none · 2 awaiting payment · 3 extended · 4 lapsed · 5 abandoned (decisions §6). */
+export const extensionStates = { none: 0, awaitingPayment: 2, extended: 3, lapsed: 4, abandoned: 5 } as const
+export type ExtensionState = (typeof extensionStates)[keyof typeof extensionStates]
+
+export type OrderPage = 'audit' | 'confirm' | 'detail' | 'extension'
+
+/** Where a tap on home's in-progress card leads; undefined is the orders list (specification §4). */
+export function pageFromHome(code: string): OrderPage | undefined {
+  const pages: Record<string, OrderPage> = { '1': 'audit', '2': 'confirm', '6': 'detail', '8': 'detail' }
+  return pages[code]
+}
+
+/** Where a tap in the orders list leads; undefined is no link (specification §4). */
+export function pageFromList(code: string, extensionState: ExtensionState): OrderPage | undefined {
+  if (code === '1') return 'audit'
+  if (code === '2') return 'confirm'
+  if (code === '6' || code === '8' || extensionState === extensionStates.extended) return 'detail'
+  if (code === '11' || extensionState === extensionStates.awaitingPayment) return 'extension'
+  return undefined
+}
+
+/** Where the audit page goes after a refresh: 2 to confirm, 4 or higher to the orders list, else it stays (specification §4). */
+export function pageAfterAuditRefresh(code: string): 'confirm' | 'orders' | 'stay' {
+  if (code === '2') return 'confirm'
+  return Number(code) >= 4 ? 'orders' : 'stay'
+}
+
+/** The life of an order as a Mermaid state diagram, for the documents. */
+export function orderDiagram(): string {
+  const edges = Object.entries(orderMoves).flatMap(([event, { from, to }]: [string, Move]) =>
+    from.map(state => `  ${state} --> ${to}: ${event}`),
+  )
+  return ['stateDiagram-v2', '  [*] --> auditing: apply', ...edges, ...finalStates.map(state => `  ${state} --> [*]`)].join('\n')
+}

@@ -1,0 +1,61 @@
+/** How two spellings of a person's name stand to each other. */
+export type NameAgreement = 'same' | 'close' | 'different'
+
+const TITLES = new Set(['MR', 'MRS', 'MISS', 'DR', 'SHRI', 'SMT'])
+
+/**
+ * Compares a person's name on two documents. `same`: the same words in any case, order, spacing or punctuation, titles
+ * aside. `close`: every word of the shorter name is in the longer one, at least as an initial, one of them in full; the longer may have
+ * further words, but two must agree unless the further ones are initials only. Anything else is `different`.
+ */
+export function nameAgreement(a: string, b: string): NameAgreement {
+  const [shorter, longer] = [wordsOf(a), wordsOf(b)].toSorted((one, other) => one.length - other.length)
+  if (!shorter || !longer || shorter.length === 0) return 'different'
+  if (shorter.toSorted().join() === longer.toSorted().join() || shorter.join('') === longer.join('')) return 'same'
+  const inFull = intersectionOf(shorter, longer)
+  if (!inFull.some(word => !isInitial(word))) return 'different'
+  const further = withoutInitialled(without(shorter, inFull), without(longer, inFull))
+  if (further === undefined) return 'different'
+  return shorter.length > 1 || further.every(isInitial) ? 'close' : 'different'
+}
+
+function wordsOf(name: string): readonly string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toUpperCase()
+  const words = plain.split(/[^\p{L}\p{M}]+/u).filter(word => word !== '')
+  return words.filter(word => !TITLES.has(word))
+}
+
+function isInitial(word: string): boolean {
+  return word.length === 1
+}
+
+/** The words that stand in both, as often as they stand in both. */
+function intersectionOf(a: readonly string[], b: readonly string[]): readonly string[] {
+  const left = [...b]
+  return a.filter(word => {
+    const at = left.indexOf(word)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** The words that remain when each of `taken` has been taken out once. */
+function without(words: readonly string[], taken: readonly string[]): readonly string[] {
+  const left = [...words]
+  for (const word of taken) left.splice(left.indexOf(word), 1)
+  return left
+}
+
+/** What remains of `words` when each of `sought` has found there its initial, or the word that it is the initial of. */
+function withoutInitialled(sought: readonly string[], words: readonly string[]): readonly string[] | undefined {
+  const left = [...words]
+  for (const word of sought) {
+    const at = left.findIndex(other => other[0] === word[0] && (isInitial(other) || isInitial(word)))
+    if (at < 0) return undefined
+    left.splice(at, 1)
+  }
+  return left
+}

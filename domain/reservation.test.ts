@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { finalStates, type OrderState, orderStates } from '#domain/order.ts'
+import { reservationStep, whyNotReserve } from '#domain/reservation.ts'
+
+const states = Object.keys(orderStates) as OrderState[]
+
+test('the next loan is reserved while one runs as agreed, once', () => {
+  expect(states.filter(state => whyNotReserve(state, false) === undefined)).toEqual(['loaned', 'extension'])
+  expect(whyNotReserve('loaned', true)).toBe('reservation-exists')
+  expect(whyNotReserve('overdue', true)).toBe('order-state')
+})
+
+test('it is applied for when the running loan is settled, given up when that loan never was, and waits otherwise', () => {
+  const steps = Object.fromEntries(states.map(state => [state, reservationStep(state)]))
+  expect(steps).toMatchObject({ settled: 'apply', failed: 'cancel', loaned: 'wait', overdue: 'wait', extension: 'wait' })
+  expect(states.filter(state => steps[state] !== 'wait').sort()).toEqual([...finalStates].sort())
+})

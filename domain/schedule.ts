@@ -1,0 +1,70 @@
+import { addDays, type Day } from '#domain/day.ts'
+import { type Paise, type PpmPerYear, paise, RATE_DENOMINATOR, roundHalfUpToPaisa, sumPaise } from '#domain/money.ts'
+
+/** One instalment as it was agreed: due `dueAfterDays` after the money arrives. */
+export type Instalment = {
+  readonly number: number
+  readonly dueAfterDays: number
+  /** What stands against principal before this instalment is paid. */
+  readonly opening: Paise
+  readonly principal: Paise
+  readonly interest: Paise
+  readonly amount: Paise
+}
+
+export type ScheduleTerms = {
+  readonly principal: Paise
+  readonly rate: PpmPerYear
+  readonly periodDays: number
+  readonly instalments: number
+}
+
+/**
+ * The repayment schedule: equal instalments, every `periodDays`, interest simple per day on outstanding principal;
+ * the last instalment takes the rounding (decisions §5).
+ */
+export function scheduleOf({ principal, rate, periodDays, instalments }: ScheduleTerms): readonly Instalment[] {
+  const equal = equalInstalmentRoundedHalfUp({ principal, rate, periodDays, instalments })
+  const rows: Instalment[] = []
+  let opening = principal
+  for (let number = 1; number <= instalments; number += 1) {
+    const interest = interestRoundedHalfUp(opening, rate, periodDays)
+    const principalPart = number === instalments ? opening : paise(equal - interest)
+    rows.push({
+      number,
+      dueAfterDays: number * periodDays,
+      opening,
+      principal: principalPart,
+      interest,
+      amount: paise(principalPart + interest),
+    })
+    opening = paise(opening - principalPart)
+  }
+  return rows
+}
+
+/** Simple interest on a principal for a number of days. */
+export function interestRoundedHalfUp(principal: Paise, rate: PpmPerYear, days: number): Paise {
+  return roundHalfUpToPaisa(BigInt(principal) * BigInt(rate) * BigInt(days), RATE_DENOMINATOR)
+}
+
+/** P·r·(1+r)ⁿ ÷ ((1+r)ⁿ − 1), computed in whole numbers so that no digit is lost before the one rounding. */
+export function equalInstalmentRoundedHalfUp({ principal, rate, periodDays, instalments }: ScheduleTerms): Paise {
+  const perPeriod = BigInt(rate) * BigInt(periodDays)
+  if (perPeriod === 0n) return roundHalfUpToPaisa(BigInt(principal), BigInt(instalments))
+  const grown = (RATE_DENOMINATOR + perPeriod) ** BigInt(instalments)
+  const flat = RATE_DENOMINATOR ** BigInt(instalments)
+  return roundHalfUpToPaisa(BigInt(principal) * perPeriod * grown, RATE_DENOMINATOR * (grown - flat))
+}
+
+export function totalInterest(schedule: readonly Instalment[]): Paise {
+  return sumPaise(schedule.map(({ interest }) => interest))
+}
+
+export function totalRepayment(schedule: readonly Instalment[]): Paise {
+  return sumPaise(schedule.map(({ amount }) => amount))
+}
+
+export function dueDay(instalment: Instalment, start: Day): Day {
+  return addDays(start, instalment.dueAfterDays)
+}

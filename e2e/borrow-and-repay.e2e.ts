@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { addBankAccount, orderIdIn, signIn, somebody, verify } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+/** The amounts that every page of this loan must agree on: ₹5,000 for a week, at 2 % and 0.1 % a day. */
+const SEVEN = {
+  amount: '₹5,000.00',
+  received: '₹4,882.00',
+  cost: '₹153.00',
+  repayment: '₹5,035.00',
+  rate: '0.1%/day',
+  apr: '163.41%',
+}
+
+journey('a person signs in, verifies, borrows ₹5,000 and repays it', async scene => {
+  const { page, see, tap, arrive, look, sandbox } = scene
+  const person = somebody()
+
+  await page.goto('/')
+  await arrive('/login')
+  await look('login')
+  await signIn(scene, person)
+  await arrive('/')
+  await see('Saral Seven')
+  await look('home')
+
+  await page.goto('/product/saral-seven/detail')
+  await see('APPLY NOW')
+  await look('product detail')
+  await verify(scene, person, 'saral-seven', true)
+
+  await addBankAccount(scene, true)
+  for (const amount of [SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.rate, SEVEN.apr]) await see(amount)
+  await page.getByRole('radio', { name: 'Education' }).check()
+  await look('apply')
+  await tap('APPLY NOW')
+  await arrive('/order')
+  await see('Saral Seven')
+  await look('orders')
+
+  await tap(/Saral Seven/)
+  await arrive(/confirm$/)
+  const orderId = orderIdIn(scene)
+  for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.apr]) await see(amount)
+  await look('confirm')
+  await tap('Get Money')
+  await see('Please read the key facts and tick the box.')
+  await page.getByRole('checkbox').check()
+  await tap('Get Money')
+  await arrive('/order')
+  await see(/Lending|Loaned/)
+
+  await page.goto(`/orders/${orderId}/detail`)
+  await see('Loaned')
+  for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.repayment, SEVEN.apr, '₹100.00', '₹18.00', '₹35.00'])
+    await see(amount)
+  await look('order detail')
+
+  await sandbox.advance('P7D')
+  await page.reload()
+  await see(/To repay today/)
+  expect(await page.getByText(SEVEN.repayment).count()).toBeGreaterThan(1)
+  await tap('Repayment')
+  await arrive(/\/sandbox\/pay\//)
+  await see('5,035.00')
+  await look('payment page')
+  await tap('Pay')
+  await arrive('/')
+  await see('₹5,035.00 received. Thank you.')
+  await page.goto(`/orders/${orderId}/detail`)
+  await see('Settled')
+  await look('settled')
+  await page.goto('/order')
+  await see('Settled')
+})

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { until } from '#e2e/rig/sandbox.ts'
+
+openTheProduct()
+
+const desk = fileURLToPath(new URL('../server/desk.ts', import.meta.url))
+
+journey(
+  'what the rules cannot settle waits for a person, who approves it at the desk',
+  async ({ page, see, arrive, look, server }) => {
+    const atTheDesk = async (...words: string[]) =>
+      (await promisify(execFile)(process.execPath, [desk, ...words], { env: { ...process.env, ...server.env } })).stdout
+    const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
+    const orderId = await person.apply('saral-seven', 5_000)
+    await person.enter(page.context())
+    await page.goto(`/orders/${orderId}/audit`)
+    await see('In Auditing')
+    await look('auditing')
+
+    const waiting = await until('the order to wait at the desk', async () => {
+      const text = await atTheDesk()
+      return text.includes(orderId) ? text : undefined
+    })
+    expect(waiting).not.toContain(person.phone)
+    await atTheDesk('approve', orderId)
+    await arrive(`/orders/${orderId}/confirm`)
+    await see('Your loan is approved')
+  },
+  [iPhone],
+)

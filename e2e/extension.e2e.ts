@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { dayText } from '#server/flows/day-text.ts'
+
+openTheProduct()
+
+/** A seven-day loan of 5,000, so many days after its money arrived, and its borrower on this phone. */
+async function loanAfter(
+  days: number,
+  { server, sandbox, page }: Scene,
+): Promise<{ person: Borrower; orderId: string; start: Day }> {
+  const person = await readyBorrower(server.origin)
+  const orderId = await person.borrow('saral-seven', 5_000)
+  await sandbox.advance(`P${days}D`)
+  await person.enter(page.context())
+  const { loanDate } = await person.detail(orderId)
+  if (!loanDate) throw new Error('no money arrived')
+  return { person, orderId, start: loanDate }
+}
+
+/** Asks for the extension without a screen, and answers its payment page. */
+async function request({ browser }: Borrower, orderId: string): Promise<string> {
+  const calls = browser.calls(contract.extension)
+  const { extensionId, orderRepayId } = answered(await calls.calculate({ id: orderId }))
+  const wish = { extensionId, orderRepayId, orderId }
+  return answered(await calls.apply(wish, { idempotencyKey: randomUUID() })).paymentUrl
+}
+
+journey('an overdue loan is extended: the fee in its parts, the whole cost, the payment, and the new due date', async scene => {
+  const { page, see, tap, arrive, look } = scene
+  const { person, orderId, start } = await loanAfter(10, scene)
+  await person.orderIs(orderId, '8')
+  await page.goto(`/orders/${orderId}/detail`)
+  await see(`To ${dayText(addDays(start, 17))}. The fee is shown first.`)
+  await tap(/Extend due date/)
+  await arrive(`/orders/${orderId}/extension`)
+  for (const text of [
+    '₹165.11',
+    '₹100.00',
+    '₹15.11',
+    '₹50.00',
+    /15\.25 of it is GST/,
+    `Due ${dayText(addDays(start, 17))} instead of`,
+  ])
+    await see(text)
+  for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00']) await see(text)
+  await look('extension')
+
+  await tap('Apply and payment')
+  await arrive(/\/sandbox\/pay\//)
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  await tap('Pay')
+  await arrive(`/orders/${orderId}/detail`)
+  await see('₹165.11 received. Thank you.')
+  const extended = await person.orderIs(orderId, '6')
+  expect(extended).toMatchObject({ extensionState: 3, repaymentDate: addDays(start, 17), overdueDays: 0 })
+  await see(new RegExp(`Due ${dayText(addDays(start, 17))}`))
+  for (const text of ['₹5,000.00', '₹5,035.00', '₹165.11', '₹100.00 of it for extensions']) await see(text)
+  await look('extended')
+  await page.goto('/order')
+  await tap(/Saral Seven/)
+  await arrive(`/orders/${orderId}/detail`)
+})
+
+journey('an extension is asked for and abandoned: the dialog, the orders, and the loan as it was', async scene => {
+  const { page, see, tap, arrive, look } = scene
+  const { person, orderId } = await loanAfter(5, scene)
+  await request(person, orderId)
+  await page.goto('/order')
+  await see('Extension')
+  await tap(/Saral Seven/)
+  await arrive(`/orders/${orderId}/extension`)
+  await see(/23 h 5\d min left to pay/)
+  await look('extension awaited')
+  await tap('Abandon extension')
+  await see('Confirm giving up on extension?')
+  await look('extension given up')
+  await tap('Keep it')
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  await tap('Abandon extension')
+  await tap('Give up')
+  await arrive('/order/')
+  await see('Loaned')
+  expect(await person.detail(orderId)).toMatchObject({ orderState: '6', extensionState: 5, isExtension: 1 })
+})
+
+journey('an extension that is not paid in 24 hours fails, and what was paid late counts as a repayment', async scene => {
+  const { page, see, sandbox, look } = scene
+  const { person, orderId } = await loanAfter(10, scene)
+  const url = await request(person, orderId)
+  await sandbox.advance('PT23H')
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  await sandbox.advance('PT1H')
+  expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
+  await page.goto(`/orders/${orderId}/detail`)
+  await see('The last extension was not paid within 24 hours and failed.')
+  await look('extension lapsed')
+  const owed = (await person.detail(orderId)).position?.payoff ?? 0
+  await sandbox.press(url, 'pay')
+  await expect.poll(async () => owed - ((await person.detail(orderId)).position?.payoff ?? 0), { timeout: 10_000 }).toBe(165_11)
+})
+
+journey('where no extension can be had, the page says why', async scene => {
+  const { page, see, tap, arrive, look } = scene
+  const { orderId } = await loanAfter(22, scene)
+  await page.goto(`/orders/${orderId}/extension`)
+  await see('This loan may run 28 days at most, so its due date cannot be moved any further.')
+  await look('extension refused')
+  await tap('To the order')
+  await arrive(`/orders/${orderId}/detail`)
+})

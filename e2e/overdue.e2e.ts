@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+journey(
+  'a loan falls overdue: the days and the penal charge are shown, a failed payment takes nothing, a doubled one counts once',
+  async scene => {
+    const { page, see, tap, arrive, look, sandbox, server } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    await sandbox.advance('P7D')
+    await person.orderIs(orderId, '6')
+    await sandbox.advance('P3D')
+    await person.orderIs(orderId, '8')
+    await person.enter(page.context())
+
+    await page.goto('/')
+    await see('Overdued')
+    await look('home overdue')
+    await page.goto(`/orders/${orderId}/detail`)
+    for (const text of ['₹5,065.11', /3 days overdue/, '₹50.00', '₹15.11', 'Penal charge, 3 days', 'Interest, 10 days'])
+      await see(text)
+    await look('overdue')
+
+    await tap('Repayment')
+    await arrive(/\/sandbox\/pay\//)
+    await tap('Fail')
+    await arrive('/')
+    await see('Your payment of ₹5,065.11 did not go through. Nothing was taken.')
+    await look('payment failed')
+    expect((await person.detail(orderId)).position?.paid.principal).toBe(0)
+
+    await person.pay(orderId, 'due', 'notify-twice')
+    const end = await person.orderIs(orderId, '7')
+    expect(end.position?.paid).toEqual({ penal: 15_11, interest: 50_00, principal: 5_000_00 })
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Settled')
+  },
+)

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, type Borrower, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { androidPhone, iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { rupeesToPaise } from '#e2e/rig/rupees.ts'
+
+openTheProduct()
+
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Pages that stand around a loan: address, window title, and a sentence of it, in both languages. */
+const PAGES: [path: string, english: [title: string, says: string], hindi: [title: string, says: string]][] = [
+  ['/personal/help', ['Help Center – Saral', 'Not answered here?'], ['सहायता केंद्र – Saral', 'यहाँ जवाब नहीं मिला?']],
+  ['/personal/aboutus', ['About us – Saral', 'RBI complaint portal (CMS)'], ['हमारे बारे में – Saral', 'RBI शिकायत पोर्टल (CMS)']],
+  ['/feedback', ['FeedBack – Saral', '0/300'], ['फ़ीडबैक – Saral', '0/300']],
+  ['/feedback?view=history', ['Your feedback – Saral', 'No Records'], ['आपके फ़ीडबैक – Saral', 'कोई रिकॉर्ड नहीं']],
+  [
+    '/bank/ifsc?pid=saral-weekly',
+    ['Find your IFSC – Saral', 'Every branch has its own code.'],
+    ['अपना IFSC खोजें – Saral', 'हर शाखा का अपना कोड'],
+  ],
+  ['/schedule', ['Scheduled orders – Saral', 'No next loan is reserved.'], ['तय किए गए ऑर्डर – Saral', 'कोई अगला ऋण तय नहीं है।']],
+  [
+    '/schedule/nobody',
+    ['Scheduled order – Saral', 'No next loan is reserved.'],
+    ['तय किया गया ऑर्डर – Saral', 'कोई अगला ऋण तय नहीं है।'],
+  ],
+  ['/download', ['Download – Saral', 'How to install it'], ['डाउनलोड – Saral', 'इसे कैसे लगाएँ']],
+  ['/alert', ['iOS only – Saral', 'This product is only for iOS users.'], ['सिर्फ़ iOS – Saral', 'यह उत्पाद सिर्फ़ iOS']],
+  ['/distribution', ['Get the app – Saral', '7 to 180 days'], ['ऐप पाएँ – Saral', '7 से 180 दिन']],
+]
+
+/** The texts that reach beyond the right edge, where a phone does not scroll. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(({ childNodes }) => [...childNodes].some(node => node.nodeType === 3 && node.textContent?.trim()))
+      .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
+      .map(element => element.textContent ?? ''),
+  )
+}
+
+/** Twice the text size on the smallest phone is still a page to read (WCAG 1.4.4). */
+async function readLarge(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  return cutOff(page)
+}
+
+journey('the pages around a loan speak both languages', async scene => {
+  const { page, server, device } = scene
+  const borrower = await newBorrower(server.origin)
+  await borrower.enter(page.context())
+  for (const [language, of] of [
+    ['en', 1],
+    ['hi', 2],
+  ] as const) {
+    await page.goto('/alert')
+    await page.evaluate(chosen => localStorage.setItem('lang', chosen), language)
+    for (const entry of PAGES) {
+      const [path] = entry
+      const [title, says] = entry[of]
+      await page.goto(path)
+      await scene.see(says)
+      await expect.poll(() => page.title()).toBe(title)
+      expect(await cutOff(page), `${path} is too wide`).toEqual([])
+      await scene.look(`${path.replace(/[?=].*/, '-more')} ${language}`)
+      expect(await readLarge(page), `${path} in large text`).toEqual([])
+    }
+  }
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  await page.goto('/download')
+  await page.getByText('iPhone').first().waitFor()
+  if (device === iPhone) {
+    await scene.tap('Apply Now')
+    await scene.arrive('/')
+  } else {
+    await scene.see('Apply Now works on an iPhone.')
+    expect(await page.getByRole('button', { name: 'Apply Now' }).isDisabled()).toBe(true)
+  }
+})
+
+journey(
+  'help opens its first answer, and the account leads to it',
+  async ({ page, server, tap, arrive, see }) => {
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/personal')
+    await tap('Help Center')
+    await arrive('/personal/help')
+    await see('What does a loan cost me?')
+    expect(await page.locator('details[open]').count()).toBe(1)
+    expect(await page.locator('details').first().getAttribute('open')).not.toBeNull()
+    await page.goto('/personal')
+    await tap('About us')
+    await arrive('/personal/aboutus')
+    expect(await page.getByRole('link', { name: /CMS/ }).getAttribute('href')).toBe('https://cms.rbi.org.in')
+    expect(await page.getByRole('link', { name: /Sachet/ }).getAttribute('href')).toBe('https://sachet.rbi.org.in')
+  },
+  [iPhone],
+)
+
+journey(
+  'a feedback is written, lost on the way, sent, and found again',
+  async scene => {
+    const { page, server, tap, see, arrive, type } = scene
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/')
+    await tap('FeedBack')
+    await arrive('/feedback')
+    const saved: string[] = []
+    page.on('request', request => void (request.url().includes('opinion-record/v1/save') && saved.push(request.url())))
+    await tap('Submit')
+    await see('Please write your feedback first.')
+    expect(saved).toEqual([])
+    await scene.look('feedback empty')
+
+    await page.getByLabel('What is it about?').selectOption({ index: 1 })
+    await type('Your feedback', 'It says <b>wait</b> for 2 days! Why?')
+    expect(await page.getByLabel('Your feedback').inputValue()).toBe('It says bwaitb for 2 days! Why?')
+    await see('31/300')
+    await page.locator('input[type=file]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await see('This file is not a picture we can read.')
+    const screen = { name: 'screen.png', mimeType: 'image/png', buffer: PIXEL }
+    await page.locator('input[type=file]').setInputFiles(screen)
+    await tap('Remove')
+    await see('One image, at most 10 MB.')
+    await page.locator('input[type=file]').setInputFiles(screen)
+    await page.getByRole('button', { name: 'Remove' }).waitFor()
+
+    scene.forgive(/opinion-record\/v1\/save/)
+    await page.route('**/opinion-record/v1/save', route => route.abort())
+    await tap('Submit')
+    await see('Not sent. What you wrote is kept')
+    expect(await page.getByLabel('Your feedback').inputValue()).toBe('It says bwaitb for 2 days! Why?')
+    expect(await page.locator('[role=alert]:visible').filter({ hasText: /./ }).count()).toBe(0)
+    await scene.look('feedback not sent')
+
+    await page.unroute('**/opinion-record/v1/save')
+    await tap('Submit')
+    await page.waitForURL(/view=history/)
+    await see('It says bwaitb for 2 days! Why?')
+    await see('Not answered yet.')
+    await expect
+      .poll(() => page.getByAltText('The picture you sent').evaluate(img => (img as HTMLImageElement).naturalWidth))
+      .toBe(1)
+    await scene.look('feedback history')
+  },
+  [androidPhone],
+)
+
+journey(
+  'the feedback widget floats where nothing is in its way',
+  async ({ page, server, see }) => {
+    const borrower = await readyBorrower(server.origin)
+    const orderId = await borrower.borrow('saral-weekly', 3_000)
+    await borrower.enter(page.context())
+    const widget = page.getByRole('complementary', { name: 'FeedBack' }).getByRole('link')
+    for (const path of ['/', '/order', '/personal']) {
+      await page.goto(path)
+      await widget.waitFor()
+    }
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Your next loan')
+    expect(await widget.isVisible()).toBe(false)
+  },
+  [androidPhone],
+)
+
+journey(
+  'the next loan is reserved on the running one, and cancelled',
+  async scene => {
+    const { page, server, tap, see, arrive } = scene
+    const borrower = await readyBorrower(server.origin)
+    const orderId = await borrower.borrow('saral-weekly', 3_000)
+    await borrower.enter(page.context())
+    await page.goto(`/orders/${orderId}/detail`)
+    await tap('Reserve the next loan')
+    await page.getByRole('dialog').getByLabel('Amount').selectOption({ label: '₹2,000' })
+    await see('₹1,952.80')
+    await scene.look('reserve')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reserve', exact: true }).click()
+    await arrive(`/schedule/${orderId}`)
+    await see('₹2,000.00')
+    await see('Waiting')
+    await scene.look('schedule')
+    await page.goto('/schedule')
+    await page.getByRole('link', { name: /Saral Weekly/ }).click()
+    await arrive(`/schedule/${orderId}`)
+    await tap('Cancel')
+    await see('Are you confirm cancel this schedule order ?')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+    await arrive('/schedule')
+    await see('No next loan is reserved.')
+    await page.goto(`/schedule/${orderId}`)
+    await see('The scheduled order is cancelled.')
+  },
+  [iPhone],
+)
+
+journey(
+  'a reservation made elsewhere is seen on the order',
+  async ({ page, server, see, tap, arrive }) => {
+    const borrower = await readyBorrower(server.origin)
+    const orderId = await borrower.borrow('saral-weekly', 3_000)
+    await reserve(borrower, orderId, 1_000)
+    await borrower.enter(page.context())
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Your next loan is reserved.')
+    await tap('See it')
+    await arrive(`/schedule/${orderId}`)
+  },
+  [androidPhone],
+)
+
+async function reserve(borrower: Borrower, orderId: string, rupees: number): Promise<void> {
+  const { orderNo } = await borrower.detail(orderId)
+  const wish = { borrowAmount: rupeesToPaise(rupees), orderNo, cardId: await borrower.cardId() }
+  answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }))
+}

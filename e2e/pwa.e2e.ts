@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { expectNoViolations } from '#e2e/rig/axe.ts'
+import { answered, newBorrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { type Phone, takePhone, untilInstalled } from '#e2e/rig/profile.ts'
+import { openProxy } from '#e2e/rig/proxy.ts'
+import { openSandbox, until } from '#e2e/rig/sandbox.ts'
+import { type Server, startServer } from '#e2e/rig/server.ts'
+import { noteWhatIsShown, playPushService, registrationOf, shownBy, tapTheFirst } from '#e2e/rig/worker.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'warn' })
+})
+afterAll(() => server.stop())
+
+let phone: Phone
+beforeEach(async () => {
+  phone = await takePhone(server.origin)
+})
+afterEach(() => phone.close())
+
+test('a browser finds nothing that keeps the app from being installed', async () => {
+  const { page, devtools } = phone
+  await page.goto('/login')
+  await untilInstalled(page)
+  const manifest = await devtools.send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  const parsed = JSON.parse(manifest.data ?? '') as {
+    icons: { src: string; sizes: string; purpose: string }[]
+    screenshots: { src: string }[]
+  }
+  expect(parsed.icons.filter(icon => icon.purpose === 'maskable').map(icon => icon.sizes)).toEqual(['192x192', '512x512'])
+  const pictures = await page.evaluate(
+    sources => Promise.all(sources.map(async src => (await fetch(src)).status)),
+    [...parsed.icons.map(icon => icon.src), '/icons/apple-touch-180.png'],
+  )
+  expect(new Set(pictures)).toEqual(new Set([200]))
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+})
+
+test('every page opens offline and says so; what could not be read is read when the network is back', async () => {
+  const { page, context } = phone
+  await (await newBorrower(server.origin)).enter(context)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await untilInstalled(page)
+
+  await context.setOffline(true)
+  await page.getByText('You are offline. What you see may be out of date.').waitFor()
+  // A page that is opened while the network is only played dead still believes in it, and finds out by its first request.
+  const notice = page.getByText(/You are offline\.|Saral cannot be reached/)
+  for (const path of ['/', '/order', '/personal', '/product/any', '/protocol/privacy']) {
+    await page.goto(path)
+    await notice.waitFor()
+    expect(await page.locator('main').count(), path).toBe(1)
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expectNoViolations(page)
+
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+})
+
+test('the app notices that the server is gone, and that it is there again', async () => {
+  const { page, context } = phone
+  await (await newBorrower(server.origin)).enter(context)
+  await page.goto('/')
+  await untilInstalled(page)
+  await server.kill9()
+  await page.goto('/')
+  await page.getByText('Saral cannot be reached right now.').waitFor()
+  await server.restart()
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await page.getByText('Saral cannot be reached right now.').waitFor({ state: 'detached' })
+})
+
+test('nothing that the server answered is in any cache', async () => {
+  const { page, context } = phone
+  await (await newBorrower(server.origin)).enter(context)
+  for (const path of ['/', '/order', '/personal', '/']) {
+    await page.goto(path)
+    await untilInstalled(page)
+    await page.getByRole('navigation').waitFor()
+  }
+  const kept = await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = await Promise.all(stores.map(store => store.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.length).toBeGreaterThan(50)
+  expect(kept.filter(path => !/^\/(assets\/|prerendered\/|index\.html$|icon\.svg$)/.test(path))).toEqual([])
+})
+
+test('a push is shown, and a tap on it leads to its page', async () => {
+  const { page, context, devtools } = phone
+  await (await newBorrower(server.origin)).enter(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto('/')
+  await untilInstalled(page)
+  await noteWhatIsShown(phone)
+  const registrationId = await registrationOf(phone)
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: server.origin,
+    registrationId,
+    data: JSON.stringify({ title: 'Approved', body: 'Your application was approved.', path: '/order' }),
+  })
+  const approved = { title: 'Approved', body: 'Your application was approved.', path: '/order' }
+  expect(await until('the notification', async () => (await shownBy(phone))[0])).toEqual({ ...approved, isClosed: false })
+
+  await tapTheFirst(phone)
+  await page.waitForURL('**/order')
+  expect(await shownBy(phone)).toEqual([{ ...approved, isClosed: true }])
+})
+
+test('a push that leads elsewhere leads home', async () => {
+  const { page, context, devtools } = phone
+  await context.grantPermissions(['notifications'])
+  await page.goto('/login')
+  await untilInstalled(page)
+  await noteWhatIsShown(phone)
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: server.origin,
+    registrationId: await registrationOf(phone),
+    data: JSON.stringify({ title: 'Hello', body: '', path: 'https://evil.example/' }),
+  })
+  expect((await until('the notification', async () => (await shownBy(phone))[0])).path).toBe('/')
+})
+
+test('a new version is offered, and taken when the borrower says so', async () => {
+  const proxy = await openProxy(server.origin)
+  try {
+    const { page } = phone
+    await page.goto(`${proxy.origin}/login`)
+    await untilInstalled(page)
+    proxy.publish()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()).then(() => undefined))
+    await page.getByText('A new version is ready').waitFor()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await until('the new worker', () =>
+      page.evaluate(() =>
+        navigator.serviceWorker.getRegistration().then(registration => registration?.waiting === null || undefined),
+      ),
+    )
+    expect(await page.getByText('A new version is ready').count()).toBe(0)
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('reminders are asked for once there is an order; allowed, the server learns where to send them, and Quit ends them', async () => {
+  const { page, context } = phone
+  const borrower = await readyBorrower(server.origin)
+  await borrower.enter(context)
+  await playPushService(context)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Allow It' }).count()).toBe(0)
+
+  const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
+  await borrower.apply(product?.id ?? '', 1000)
+  await page.reload()
+  await context.grantPermissions(['notifications'])
+  await page.getByRole('button', { name: 'Allow It' }).click()
+  await page.getByText('Reminders are on.').waitFor()
+  expect(await subscriptions()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Allow It' }).count()).toBe(0)
+
+  await page.goto('/personal')
+  expect(await page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Quit' }).click()
+  await page.waitForURL('**/login')
+  await until('the subscription to end', async () => (await subscriptions()) === 0 || undefined)
+})
+
+test('what is noted survives the end of its page and reaches the server once', async () => {
+  const { page } = phone
+  const sandbox = openSandbox(server.origin)
+  const number = newPhone()
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Get' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await sandbox.code(number))
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await untilInstalled(page)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await untilInstalled(page)
+  const registered = await until('the event', async () => (await tracked('register-complete')) || undefined, 30_000)
+  expect(registered).toBe(1)
+  // Nobody agreed to be counted, so nothing else is known.
+  expect(await tracked('enter')).toBe(0)
+})
+
+test('what a page could not send, the service worker sends when the network is back', async () => {
+  const { page, devtools } = phone
+  await page.goto('/login')
+  await untilInstalled(page)
+  await until('the queue', () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'saral-tracking') || undefined),
+  )
+  await page.evaluate(async () => {
+    const request = indexedDB.open('saral-tracking')
+    await new Promise(resolve => {
+      request.onsuccess = resolve
+    })
+    const event = { eventId: 'apply-failed', triggerTime: new Date(), requestId: 'kept-by-a-test', numberTimes: 1 }
+    const row = { id: event.requestId, event, webUuid: localStorage.getItem('web_uuid') }
+    await new Promise(resolve => {
+      request.result.transaction('events', 'readwrite').objectStore('events').add(row).onsuccess = resolve
+    })
+    request.result.close()
+  })
+  const registrationId = await registrationOf(phone)
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: server.origin,
+    registrationId,
+    tag: 'tracking',
+    lastChance: false,
+  })
+  await until('the event', async () => (await tracked('apply-failed')) === 1 || undefined)
+})
+
+test('an iPhone is shown the steps to its home screen; closed, they stay away', async () => {
+  await phone.close()
+  phone = await takePhone(server.origin, iPhone)
+  const { page, context } = phone
+  // Safari has no prompt of its own, and the browser that plays it here must not offer one.
+  await context.addInitScript(() => addEventListener('beforeinstallprompt', event => event.stopImmediatePropagation()))
+  await (await newBorrower(server.origin)).enter(context)
+  await page.goto('/')
+  const guide = page.getByRole('heading', { name: 'Keep Saral at hand' })
+  await guide.waitFor()
+  expect(await page.locator('ol li').filter({ hasText: /\S/ }).allInnerTexts()).toEqual(['Share', 'Add to Home Screen', 'Add'])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await guide.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  expect(await guide.count()).toBe(0)
+})
+
+test('where the browser has a prompt to install, the guide shows it', async () => {
+  const { page, context } = phone
+  await (await newBorrower(server.origin)).enter(context)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await page.evaluate(() => {
+    const prompt = () => {
+      document.documentElement.dataset.prompted = 'yes'
+      return Promise.resolve()
+    }
+    dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }),
+    )
+  })
+  await page.getByRole('button', { name: 'Add to Home Screen' }).click()
+  await page.locator('html[data-prompted]').waitFor()
+})
+
+function subscriptions(): Promise<number> {
+  return count('SELECT count(*)::int AS n FROM push_subscription')
+}
+
+function tracked(eventId: 'register-complete' | 'apply-failed' | 'enter'): Promise<number> {
+  return count(`SELECT count(*)::int AS n FROM tracked WHERE event_id = '${eventId}'`)
+}
+
+function count(sql: string): Promise<number> {
+  return server.reading(async db => Number((await db.raw(sql))[0]?.n))
+}

@@ -1,0 +1,167 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { BrowserContext } from 'playwright-core'
+import type { CallOptions, Result } from '#contract/client.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { order } from '#contract/order.ts'
+import type { repay } from '#contract/repay.ts'
+import { rupeesToPaise } from '#e2e/rig/rupees.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { aadhaarEnding, BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/testing/verification.ts'
+import { openSandbox, type PaymentButton, type Sandbox, until } from './sandbox.ts'
+
+export type OrderDetail = Output<typeof order.detail>
+export type OrderState = OrderDetail['orderState']
+export type Demand = Output<typeof repay.repay>
+
+/** A borrower who needs no screen: the same calls that the web app makes, a step of the journey each. */
+export type Borrower = {
+  /** Ten digits. */
+  readonly phone: string
+  readonly browser: Browser
+  /** All five steps of verification. */
+  readonly verify: (about?: WorkAnswers) => Promise<void>
+  /** Adds a bank account and answers its id. */
+  readonly addBank: (accountNumber?: string) => Promise<string>
+  /** The id of the newest bank account. */
+  readonly cardId: () => Promise<string>
+  /** Applies for an amount (in rupees) of a product, and answers the order's id. */
+  readonly apply: (productId: string, rupees: number, options?: CallOptions) => Promise<string>
+  readonly getMoney: (orderId: string, options?: CallOptions) => Promise<void>
+  /** Opens a demand: its page, and what it asks for. */
+  readonly demand: (orderId: string, scope?: 'due' | 'all', options?: CallOptions) => Promise<Demand>
+  /** Opens a demand and presses a button of its page. */
+  readonly pay: (orderId: string, scope?: 'due' | 'all', button?: PaymentButton) => Promise<Demand>
+  readonly detail: (orderId: string) => Promise<OrderDetail>
+  /** Waits until the order is in this state. */
+  readonly orderIs: (orderId: string, state: OrderState) => Promise<OrderDetail>
+  /** From an application to a running loan. */
+  readonly borrow: (productId: string, rupees: number) => Promise<string>
+  /** Signs the browser of a phone in as this borrower, as if they had signed in on it. */
+  readonly enter: (context: BrowserContext) => Promise<void>
+}
+
+type WorkAnswers = { readonly monthlyIncome?: string }
+
+const PERIOD_DAYS = 7
+
+/** Somebody new, signed in with the code that the sandbox shows, and nothing else done. */
+export async function newBorrower(origin: string, phone = newPhone()): Promise<Borrower> {
+  const browser = browserOn(origin)
+  const sandbox = openSandbox(origin)
+  await signIn(browser, sandbox, phone)
+  return borrowerIn(browser, sandbox, origin, phone)
+}
+
+/** Somebody new who has done all that comes before an application. */
+export async function readyBorrower(
+  origin: string,
+  { account, ...about }: WorkAnswers & { account?: string } = {},
+): Promise<Borrower> {
+  const borrower = await newBorrower(origin)
+  await borrower.verify(about)
+  await borrower.addBank(account)
+  return borrower
+}
+
+/** A number that nobody has used: none that the simulators give a meaning to. */
+export function newPhone(): string {
+  return `9${randomInt(10_000_000, 100_000_000)}${randomInt(1, 10)}`
+}
+
+/** A possible Aadhaar number and a PAN that nobody has used. */
+export function newIdentity(): { aadhaar: string; pan: string } {
+  const aadhaar = aadhaarEnding(String(randomInt(1_000, 10_000)), randomInt(20_000_000, 99_000_000))
+  const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + randomInt(23)))
+  return { aadhaar, pan: `${letters.slice(0, 3).join('')}P${letters[3]}${randomInt(1_000, 10_000)}K` }
+}
+
+/** The answer, or an error that names the refusal. */
+export function answered<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.reason}: ${result.msg}`)
+  return result.data
+}
+
+async function signIn(browser: Browser, sandbox: Sandbox, phone: string): Promise<void> {
+  const login = browser.calls(contract.login)
+  answered(await login.sendCode({ phone: `91${phone}` }))
+  const code = await sandbox.code(phone)
+  browser.token = answered(await login.login({ phone: `91${phone}`, code })).token
+}
+
+function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: string): Borrower {
+  const [orders, payments, banks] = [browser.calls(contract.order), browser.calls(contract.repay), browser.calls(contract.bank)]
+  const action = (options?: CallOptions) => options ?? { idempotencyKey: randomUUID() }
+  const detail = async (orderId: string) => answered(await orders.detail({ orderId }))
+
+  const self: Borrower = {
+    ...{ phone, browser, detail },
+    verify: about => verify(browser, sandbox, phone, about),
+    async addBank(cardNo = `${randomInt(100_000, 1_000_000)}${randomInt(10_000, 80_000)}`) {
+      return answered(await banks.addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo })).id
+    },
+    async cardId() {
+      const [card] = answered(await banks.cards({}))
+      if (!card) throw new Error('no bank account was added')
+      return card.id
+    },
+    async apply(productId, rupees, options) {
+      const cardId = await self.cardId()
+      const wish = { cardId, productId, borrowAmount: rupeesToPaise(rupees), periods: PERIOD_DAYS, autoGetMoney: 0 } as const
+      return answered(await orders.apply(wish, action(options))).orderId
+    },
+    async getMoney(orderId, options) {
+      answered(await orders.loan({ orderId }, action(options)))
+    },
+    async demand(orderId, scope = 'due', options) {
+      return answered(await payments.repay({ orderId, scope }, action(options)))
+    },
+    async pay(orderId, scope, button = 'pay') {
+      const demand = await self.demand(orderId, scope)
+      await sandbox.press(demand.paymentUrl, button)
+      return demand
+    },
+    orderIs: (orderId, state) =>
+      until(`order ${orderId} to be ${state}`, async () => {
+        const found = await detail(orderId)
+        return found.orderState === state ? found : undefined
+      }),
+    async borrow(productId, rupees) {
+      const orderId = await self.apply(productId, rupees)
+      await self.orderIs(orderId, '2')
+      await self.getMoney(orderId)
+      await self.orderIs(orderId, '6')
+      return orderId
+    },
+    enter: context => enter(context, browser, origin, phone),
+  }
+  return self
+}
+
+async function verify(browser: Browser, sandbox: Sandbox, phone: string, about: WorkAnswers = {}): Promise<void> {
+  const [steps, kyc] = [browser.calls(contract.verify), browser.calls(contract.kyc)]
+  const { aadhaar, pan } = newIdentity()
+  answered(await steps.saveBaseInfo(BASE_INFO))
+  answered(await steps.saveWorkInfo({ ...WORK_INFO, ...about }))
+  answered(await kyc.sendAadhaarOtp({ aadhaar }))
+  const otp = await sandbox.code(phone, 6)
+  answered(await kyc.verifyAadhaarOtp({ aadhaar, otp }))
+  answered(await kyc.saveIdentity({ type: 2, panNo: pan }))
+  const { imageId } = answered(await kyc.livingCheck({ image: picture() }))
+  answered(await kyc.livingHold({ imageId }))
+  answered(await steps.saveContacts(CONTACTS))
+}
+
+/** Both halves of the session and the device that it is bound to. Cookies bound to one host are set through the protocol only. */
+async function enter(context: BrowserContext, { cookies, token }: Browser, origin: string, phone: string): Promise<void> {
+  const page = await context.newPage()
+  const protocol = await context.newCDPSession(page)
+  const attributes = { url: origin.replace('http:', 'https:'), path: '/', secure: true, httpOnly: true, sameSite: 'Lax' as const }
+  for (const [name, value] of cookies) await protocol.send('Network.setCookie', { name, value, ...attributes })
+  await page.goto(`${origin}/login`)
+  const credentials = { token: token ?? '', phone: `91${phone}` }
+  await page.evaluate(stored => {
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+  }, credentials)
+  await page.close()
+}

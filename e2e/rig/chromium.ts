@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+/** A Chromium that can be started: where it is, and what its environment needs beside the usual. */
+export type Chromium = { executablePath: string; env: Record<string, string> }
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The browser for the journeys: `CHROME_PATH`, else the system's Chromium or Chrome, else Playwright's own,
+ * else the one that npm brings (`SARAL_BROWSER=npm` asks for it at once).
+ */
+export function findChromium(): Chromium {
+  const wanted = process.env.CHROME_PATH
+  if (wanted) return { executablePath: wanted, env: {} }
+  if (process.env.SARAL_BROWSER !== 'npm') {
+    const executablePath = systemCandidates().find(isExecutable)
+    if (executablePath) return { executablePath, env: {} }
+  }
+  return npmChromium()
+}
+
+function systemCandidates(): string[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  return [
+    ...folders.flatMap(folder => names.map(name => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+    chromium.executablePath(),
+  ]
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The headless Chromium of `@sparticuz/chromium` (Linux on x64), unpacked once with its libraries and font. */
+function npmChromium(): Chromium {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium was found. Install Chromium or Chrome, or say where one is with CHROME_PATH.')
+  }
+  const home = unpackedHome()
+  return {
+    executablePath: join(home, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
+      // A machine with fonts of its own keeps them: ours are asked after the system's configuration.
+      FONTCONFIG_FILE: join(home, 'fonts.conf'),
+    },
+  }
+}
+
+/** Unpacks beside the other caches of the project, or, where that cannot be written, in the user's temporary folder. */
+function unpackedHome(): string {
+  const { version } = createRequire(import.meta.url)(join(project, 'node_modules/@sparticuz/chromium/package.json')) as {
+    version: string
+  }
+  const name = `chromium-${version}`
+  const folder = writableFolder([join(project, 'node_modules', '.cache'), join(tmpdir(), `saral-${process.getuid?.()}`)])
+  const home = join(folder, name)
+  if (existsSync(join(home, 'fonts.conf'))) return home
+
+  const staging = mkdtempSync(join(folder, `${name}-`))
+  unpackInto(staging)
+  writeFileSync(join(staging, 'fonts.conf'), fontsConf(home))
+  try {
+    renameSync(staging, home)
+  } catch {
+    rmSync(staging, { recursive: true, force: true }) // Another run was faster: its copy is as good.
+  }
+  return home
+}
+
+function writableFolder(candidates: string[]): string {
+  for (const folder of candidates) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      accessSync(folder, constants.W_OK)
+      // What somebody else could write, somebody else could swap for another program.
+      if (statSync(folder).uid === process.getuid?.()) return folder
+    } catch {
+      // Installed by somebody else: the next candidate.
+    }
+  }
+  throw new Error(`None of these folders can be written, so Chromium cannot be unpacked: ${candidates.join(', ')}`)
+}
+
+/**
+ * The package unpacks into its temporary folder, and its libraries only on the one cloud it was made for:
+ * so it runs in a process of its own that believes to be there.
+ */
+function unpackInto(folder: string): void {
+  const script = `import('@sparticuz/chromium').then(({ default: packed }) => packed.executablePath())`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', script], {
+    cwd: project,
+    env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
+}
+
+function fontsConf(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(home, 'fonts')}</dir>
+  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
+}

@@ -1,0 +1,31 @@
+import type { BrowserContextOptions } from 'playwright-core'
+
+/** A phone as the product sees it. `os` is the header the specification derives from the user agent (§7). */
+export type Device = { name: string; os: 'ios-h5' | 'android-h5'; context: BrowserContextOptions }
+
+export const iPhone: Device = {
+  name: 'iPhone',
+  os: 'ios-h5',
+  context: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  },
+}
+
+export const androidPhone: Device = {
+  name: 'Android phone',
+  os: 'android-h5',
+  context: {
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  },
+}
+
+export const devices: Device[] = [iPhone, androidPhone]

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from './axe.ts'
+import { launchBrowserWithCamera } from './camera.ts'
+import { type Device, devices } from './device.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
+import { takeScreenshot } from './screenshot.ts'
+import { type Server, startServer } from './server.ts'
+
+/** What a journey is given: a phone with a page, the running product, and the window of its simulators. */
+export type Scene = {
+  device: Device
+  page: Page
+  server: Server
+  sandbox: Sandbox
+  /** Waits until the page shows this text. */
+  see: (text: string | RegExp) => Promise<void>
+  /** Taps the button or link of this name. */
+  tap: (name: string | RegExp) => Promise<void>
+  /** Types into the field of this label. */
+  type: (label: string | RegExp, text: string) => Promise<void>
+  /** Waits until the address is this path, any query aside. */
+  arrive: (path: string | RegExp) => Promise<void>
+  /** Looks at the page as it stands: a screenshot, and no axe violation in either theme. */
+  look: (name: string) => Promise<void>
+  /** Accepts complaints of the page that belong to the story, such as those about a server that is gone. */
+  forgive: (complaint: RegExp) => void
+}
+
+export type Story = (scene: Scene) => Promise<void>
+
+const actionTimeoutMs = 15_000
+
+let browser: Browser | undefined
+let server: Server | undefined
+
+/** Call once at the top of a journey file: starts the product and a browser for it, and ends both. */
+export function openTheProduct(env: Record<string, string> = {}): void {
+  beforeAll(async () => {
+    server = await startServer(env)
+    browser = await launchBrowserWithCamera()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+}
+
+/** Lives the same story on every phone (or only on those given), each time from an empty browser. */
+export function journey(name: string, story: Story, on: Device[] = devices): void {
+  for (const device of on) test(`${name} (${device.name})`, () => live(name, story, device))
+}
+
+async function live(name: string, story: Story, device: Device): Promise<void> {
+  if (!browser || !server) throw new Error('Call openTheProduct() at the top of the journey file.')
+  const context = await browser.newContext({
+    ...device.context,
+    baseURL: server.origin,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    permissions: ['camera'],
+  })
+  context.setDefaultTimeout(actionTimeoutMs)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  const forgiven: RegExp[] = []
+  try {
+    await story(setScene(device, page, server, forgiven))
+    const unforgiven = complaints.filter(complaint => !forgiven.some(pattern => pattern.test(complaint)))
+    expect(unforgiven, 'what the page complained about').toEqual([])
+  } catch (failure) {
+    throw await explained(failure, `${name} ${device.name}`, page, server, complaints)
+  } finally {
+    await context.close()
+  }
+}
+
+function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[]): Scene {
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).or(page.getByRole('link', { name }))
+  return {
+    device,
+    page,
+    server: product,
+    sandbox: openSandbox(product.origin),
+    see: text => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    tap: name => button(name).filter({ visible: true }).first().click(),
+    type: (label, text) => page.getByLabel(label).fill(text),
+    arrive: path => page.waitForURL(url => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname))),
+    look: async name => {
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      await takeScreenshot(page, `${name} ${device.name}`)
+      await expectNoViolations(page)
+    },
+    forgive: complaint => void forgiven.push(complaint),
+  }
+}
+
+/** A story that ends well on a page that threw has not ended well. */
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', failure => complaints.push(String(failure.stack ?? failure)))
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  return complaints
+}
+
+async function explained(failure: unknown, name: string, page: Page, product: Server, complaints: string[]): Promise<Error> {
+  const picture = await takeScreenshot(page, `failed ${name}`).catch(() => 'none could be taken')
+  const message = [
+    failure instanceof Error ? failure.message : String(failure),
+    `At ${page.url()}; picture: ${picture}`,
+    ...complaints.map(complaint => `The page complained: ${complaint}`),
+    `The server printed last:\n${product.output().slice(-3000)}`,
+  ].join('\n')
+  const error = new Error(message, { cause: failure })
+  if (failure instanceof Error && failure.stack) error.stack = failure.stack
+  return error
+}

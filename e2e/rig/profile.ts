@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { launchProfile } from './browser.ts'
+import { androidPhone, type Device } from './device.ts'
+import { until } from './sandbox.ts'
+
+/** A phone whose browser remembers, installs and notifies, as a borrower's does. */
+export type Phone = {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly devtools: CDPSession
+  readonly close: () => Promise<void>
+}
+
+export async function takePhone(origin: string, device: Device = androidPhone): Promise<Phone> {
+  const folder = await mkdtemp(join(tmpdir(), 'saral-phone-'))
+  const context = await launchProfile(folder, {
+    ...device.context,
+    baseURL: origin,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'allow',
+  })
+  context.setDefaultTimeout(15_000)
+  const page = context.pages()[0] ?? (await context.newPage())
+  return {
+    context,
+    page,
+    devtools: await context.newCDPSession(page),
+    close: async () => {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until the service worker has taken the page over, and has put away all of the shell. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await until('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null || undefined), 30_000)
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The product under another address, where a new version can be published at will. */
+export type Publisher = { readonly origin: string; readonly publish: () => void; readonly close: () => Promise<void> }
+
+export async function openProxy(target: string): Promise<Publisher> {
+  let version = 1
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    const answer = await fetch(target + path, { headers: { accept: request.headers.accept ?? '*/*' }, redirect: 'manual' })
+    const isWorker = path === '/sw.js'
+    // What fetch has unpacked is passed on unpacked.
+    const headers = [...answer.headers].filter(
+      ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
+    )
+    response.writeHead(answer.status, Object.fromEntries(headers))
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    publish: () => {
+      version += 1
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

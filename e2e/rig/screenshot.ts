@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
+
+/** Saves the page as a person sees it under `screenshots/`, which git ignores; answers the file's path. */
+export async function takeScreenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(folder, { recursive: true })
+  const path = `${folder}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`
+  await page.screenshot({ path })
+  return path
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type FreshDatabase, freshDatabase } from './database.ts'
+
+/** The real product, running in a process of its own on a fresh database. */
+export type Server = {
+  /** Where it listens, such as `http://localhost:40123`; stays the same over a restart. */
+  origin: string
+  /** Everything it has printed so far, for the message of a failed test. */
+  output: () => string
+  /** Ends it without warning; with the embedded database too, as a cut of power would. */
+  kill9: (what?: 'server' | 'server-and-database') => Promise<void>
+  /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
+  restart: () => Promise<void>
+  /** Lets a test look into the database itself. */
+  reading: FreshDatabase['reading']
+  /** What a command of the product, such as the desk, needs to work on the same data. */
+  env: Record<string, string>
+  /** Ends it in order and drops its database. */
+  stop: () => Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
+// Every journey comes from one address, faster than a person could: the limits have tests of their own.
+const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' }
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+
+/** Starts the product and waits until it says that it is ready; `env` sets or overrides its configuration. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const database = await freshDatabase()
+  const printed: string[] = []
+  let running: ChildProcess | undefined
+
+  async function run(port: string): Promise<string> {
+    const child = spawn(process.execPath, [main], {
+      cwd: project,
+      env: { ...process.env, ...roomy, ...database.env, ...env, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running = child
+    return addressOf(child, printed)
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = running
+    running = undefined
+    if (child) await endProcess(child, signal)
+  }
+
+  let origin: string
+  try {
+    origin = await run('0')
+  } catch (failure) {
+    await end('SIGKILL')
+    await database.drop()
+    throw failure
+  }
+
+  return {
+    origin,
+    output: () => printed.join(''),
+    reading: database.reading,
+    env: database.env,
+    kill9: async what => {
+      await end('SIGKILL')
+      if (what === 'server-and-database') await database.kill9()
+    },
+    restart: async () => {
+      await end('SIGTERM')
+      await run(new URL(origin).port)
+    },
+    stop: async () => {
+      // A database may have survived a killed server: only a server can end it in order.
+      if (!running) await run('0').catch(() => undefined)
+      await end('SIGTERM')
+      await database.drop()
+    },
+  }
+}
+
+/** The address in the line that the product prints when it is ready. */
+function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
+  let own = ''
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${own || '(nothing)'}`))
+    const timer = setTimeout(() => fail(`was not ready after ${readyTimeoutMs / 1000} s`), readyTimeoutMs)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      fail(`ended with ${signal ?? code} before it was ready`)
+    })
+    child.once('error', failure => fail(`could not be started: ${failure.message}`))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed.push(text)
+        own += text
+        const address = own.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
+        if (!address) return
+        clearTimeout(timer)
+        resolve(new URL(address).origin)
+      })
+    }
+  })
+}
+
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await exited
+  clearTimeout(timer)
+}

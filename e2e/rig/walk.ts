@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import { newIdentity, newPhone } from './borrower.ts'
+import type { Scene } from './journey.ts'
+
+/** Who walks through the product, and what they will answer. */
+export type Person = { readonly phone: string; readonly aadhaar: string; readonly pan: string; readonly monthlyIncome: string }
+
+export function somebody(about: Partial<Person> = {}): Person {
+  return { phone: newPhone(), ...newIdentity(), monthlyIncome: '45000', ...about }
+}
+
+/** Signs in with the code that the sandbox shows; ends where the redirect leads. */
+export async function signIn({ page, tap, type, sandbox }: Scene, { phone }: Person): Promise<void> {
+  await type('Mobile number', phone)
+  await page.getByRole('checkbox').check()
+  await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
+  await tap('LOGIN')
+}
+
+/** All five steps, from the dispatcher to the apply page. `lookAt` looks at each page on the way. */
+export async function verify(scene: Scene, person: Person, productId: string, lookAt = false): Promise<void> {
+  const { page, arrive, look } = scene
+  await page.goto(`/auth/index?pid=${productId}`)
+  for (const step of [basicInfo, workInfo, identity, face, contacts]) {
+    await arrive(step.path)
+    await step.fill(scene, person)
+    if (lookAt) await look(step.name)
+    await step.submit(scene)
+  }
+  await arrive(`/product/${productId}/detail`)
+}
+
+type Step = {
+  readonly name: string
+  readonly path: string
+  readonly fill: (scene: Scene, person: Person) => Promise<void>
+  readonly submit: (scene: Scene) => Promise<void>
+}
+
+const next = ({ tap }: Scene) => tap('NEXT')
+
+const basicInfo: Step = {
+  name: 'basic info',
+  path: '/auth/basic',
+  async fill({ page, type }) {
+    await page.getByLabel('Education').selectOption({ index: 3 })
+    await page.getByLabel('Marital status').selectOption({ index: 1 })
+    await chooseDistrict({ page }, 'Living state', 'Maharashtra', 'liveDistrict', 'Pune')
+    await type('PIN code', '411038')
+    await page.getByLabel('Salary day').selectOption('1')
+  },
+  submit: next,
+}
+
+const workInfo: Step = {
+  name: 'work info',
+  path: '/auth/work',
+  async fill({ page }, { monthlyIncome }) {
+    await page.locator('[name=workState]').selectOption('1')
+    await page.locator('[name=companyName]').fill('Asha Textiles')
+    await chooseDistrict({ page }, 'Company state', 'Maharashtra', 'companyDistrict', 'Pune')
+    await page.locator('[name=workingYears]').selectOption({ index: 2 })
+    await page.locator('[name=monthlyIncome]').fill(monthlyIncome)
+    await page.locator('[name=monthlyObligations]').fill('0')
+  },
+  submit: next,
+}
+
+const identity: Step = {
+  name: 'identity',
+  path: '/auth/identity',
+  async fill({ page, see, tap, type, sandbox }, { aadhaar, pan, phone }) {
+    await page.locator('[name=idNo]').fill(aadhaar)
+    await tap('Send OTP')
+    await type('OTP from the SMS', await sandbox.code(phone, 6))
+    await tap('Verify')
+    await see('Verified')
+    await page.locator('[name=panNo]').fill(pan)
+  },
+  submit: ({ tap }) => tap('CONFIRM'),
+}
+
+const face: Step = {
+  name: 'face',
+  path: '/auth/face',
+  async fill({ page, tap }) {
+    await tap('Open camera')
+    await page.locator('video').waitFor()
+    await tap('Take picture')
+    await page.getByAltText('The picture of your face').waitFor()
+  },
+  submit: next,
+}
+
+const contacts: Step = {
+  name: 'contacts',
+  path: '/auth/contacts',
+  async fill({ page }) {
+    const people = [
+      { slot: 'one', relation: '1', name: "Ramesh O'Kumar", phone: '9812345678' },
+      { slot: 'two', relation: '2', name: 'Meena Devi', phone: '9812345679' },
+      { slot: 'third', relation: '3', name: 'Ravi S. Rao', phone: '9812345670' },
+    ]
+    for (const { slot, relation, name, phone } of people) {
+      await page.locator(`[name=${slot}Relation]`).selectOption(relation)
+      await page.locator(`[name=${slot}Name]`).fill(name)
+      await page.locator(`[name=${slot}Mobile]`).fill(phone)
+    }
+  },
+  submit: next,
+}
+
+async function chooseDistrict(
+  { page }: Pick<Scene, 'page'>,
+  stateLabel: string,
+  state: string,
+  name: string,
+  district: string,
+): Promise<void> {
+  await page.getByLabel(stateLabel).selectOption({ label: state })
+  const districts = page.locator(`[name=${name}]`)
+  await districts.locator('option', { hasText: district }).first().waitFor({ state: 'attached' })
+  await districts.selectOption({ label: district })
+}
+
+/** Adds a bank account on the way from the apply page, and comes back with it chosen. */
+export async function addBankAccount(scene: Scene, lookAt = false): Promise<void> {
+  const { page, tap, type, arrive, look } = scene
+  await tap(/Add a bank account/)
+  await arrive('/bank')
+  await tap(/Add account/)
+  await arrive('/bank/add')
+  await type('IFSC code', 'SBIN0001234')
+  await type('Bank Account No.', '012345678901')
+  await type('Confirm Account No.', '012345678901')
+  if (lookAt) await look('bank add')
+  await tap('Apply Now')
+  await arrive('/bank')
+  if (lookAt) await look('bank list')
+  await page.getByRole('button', { name: /8901/ }).click()
+  await arrive(/^\/product\/[\w-]+\/detail$/)
+  expect(new URL(page.url()).searchParams.get('bank_id')).toBeTruthy()
+}
+
+/** The id in an address such as /orders/{id}/confirm. */
+export function orderIdIn({ page }: Scene): string {
+  return new URL(page.url()).pathname.split('/')[2] ?? ''
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, trespasses } from './border.ts'
+import { sourceFiles } from './source-files.ts'
+
+test('no file of the house crosses a border', () => {
+  const files = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path))
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.flatMap(trespasses)).toEqual([])
+})
+
+const forbidden: [from: string, specifier: string][] = [
+  ['domain/order.ts', '#contract/order.ts'],
+  ['domain/order.ts', '#server/app.ts'],
+  ['domain/order.ts', 'valibot'],
+  ['domain/order.ts', 'node:fs'],
+  ['contract/order.ts', '#server/app.ts'],
+  ['contract/order.ts', '#web/paths.ts'],
+  ['contract/order.ts', 'fastify'],
+  ['server/app.ts', '#web/paths.ts'],
+  ['web/main.tsx', '#server/app.ts'],
+  ['web/main.test.ts', '#server/app.ts'],
+  ['web/screens/home/home.tsx', '#web/screens/login/phone.ts'],
+  ['web/ui/button.tsx', '#contract/order.ts'],
+  ['web/ui/button.tsx', '#web/api/client.ts'],
+  ['web/ui/button.tsx', '#web/screens/home/home.tsx'],
+  ['web/ui/button.tsx', '#domain/order.ts'],
+  ['server/routes/order.ts', '#server/providers/sms/simulator.ts'],
+  ['server/flows/payout.ts', '#server/providers/payout/razorpay.ts'],
+  ['server/routes/order.ts', '../app.ts'],
+]
+
+test.each(forbidden)('%s must not import %s', (path, specifier) => {
+  expect(trespasses({ path, text: `import { a } from '${specifier}'` })).toHaveLength(1)
+})
+
+const allowed: [from: string, specifier: string][] = [
+  ['domain/order.ts', './money.ts'],
+  ['domain/order.test.ts', 'fast-check'],
+  ['contract/order.ts', '#domain/order.ts'],
+  ['contract/order.ts', 'valibot'],
+  ['server/routes/order.ts', '#contract/order.ts'],
+  ['server/routes/order.ts', '#server/providers/sms/port.ts'],
+  ['server/main.ts', './providers/sms/simulator.ts'],
+  ['server/flows/payout.test.ts', '#server/providers/payout/simulator.ts'],
+  ['web/routes.tsx', './screens/home/home.tsx'],
+  ['web/screens/home/home.tsx', './card.tsx'],
+  ['web/screens/home/home.tsx', '#web/ui/button.tsx'],
+  ['web/ui/amount.tsx', '#domain/money.ts'],
+  ['e2e/home.e2e.ts', '#server/config.ts'],
+  ['e2e/home.e2e.ts', '#web/paths.ts'],
+]
+
+test.each(allowed)('%s may import %s', (path, specifier) => {
+  expect(trespasses({ path, text: `import { a } from '${specifier}'` })).toEqual([])
+})
+
+describe('every form of import is seen', () => {
+  const forms: [form: string, text: string][] = [
+    ['a default import', "import a from './a.ts'"],
+    ['several lines', "import {\n  a,\n  b,\n} from './a.ts'"],
+    ['a type', "import type { A } from './a.ts'"],
+    ['for its effect', "import './a.ts'"],
+    ['a re-export', "export * from './a.ts'"],
+    ['at the time of use', "const a = lazy(() => import('./a.ts'))"],
+    ['after another statement', "const b = 1\nimport { a } from './a.ts'"],
+  ]
+
+  test.each(forms)('%s', (_form, text) => {
+    expect(importsOf(text)).toEqual(['./a.ts'])
+  })
+
+  test('but none in a comment', () => {
+    expect(importsOf("// import { a } from './a.ts'\n/* import './a.ts' */\n")).toEqual([])
+  })
+})

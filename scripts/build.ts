@@ -1,0 +1,106 @@
+/**
+ * `npm run build`: the web app, from `web/` into `web/dist`, each file also compressed beside itself, so that the server
+ * compresses nothing while it serves. Fails when the app has grown heavier than its budgets.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { type Manifest, type Weight, weigh } from '#web/build/budgets.ts'
+import { webConfig } from '#web/build/config.ts'
+import { assemble, type Drawn } from '#web/build/pages.ts'
+import { buildWorker } from '#web/build/worker.ts'
+
+const HTML_BUDGET_BYTES = 8 * 1024
+const WORKER_BUDGET_BYTES = 20 * 1024
+const dist = join(webConfig.root, webConfig.build.outDir)
+const manifestFolder = join(dist, '.vite')
+
+await build({ ...webConfig, configFile: false, logLevel: 'warn' })
+const manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8')) as Manifest
+await drawPages()
+await buildWorker({
+  root: webConfig.root,
+  dist,
+  files: filesOf(dist).map(nameInDist),
+  read: file => readFileSync(join(dist, file)),
+})
+const files = filesOf(dist)
+for (const file of files) compress(file)
+const worker = { what: 'service worker', bytes: gzipBytes('sw.js'), budgetBytes: WORKER_BUDGET_BYTES }
+const weights = [...weigh(manifest, gzipBytes), worker, ...files.filter(file => file.endsWith('.html')).map(pageWeight)]
+rmSync(manifestFolder, { recursive: true })
+report(weights)
+process.exitCode = weights.some(isTooHeavy) ? 1 : 0
+
+/** Draws the pages on which people arrive, in both languages, into `prerendered/<page>.<language>.html`. */
+async function drawPages(): Promise<void> {
+  const outDir = join(manifestFolder, 'prerender')
+  const { plugins, resolve } = webConfig
+  await build({
+    root: webConfig.root,
+    plugins,
+    resolve,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, assetsInlineLimit: 0 },
+  })
+  const bundle = pathToFileURL(join(outDir, 'prerender.js')).href
+  const drawn: Drawn[] = await ((await import(bundle)) as { drawPages: () => Promise<Drawn[]> }).drawPages()
+  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  mkdirSync(join(dist, 'prerendered'))
+  for (const page of drawn) {
+    const html = assemble(template, manifest, page, file => readFileSync(join(dist, file), 'utf8'))
+    writeFileSync(join(dist, 'prerendered', `${page.name}.${page.language}.html`), html)
+  }
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.parentPath.startsWith(manifestFolder))
+    .map(entry => join(entry.parentPath, entry.name))
+}
+
+/** Pictures are compressed already. */
+function compress(file: string): void {
+  if (!/\.(js|css|html|svg|json|webmanifest|txt)$/.test(file)) return
+  const content = readFileSync(file)
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+}
+
+function nameInDist(file: string): string {
+  return file.slice(dist.length + 1).replaceAll('\\', '/')
+}
+
+function gzipBytes(file: string): number {
+  return readFileSync(join(dist, `${file}.gz`)).length
+}
+
+function pageWeight(file: string): Weight {
+  return { what: file.slice(dist.length + 1), bytes: readFileSync(`${file}.br`).length, budgetBytes: HTML_BUDGET_BYTES }
+}
+
+function isTooHeavy({ bytes, budgetBytes }: Weight): boolean {
+  return bytes > budgetBytes
+}
+
+/** One line where all is well; the whole table where something is too heavy, or when asked for with `--table`. */
+function report(all: readonly Weight[]): void {
+  const heavy = all.filter(isTooHeavy)
+  const first = all[0]
+  if (heavy.length === 0 && first && !process.argv.includes('--table')) {
+    console.log(`Built the web app: ${kilobytes(first.bytes)} KB of script for the first page, ${all.length} budgets kept.`)
+    return
+  }
+  for (const weight of all) {
+    const mark = isTooHeavy(weight) ? 'TOO HEAVY' : 'ok'
+    console.log(`${kilobytes(weight.bytes).padStart(7)} of ${kilobytes(weight.budgetBytes)} KB  ${mark.padEnd(9)} ${weight.what}`)
+  }
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1)
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm test`: builds the web app, runs every test, and ends with one plain line of counts.
+ * `--server` runs only what touches the database (for a second run on another one); other arguments go to Vitest.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readTally, summaryLine, type Tally } from './tally.ts'
+import { buildWebIfChanged } from './web-build.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const serverOnly = process.argv.includes('--server')
+const further = process.argv.slice(2).filter(argument => argument !== '--server')
+
+const tally = await runAll()
+console.log(`\n${summaryLine(tally)}`)
+process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
+
+async function runAll(): Promise<Tally> {
+  if (!buildWebIfChanged()) {
+    console.error('\nThe web app could not be built, so nothing was tested.')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
+  try {
+    const report = join(folder, 'report.json')
+    const exitCode = await runVitest(report)
+    return readTally(report, exitCode)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Vitest in a process of its own, so that even its crash is only a failed run; answers its exit code. */
+function runVitest(report: string): Promise<number> {
+  const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
+  // The native loader writes nothing into node_modules, which may belong to another user.
+  const args = [
+    'run',
+    '--configLoader=native',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...further,
+  ]
+  if (serverOnly) args.push('--project', 'server', '--project', 'e2e')
+  const child = spawn(process.execPath, [vitest, ...args], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise(resolve => {
+    child.once('error', () => resolve(1))
+    child.once('exit', code => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(project, 'web', 'dist')
+const stamp = join(dist, '.built-from')
+
+/** All that the web app is made from. */
+const inputs = ['web', 'contract', 'domain', 'scripts/build.ts', 'package.json', 'package-lock.json']
+
+/** Builds the web app unless what lies in `web/dist` was built from exactly these sources; says whether it is there. */
+export function buildWebIfChanged(): boolean {
+  const sources = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true
+  const { status } = spawnSync(process.execPath, [join(project, 'scripts', 'build.ts')], { cwd: project, stdio: 'inherit' })
+  if (status !== 0) return false
+  writeFileSync(stamp, sources)
+  return true
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of inputs.flatMap(filesUnder).sort()) {
+    hash.update(`\n${file}\n`).update(readFileSync(join(project, file)))
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  if (!statSync(join(project, path)).isDirectory()) return [path]
+  return readdirSync(join(project, path), { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.includes('.test.'))
+    .flatMap(({ name }) => filesUnder(`${path}/${name}`))
+}

@@ -1,0 +1,113 @@
+/** The HTTP application, put together from given parts. It opens nothing and chooses nothing: that is main.ts. */
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { contract } from '#contract/index.ts'
+import { openapi } from '#contract/openapi.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import { sessionFinder } from '#server/flows/sessions.ts'
+import type { Route } from '#server/http/call.ts'
+import { outcomeOf, serveRoutes } from '#server/http/edge.ts'
+import { answerErrors, answerUnreadableAddress } from '#server/http/errors.ts'
+import * as limits from '#server/http/limits.ts'
+import { protectPages } from '#server/http/security-headers.ts'
+import { type Pages, serveStatic } from '#server/http/static.ts'
+import type { Services } from '#server/services.ts'
+
+export type AppParts = {
+  readonly services: Services
+  readonly routes: readonly Route[]
+  readonly logger: Logger
+  readonly version: string
+  /** The built web app, where there is one. */
+  readonly pages?: Pages | undefined
+  /** What is no part of the contract: webhooks, the sandbox. */
+  readonly extend?: (app: FastifyInstance) => void | Promise<void>
+}
+
+/** Builds the application; the caller listens and closes. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { services, logger, pages } = parts
+  const { config, db, clock, ids } = services
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => ids.uuid(clock.wall()),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: limits.JSON_MAX_BYTES,
+    requestTimeout: limits.RECEIVE_TIMEOUT_MS,
+    keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    frameworkErrors: answerUnreadableAddress,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  logAnswers(app)
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(multipart, { limits: FORM_LIMITS })
+  await app.register(rateLimit, {
+    max: limits.perMinute(undefined, config.limitScale),
+    timeWindow: '1 minute',
+    keyGenerator: request => limits.addressKey(request.ip),
+    errorResponseBuilder: () => Object.assign(new Error('a limit was reached'), { statusCode: 429 }),
+  })
+  const { scriptHashes = [], styleHashes = [] } = pages ?? {}
+  await protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
+  acceptEmptyJson(app)
+  const { isPublishedOnHttps, limitScale } = config
+  serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, sessionOf: sessionFinder(services) })
+  serveAboutItself(app, parts)
+  await parts.extend?.(app)
+  await serveStatic(app, pages)
+  return app
+}
+
+const FORM_LIMITS = {
+  fileSize: limits.FORM_FILE_MAX_BYTES,
+  files: 1,
+  fields: limits.FORM_FIELDS_MAX,
+  fieldSize: limits.FORM_FIELD_MAX_BYTES,
+  parts: limits.FORM_FIELDS_MAX + 1,
+}
+
+/** A POST that has nothing to say may say it as an empty JSON body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, String(body), done)
+  })
+}
+
+/** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      ...outcomeOf(reply),
+    }
+    request.log.info(line, 'answered')
+  })
+}
+
+function serveAboutItself(app: FastifyInstance, { services, version }: AppParts): void {
+  const document = openapi(contract, version)
+  app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await services.db.raw('SELECT 1').then(
+      () => true,
+      () => false,
+    )
+    return reply
+      .status(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueProblems, demoCatalogue, publish } from '#server/catalogue.ts'
+import { activeProduct, activeProducts } from '#server/db/product.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+test('the demonstration catalogue passes the gate, and comes back as it was published', async () => {
+  expect(catalogueProblems(demoCatalogue)).toEqual([])
+  await publish(database.db, demoCatalogue)
+  await publish(database.db, demoCatalogue)
+  expect(await activeProducts(database.db)).toEqual(demoCatalogue)
+})
+
+test('a product that is no longer in the catalogue is no longer on offer', async () => {
+  await publish(database.db, demoCatalogue.slice(0, 1))
+  expect((await activeProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
+  expect(await activeProduct(database.db, 'saral-seven')).toBeUndefined()
+  await publish(database.db, demoCatalogue)
+  expect(await activeProduct(database.db, 'saral-seven')).toMatchObject({ name: 'Saral Seven' })
+})
+
+test('a catalogue that would lie is refused with every reason, and nothing of it is published', async () => {
+  const [weekly, seven] = demoCatalogue
+  if (!weekly || !seven) throw new Error('the catalogue is empty')
+  const lying = { ...weekly, texts: { ...weekly.texts, slogan: 'Up to 360 days at 1% per annum' } }
+  await expect(publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }])).rejects.toThrow(
+    /saral-weekly: is in the catalogue twice\n.*360 days.*\n.*1% per annum.*\n|the name is missing/,
+  )
+  expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({
+    texts: { slogan: 'Small equal instalments, one a week' },
+  })
+})

@@ -1,0 +1,34 @@
+import type { Day } from '#domain/day.ts'
+import type { Queryable } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+
+const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
+const selectPastDue = statement(
+  'closing-past-due',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'loaned' AND next_due_day < $1 ORDER BY next_due_day LIMIT $2`,
+)
+const selectStillOverdue = statement(
+  'closing-still-overdue',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'overdue' AND closed_day < $1 ORDER BY closed_day LIMIT $2`,
+)
+const selectLapsed = statement(
+  'closing-lapsed-offers',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'pass' AND offer_until < $1 ORDER BY offer_until LIMIT $2`,
+)
+
+/** Running loans of which an instalment was due before a day. */
+export function loansPastDue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectPastDue, [today, limit])
+}
+
+/** Overdue loans that the close of business has not looked at on a day. */
+export function loansStillOverdue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectStillOverdue, [today, limit])
+}
+
+/** Offers that were open until before a day. */
+export function lapsedOffers(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectLapsed, [today, limit])
+}

@@ -1,0 +1,51 @@
+/** Who runs PostgreSQL: it refuses to run as root, so root lends it an ordinary account of the machine. */
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** An ordinary account; `undefined` wherever it is optional means: the account of this process. */
+export type Account = { uid: number; gid: number }
+
+const execute = promisify(execFile)
+const preferredNames = ['postgres', '_postgres', 'nobody', 'daemon']
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** The account for a new cluster. Refuses when the process is root and the machine has no ordinary account. */
+export async function ordinaryAccount(): Promise<Account | undefined> {
+  if (!isRoot()) return undefined
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map(line => line.split(':'))
+  for (const name of preferredNames) {
+    const [, , uid, gid] = lines.find(fields => fields[0] === name) ?? []
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and this machine has none of the accounts ${preferredNames.join(', ')}. ` +
+      'Run as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** The account that owns an existing path: data is always served by the account that wrote it. */
+export async function ownerOf(path: string): Promise<Account | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found && { uid: found.uid, gid: found.gid }
+}
+
+/** Whether the account can reach what lies in a directory; asked of the system itself, so that access lists count too. */
+export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'test -x "$0"', directory], account).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Runs a program to its end as the account, with a small fixed environment. */
+export async function run(program: string, args: string[], account: Account | undefined): Promise<string> {
+  const { stdout } = await execute(program, args, { ...account, cwd: '/', env: plainEnvironment, timeout: 120_000 })
+  return stdout
+}
+
+/** Messages in English, times in UTC, nothing of the caller's configuration of PostgreSQL (`PGDATA`, `PGPORT`, …). */
+export const plainEnvironment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

@@ -1,0 +1,55 @@
+/** The cluster: PostgreSQL's own directory of files. */
+import { randomUUID } from 'node:crypto'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './places.ts'
+
+/** The owner of the cluster, of the database and of its tables; the application itself connects with fewer rights. */
+export const ownerName = 'saral'
+const leftoverAgeMs = 10 * 60_000
+
+export function clusterOf(place: Place): string {
+  return join(place.home, 'cluster')
+}
+
+/** Creates the cluster unless it exists. Refuses data written by another major version, which PostgreSQL cannot read. */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+  const cluster = clusterOf(place)
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) return create(place, binaries)
+  if (version.trim() !== binaries.majorVersion) {
+    throw new Error(
+      `The data in ${cluster} was written by PostgreSQL ${version.trim()}, and this is ${binaries.majorVersion}: ` +
+        'run "npm run backup" with the release that wrote it, and "npm run restore" with this one into an empty directory.',
+    )
+  }
+}
+
+/** Made aside and renamed: a kill on the way leaves nothing half made, and of two processes the second finds it done. */
+async function create(place: Place, { initdb }: Binaries): Promise<void> {
+  await removeLeftovers(place.home)
+  const aside = join(place.home, `new-${randomUUID()}`)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${ownerName}`]
+  await run(initdb, ['-D', aside, ...locale, ...access], place.account)
+  try {
+    await rename(aside, clusterOf(place))
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    await stat(join(clusterOf(place), 'PG_VERSION')).catch(() => {
+      throw error
+    })
+  }
+  const directory = await open(place.home)
+  await directory.sync().finally(() => directory.close())
+}
+
+async function removeLeftovers(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const path = join(home, name)
+    const found = name.startsWith('new-') ? await stat(path).catch(() => undefined) : undefined
+    if (found && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { recursive: true, force: true })
+  }
+}

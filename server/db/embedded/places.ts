@@ -1,0 +1,91 @@
+/** Where the data lies: where it was asked for, or, when its account cannot go there, in a place of its own. */
+import { createHash, randomUUID } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Account, canEnter, isRoot, ordinaryAccount, ownerOf } from './account.ts'
+
+/** `home` holds the cluster, its log and, where the path is short enough, its socket. */
+export type Place = { home: string; account: Account | undefined }
+
+const noteName = 'lies-in'
+/** A socket's path may have 107 bytes on Linux and 103 on macOS; the name PostgreSQL appends is part of it. */
+const longestSocketBytes = 103
+const socketName = '.s.PGSQL.5432'
+
+/** Decides once per data directory, and leaves a note there when the data lies elsewhere. */
+export async function placeFor(dataDir: string): Promise<Place> {
+  const asked = resolve(dataDir)
+  await mkdir(asked, { recursive: true })
+  const noted = (await readFile(join(asked, noteName), 'utf8').catch(() => '')).trim()
+  if (noted) return settled(noted)
+  if ((await ownerOf(join(asked, 'cluster'))) !== undefined) return settled(asked)
+  const account = await ordinaryAccount()
+  if (account === undefined || (await canEnter(dirname(asked), account))) return own(asked, account)
+  const home = await own(join(await sharedDirectory(account), `data-${randomUUID()}`), account)
+  const first = await writeFile(join(asked, noteName), `${home.home}\n`, { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+  if (first) return home
+  await rm(home.home, { recursive: true })
+  return placeFor(dataDir)
+}
+
+async function settled(home: string): Promise<Place> {
+  const owner = (await ownerOf(join(home, 'cluster'))) ?? (await ownerOf(home))
+  if (owner === undefined) throw new Error(`The database's data was in ${home}, which is gone.`)
+  if (isRoot()) return { home, account: owner.uid === 0 ? await ordinaryAccount() : owner }
+  if (owner.uid !== process.getuid?.()) throw new Error(`The data in ${home} belongs to another user (uid ${owner.uid}).`)
+  return { home, account: undefined }
+}
+
+async function own(home: string, account: Account | undefined): Promise<Place> {
+  await mkdir(home, { recursive: true })
+  const owner = await ownerOf(home)
+  if (!isRoot() && owner?.uid !== process.getuid?.()) throw new Error(`${home} belongs to another user (uid ${owner?.uid}).`)
+  if (account) await chown(home, account.uid, account.gid)
+  await chmod(home, 0o700)
+  return { home, account }
+}
+
+/** A root-owned directory that the account can enter, for binaries and data that cannot stay in the project. */
+export async function sharedDirectory(account: Account): Promise<string> {
+  for (const base of ['/var/lib', '/var/tmp', '/tmp']) {
+    const path = join(base, 'saral')
+    const made = await mkdir(path, { mode: 0o755 }).then(
+      () => chmod(path, 0o755),
+      (error: NodeJS.ErrnoException) => error,
+    )
+    if (made && made.code !== 'EEXIST') continue
+    const found = await lstat(path)
+    const isOurs = found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
+    if (isOurs && (await canEnter(path, account))) return path
+  }
+  throw new Error('No directory was found that the database may use. Run as an ordinary user, or set DATABASE_URL.')
+}
+
+/** The directory of the socket, which only its owner (and root) may enter: that is what guards the database. */
+export async function socketDirectory({ home, account }: Place): Promise<string> {
+  const beside = join(home, 'socket')
+  const isShort = Buffer.byteLength(join(beside, socketName)) <= longestSocketBytes
+  const digest = createHash('sha256')
+    .update(await realpath(home))
+    .digest('hex')
+    .slice(0, 16)
+  const path = isShort ? beside : `/tmp/saral-${digest}`
+  const fresh = await mkdir(path, { mode: 0o700 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+  if (fresh && account) await chown(path, account.uid, account.gid)
+  const found = await lstat(path)
+  const uid = account?.uid ?? process.getuid?.()
+  if (found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0) {
+    if (account && found.uid !== uid) await chown(path, account.uid, account.gid)
+    return path
+  }
+  throw new Error(`${path} should be a directory of the database's own, and belongs to someone else.`)
+}

@@ -1,0 +1,102 @@
+/** The server process: started so that it outlives this process, found again by the file it keeps. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { plainEnvironment, run } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterOf } from './cluster.ts'
+import { type Place, socketDirectory } from './places.ts'
+
+export const port = 5432
+const largestLogBytes = 5_000_000
+
+/** Small, because it shares a machine with everything else; durable, because it holds money. */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '32MB',
+  jit: 'off',
+  io_method: 'sync',
+  max_connections: '60',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Details and statements hold values, which may be personal data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+export type Postmaster = { pid: number; socketDir: string }
+
+/** What the server's own file says, whether or not that server still lives. */
+export async function notedPostmaster(place: Place): Promise<Postmaster | undefined> {
+  const text = await readFile(join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , , socketDir] = text.split('\n')
+  return Number(pid) > 0 && socketDir ? { pid: Number(pid), socketDir } : undefined
+}
+
+/** Whether that process lives and is PostgreSQL: after a restart of the machine its number may be anyone's. */
+export async function isServing({ pid }: Postmaster): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
+  if (name !== undefined) return name.startsWith('postgres')
+  if (process.platform === 'linux') return false
+  return run('/bin/ps', ['-o', 'comm=', '-p', String(pid)], undefined).then(
+    out => out.includes('postgres'),
+    () => false,
+  )
+}
+
+/**
+ * Removes the notes of a server that is gone where their process number was given to someone else: PostgreSQL would take
+ * that process for itself. Notes of a number that nobody has are left to PostgreSQL, which replaces them without a race.
+ */
+export async function forgetImpostor(place: Place, noted: Postmaster): Promise<void> {
+  if (!isAlive(noted.pid) || (await isServing(noted)) || (await notedPostmaster(place))?.pid !== noted.pid) return
+  await rm(join(noted.socketDir, `.s.PGSQL.${port}.lock`), { force: true })
+  await rm(join(clusterOf(place), 'postmaster.pid'), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Starts the server in a session of its own: neither Ctrl-C in a terminal nor the death of this process ends it. */
+export async function launch(place: Place, { postgres }: Binaries): Promise<ChildProcess> {
+  const socketDir = await socketDirectory(place)
+  const path = logOf(place)
+  const size = await stat(path).then(
+    found => found.size,
+    () => 0,
+  )
+  if (size > largestLogBytes) await rename(path, `${path}.old`)
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = await open(path, 'a', 0o600)
+  try {
+    const child = spawn(postgres, ['-D', clusterOf(place), '-k', socketDir, '-p', String(port), ...flags], {
+      ...place.account,
+      cwd: '/',
+      env: plainEnvironment,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    await new Promise((spawned, failed) => child.once('spawn', spawned).once('error', failed))
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+/** The last lines of the server's log, to explain why it did not start. */
+export async function lastWords(place: Place): Promise<string> {
+  const text = await readFile(logOf(place), 'utf8').catch(() => '')
+  return text.trim().split('\n').slice(-6).join('\n')
+}
+
+function logOf(place: Place): string {
+  return join(place.home, 'postgres.log')
+}

@@ -1,0 +1,80 @@
+import type { DueInstalment, PaidExtension, Payment, RunningLoan } from '#domain/accrual.ts'
+import { type Day, day } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { dueDay, scheduleOf } from '#domain/schedule.ts'
+import { penalCapPaise } from '#domain/terms.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import { statement } from '#server/db/statement.ts'
+
+const insertInstalments = statement(
+  'instalment-insert',
+  `INSERT INTO order_instalment (borrower_id, order_id, number, due_day, principal, interest, amount)
+   SELECT $1, $2, number, "dueDay", principal, interest, amount
+   FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
+)
+const selectLoan = statement(
+  'loan-of-order',
+  `SELECT
+     (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
+                               ORDER BY number), '[]')
+      FROM order_instalment WHERE borrower_id = $1 AND order_id = $2) AS instalments,
+     (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
+      FROM (SELECT number, false AS is_release, day, amount FROM payment_receipt
+            WHERE borrower_id = $1 AND order_id = $2 AND extension_id IS NULL
+            UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
+            WHERE borrower_id = $1 AND order_id = $2) AS paid) AS payments,
+     (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
+                                                 'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
+      FROM order_extension WHERE borrower_id = $1 AND order_id = $2 AND state = 'paid') AS extensions`,
+)
+
+type LoanRow = {
+  instalments: { number: number; dueDay: string; principal: number; amount: number }[]
+  /** `number`: the receipt that it is, or after which it was applied. */
+  payments: { number: number; day: string; amount: number }[]
+  extensions: { requestedDay: string; paidDay: string; penal: number; interest: number; afterReceipts: number }[]
+}
+
+/** Fixes the due days of the agreed schedule, from the day the money arrived. Answers the first. */
+export async function insertSchedule(tx: Transaction, order: Order, start: Day): Promise<Day> {
+  const rows = scheduleOf(order.terms).map(row => ({ ...row, dueDay: dueDay(row, start) }))
+  await tx.query(insertInstalments, [order.borrowerId, order.id, JSON.stringify(rows)])
+  const [first] = rows
+  if (!first) throw new Error(`Order ${order.id} has no instalment.`)
+  return first.dueDay
+}
+
+/** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
+export async function loanOf(db: Queryable, order: Order): Promise<RunningLoan | undefined> {
+  const { terms, disbursedDay, state } = order
+  if (!disbursedDay || state === 'failed') return undefined
+  const row = await db.one<LoanRow>(selectLoan, [order.borrowerId, order.id])
+  return {
+    rate: terms.rate,
+    penalRate: terms.penalRate,
+    penalCap: penalCapPaise(terms),
+    startDay: disbursedDay,
+    instalments: row.instalments.map(instalmentOf),
+    payments: row.payments.map(paymentOf),
+    extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
+  }
+}
+
+function instalmentOf({ number, dueDay: due, principal, amount }: LoanRow['instalments'][number]): DueInstalment {
+  return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
+}
+
+function paymentOf(row: LoanRow['payments'][number]): Payment {
+  return { day: day(row.day), amount: paise(row.amount) }
+}
+
+function extensionOf({ afterReceipts, ...row }: LoanRow['extensions'][number], payments: LoanRow['payments']): PaidExtension {
+  return {
+    afterPayments: payments.filter(({ number }) => number <= afterReceipts).length,
+    requestedDay: day(row.requestedDay),
+    paidDay: day(row.paidDay),
+    penal: paise(row.penal),
+    interest: paise(row.interest),
+  }
+}

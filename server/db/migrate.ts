@@ -1,0 +1,93 @@
+/** Applies the numbered SQL files of a folder, each once, by whichever of many servers comes first. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+export const productMigrations = fileURLToPath(new URL('migrations', import.meta.url))
+
+type Migration = { number: number; name: string; sql: string; checksum: string }
+
+const fileName = /^(\d{3})-[a-z0-9-]+\.sql$/
+
+/**
+ * Brings the database up to the folder's last file and answers the names of the files it applied. Refuses a folder with
+ * gaps, a file that was changed after it was applied, and a database that knows more files than the folder has.
+ */
+export async function migrate(owner: pg.Client, folder: string): Promise<string[]> {
+  const migrations = await readFolder(folder)
+  await ensureLedger(owner)
+  const applied: string[] = []
+  await withMigrationLock(owner, () => refuseUnknown(owner, migrations))
+  for (const migration of migrations) {
+    const isNew = await withMigrationLock(owner, () => applyOnce(owner, migration))
+    if (isNew) applied.push(migration.name)
+  }
+  return applied
+}
+
+/** The numbered files, in order. */
+async function readFolder(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(fileName.exec(name)?.[1])
+      if (number !== index + 1)
+        throw new Error(`The migration ${name} should be named ${String(index + 1).padStart(3, '0')}-….sql.`)
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Row 0 is no migration: it is what servers lock while they migrate. */
+async function ensureLedger(owner: pg.Client): Promise<void> {
+  const sql = `
+    CREATE TABLE IF NOT EXISTS schema_migration (
+      number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+    INSERT INTO schema_migration (number, name, checksum) VALUES (0, 'lock', '') ON CONFLICT DO NOTHING`
+  // IF NOT EXISTS does not hold against another session that creates the table this instant: then it is there now.
+  await owner.query(sql).catch((error: { code?: string }) => {
+    if (!['23505', '42P07', '42710'].includes(error.code ?? '')) throw error
+    return owner.query(sql)
+  })
+}
+
+/** Runs `work` in one transaction while no other server migrates. */
+export async function withMigrationLock<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
+  await owner.query('BEGIN')
+  try {
+    await owner.query('SELECT 1 FROM schema_migration WHERE number = 0 FOR UPDATE')
+    const result = await work()
+    await owner.query('COMMIT')
+    return result
+  } catch (error) {
+    await owner.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function refuseUnknown(owner: pg.Client, migrations: Migration[]): Promise<void> {
+  const { rows } = await owner.query('SELECT max(number)::int AS last FROM schema_migration')
+  if (rows[0].last > migrations.length) {
+    throw new Error(
+      `The database was migrated to number ${rows[0].last} by a newer release; this one knows ${migrations.length}. Run the newer release.`,
+    )
+  }
+}
+
+async function applyOnce(owner: pg.Client, { number, name, sql, checksum }: Migration): Promise<boolean> {
+  const { rows } = await owner.query('SELECT name, checksum FROM schema_migration WHERE number = $1', [number])
+  if (rows[0]) {
+    if (rows[0].checksum === checksum) return false
+    throw new Error(
+      `The migration ${name} was changed after it was applied (as ${rows[0].name}). Restore it, and put the change into a new file.`,
+    )
+  }
+  await owner.query(sql).catch((error: Error) => {
+    throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
+  })
+  await owner.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [number, name, checksum])
+  return true
+}

@@ -1,0 +1,250 @@
+import { type Day, day } from '#domain/day.ts'
+import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
+import type { ExtensionState, OrderState } from '#domain/order.ts'
+import type { LoanTerms } from '#domain/terms.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
+import { columnsOfTerms, termsOfColumns } from '#server/db/product.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
+
+/** Why something was decided, in a stable word and as the borrower was told. */
+export type ToldReason = { readonly reason: string; readonly msg: string }
+
+/** What was agreed: never changes. */
+type Agreed = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly orderNo: string
+  readonly productId: string
+  readonly productName: string
+  readonly cardId: string
+  readonly terms: LoanTerms
+  readonly serviceFee: Paise
+  readonly gst: Paise
+  readonly arrive: Paise
+  readonly interest: Paise
+  readonly repayment: Paise
+  readonly apr: BasisPoints
+  readonly termsHash: string
+  readonly purpose: Purpose | undefined
+  readonly autoGetMoney: boolean
+  readonly appliedAt: Date
+}
+
+/** What became of it. */
+export type Progress = {
+  readonly state: OrderState
+  readonly reasons: readonly ToldReason[]
+  readonly referredAt: Date | undefined
+  readonly decidedAt: Date | undefined
+  readonly deniedAt: Date | undefined
+  readonly offerUntil: Day | undefined
+  readonly confirmedAt: Date | undefined
+  readonly disbursedAt: Date | undefined
+  readonly disbursedDay: Day | undefined
+  readonly settledAt: Date | undefined
+  readonly nextDueDay: Day | undefined
+  readonly closedDay: Day | undefined
+  readonly wasEverOverdue: boolean
+  readonly worstOverdueDays: number
+  readonly extensionState: ExtensionState
+}
+
+export type Order = Agreed & Progress
+
+type OrderRow = Parameters<typeof termsOfColumns>[0] & {
+  borrower_id: string
+  order_id: string
+  order_no: string
+  product_id: string
+  product_name: string
+  card_id: string
+  state: OrderState
+  principal: number
+  discount_bps: number
+  service_fee: number
+  gst: number
+  arrive: number
+  interest: number
+  repayment: number
+  apr_bps: number
+  terms_hash: string
+  purpose: Purpose | null
+  auto_get_money: boolean
+  applied_at: Date
+  reasons: ToldReason[]
+  referred_at: Date | null
+  decided_at: Date | null
+  denied_at: Date | null
+  offer_until: string | null
+  confirmed_at: Date | null
+  disbursed_at: Date | null
+  disbursed_day: string | null
+  settled_at: Date | null
+  next_due_day: string | null
+  closed_day: string | null
+  was_ever_overdue: boolean
+  worst_overdue_days: number
+  extension_state: ExtensionState
+}
+
+/** More orders than one borrower will ever have; a page never asks for more. */
+const MOST_ORDERS = 500
+
+const selectOrder = statement('order-one', 'SELECT * FROM loan_order WHERE borrower_id = $1 AND order_id = $2')
+const selectOrders = statement(
+  'order-list',
+  `SELECT * FROM loan_order WHERE borrower_id = $1 ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}`,
+)
+const insertOrderRow = statement(
+  'order-insert',
+  `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
+     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
+     extension_fee_bps, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at)
+   SELECT borrower_id, order_id, order_no, product_id, product_name, card_id, 'auditing', principal, rate_ppm_year,
+     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
+     extension_fee_bps, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at
+   FROM jsonb_populate_record(NULL::loan_order, $1)`,
+)
+const updateProgress = statement(
+  'order-progress',
+  `UPDATE loan_order SET state = $4, reasons = $5, referred_at = $6, decided_at = $7, denied_at = $8, offer_until = $9,
+     confirmed_at = $10, disbursed_at = $11, disbursed_day = $12, settled_at = $13, next_due_day = $14, closed_day = $15,
+     was_ever_overdue = $16, worst_overdue_days = $17, extension_state = $18
+   WHERE borrower_id = $1 AND order_id = $2 AND state = $3
+   RETURNING order_id`,
+)
+const insertEvent = statement(
+  'order-event-insert',
+  `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
+   SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7 FROM order_event WHERE borrower_id = $1 AND order_id = $2`,
+)
+
+/** The borrower's own order; another's is as good as missing. */
+export async function orderOf(db: Queryable, borrowerId: string, orderId: string): Promise<Order | undefined> {
+  if (!isUuid(orderId)) return undefined
+  const row = await db.maybeOne<OrderRow>(selectOrder, [borrowerId, orderId])
+  return row && orderOfRow(row)
+}
+
+/** The borrower's orders, newest first. */
+export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order[]> {
+  return (await db.query<OrderRow>(selectOrders, [borrowerId])).map(orderOfRow)
+}
+
+export async function insertOrder(tx: Transaction, order: Agreed): Promise<void> {
+  const { terms } = order
+  const row = {
+    ...columnsOfTerms(terms),
+    borrower_id: order.borrowerId,
+    order_id: order.id,
+    order_no: order.orderNo,
+    product_id: order.productId,
+    product_name: order.productName,
+    card_id: order.cardId,
+    principal: terms.principal,
+    discount_bps: terms.discount,
+    service_fee: order.serviceFee,
+    gst: order.gst,
+    arrive: order.arrive,
+    interest: order.interest,
+    repayment: order.repayment,
+    apr_bps: order.apr,
+    terms_hash: order.termsHash,
+    purpose: order.purpose ?? null,
+    auto_get_money: order.autoGetMoney,
+    applied_at: order.appliedAt,
+  }
+  await tx.query(insertOrderRow, [JSON.stringify(row)])
+}
+
+/** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
+export async function saveProgress(tx: Transaction, from: OrderState, order: Order): Promise<void> {
+  const changed = await tx.query(updateProgress, [
+    order.borrowerId,
+    order.id,
+    from,
+    order.state,
+    JSON.stringify(order.reasons),
+    order.referredAt,
+    order.decidedAt,
+    order.deniedAt,
+    order.offerUntil,
+    order.confirmedAt,
+    order.disbursedAt,
+    order.disbursedDay,
+    order.settledAt,
+    order.nextDueDay,
+    order.closedDay,
+    order.wasEverOverdue,
+    order.worstOverdueDays,
+    order.extensionState,
+  ])
+  if (changed.length !== 1) throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
+}
+
+export type Actor = 'borrower' | 'rules' | 'desk' | 'provider' | 'calendar'
+export type OrderEvent = {
+  readonly event: string
+  readonly actor: Actor
+  readonly at: Date
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export async function recordEvent(
+  tx: Transaction,
+  order: Pick<Order, 'borrowerId' | 'id' | 'state'>,
+  { event, actor, at, details = {} }: OrderEvent,
+): Promise<void> {
+  await tx.query(insertEvent, [order.borrowerId, order.id, event, order.state, actor, JSON.stringify(details), at])
+}
+
+/** Whether a text can be an id of ours at all: anything else is missing, and never reaches the database. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+function orderOfRow(row: OrderRow): Order {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.order_id,
+    orderNo: row.order_no,
+    productId: row.product_id,
+    productName: row.product_name,
+    cardId: row.card_id,
+    terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
+    serviceFee: paise(row.service_fee),
+    gst: paise(row.gst),
+    arrive: paise(row.arrive),
+    interest: paise(row.interest),
+    repayment: paise(row.repayment),
+    apr: basisPoints(row.apr_bps),
+    termsHash: row.terms_hash,
+    purpose: row.purpose ?? undefined,
+    autoGetMoney: row.auto_get_money,
+    appliedAt: row.applied_at,
+    ...progressOfRow(row),
+  }
+}
+
+function progressOfRow(row: OrderRow): Progress {
+  const dayOf = (text: string | null) => (text === null ? undefined : day(text))
+  return {
+    state: row.state,
+    reasons: row.reasons,
+    referredAt: row.referred_at ?? undefined,
+    decidedAt: row.decided_at ?? undefined,
+    deniedAt: row.denied_at ?? undefined,
+    offerUntil: dayOf(row.offer_until),
+    confirmedAt: row.confirmed_at ?? undefined,
+    disbursedAt: row.disbursed_at ?? undefined,
+    disbursedDay: dayOf(row.disbursed_day),
+    settledAt: row.settled_at ?? undefined,
+    nextDueDay: dayOf(row.next_due_day),
+    closedDay: dayOf(row.closed_day),
+    wasEverOverdue: row.was_ever_overdue,
+    worstOverdueDays: row.worst_overdue_days,
+    extensionState: row.extension_state,
+  }
+}

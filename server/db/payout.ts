@@ -1,0 +1,75 @@
+import type { Day } from '#domain/day.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type Payout = {
+  readonly borrowerId: string
+  /** The key under which the provider knows it. */
+  readonly id: string
+  readonly orderId: string
+  readonly amount: Paise
+  readonly state: 'pending' | 'succeeded' | 'refused' | 'reversed'
+}
+
+type PayoutRow = { borrower_id: string; payout_id: string; order_id: string; amount: number; state: Payout['state'] }
+
+const insertRow = statement(
+  'payout-insert',
+  `INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
+)
+const selectPayout = statement(
+  'payout-one',
+  'SELECT borrower_id, payout_id, order_id, amount, state FROM payout WHERE borrower_id = $1 AND payout_id = $2',
+)
+const endRow = statement(
+  'payout-end',
+  `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
+   WHERE borrower_id = $1 AND payout_id = $2`,
+)
+const selectToCheck = statement(
+  'payout-to-check',
+  `SELECT borrower_id, payout_id, order_id, amount, state FROM payout
+   WHERE state = 'succeeded' AND checked_day < $1 AND ended_at >= $2 ORDER BY checked_day LIMIT $3`,
+)
+const markChecked = statement('payout-checked', 'UPDATE payout SET checked_day = $3 WHERE borrower_id = $1 AND payout_id = $2')
+
+export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state'>, at: Date): Promise<void> {
+  await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
+}
+
+export async function payoutOf(db: Queryable, borrowerId: string, payoutId: string): Promise<Payout | undefined> {
+  const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
+  return row && payoutOfRow(row)
+}
+
+export type PayoutEnd = {
+  readonly state: 'succeeded' | 'refused' | 'reversed'
+  readonly at: Date
+  readonly day: Day
+  readonly utr?: string
+  readonly reason?: string
+}
+
+export async function endPayout(tx: Transaction, { borrowerId, id }: Payout, end: PayoutEnd): Promise<void> {
+  await tx.query(endRow, [borrowerId, id, end.state, end.at, end.utr ?? null, end.reason ?? null, end.day])
+}
+
+/** Payouts that succeeded since an instant and were not asked about on this day yet. */
+export async function payoutsToCheck(db: Queryable, today: Day, since: Date, limit: number): Promise<Payout[]> {
+  return (await db.query<PayoutRow>(selectToCheck, [today, since, limit])).map(payoutOfRow)
+}
+
+export async function markPayoutChecked(db: Queryable, { borrowerId, id }: Payout, today: Day): Promise<void> {
+  await db.query(markChecked, [borrowerId, id, today])
+}
+
+function payoutOfRow(row: PayoutRow): Payout {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.payout_id,
+    orderId: row.order_id,
+    amount: paise(row.amount),
+    state: row.state,
+  }
+}

@@ -1,0 +1,34 @@
+/** How often something happened within a window of time, counted once for all servers. */
+import type { Queryable } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type Allowance = { readonly bucket: string; readonly most: number; readonly windowSeconds: number }
+export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
+
+const countUse = statement(
+  'rate-window-count',
+  // In the order of their names, so that two requests never wait for each other in a circle.
+  `INSERT INTO rate_window AS w (bucket, count, resets_at)
+   SELECT bucket, 1, $3::timestamptz + make_interval(secs => seconds)
+   FROM unnest($1::text[], $2::int[]) AS asked (bucket, seconds) ORDER BY bucket
+   ON CONFLICT (bucket) DO UPDATE
+   SET count = CASE WHEN w.resets_at <= $3 THEN 1 ELSE w.count + 1 END,
+       resets_at = CASE WHEN w.resets_at <= $3 THEN excluded.resets_at ELSE w.resets_at END
+   RETURNING bucket, count, resets_at AS "resetsAt"`,
+)
+const forgetWindows = statement('rate-window-forget', 'DELETE FROM rate_window WHERE resets_at < $1')
+
+/** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
+export async function countUses(db: Queryable, allowances: readonly Allowance[], now: Date): Promise<Overrun | undefined> {
+  type Row = { bucket: string; count: number; resetsAt: Date }
+  const rows = await db.query<Row>(countUse, [allowances.map(a => a.bucket), allowances.map(a => a.windowSeconds), now])
+  for (const { bucket, most } of allowances) {
+    const row = rows.find(each => each.bucket === bucket)
+    if (row && row.count > most) return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }
+  }
+  return undefined
+}
+
+export async function forgetPastWindows(db: Queryable, now: Date): Promise<void> {
+  await db.query(forgetWindows, [now])
+}

@@ -1,0 +1,82 @@
+/** Sessions in the database: found by the hash of their token, alive only together with their cookie. */
+import type { Queryable } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type SessionRow = {
+  readonly borrowerId: string
+  readonly sessionId: string
+  readonly deviceId: string
+  /** Of the cookie, or of the device that a native session is bound to. */
+  readonly cookieHash: Buffer
+  readonly boundTo: 'cookie' | 'device'
+  readonly isAppUser: boolean
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+const insertSession = statement(
+  'session-insert',
+  `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
+   VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+)
+const insertLookup = statement(
+  'session-lookup-insert',
+  'INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES ($1, $2, $3)',
+)
+const sessionByToken = statement(
+  'session-by-token',
+  `SELECT s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId", s.cookie_hash AS "cookieHash",
+          s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser"
+   FROM session_lookup l JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id
+   WHERE l.token_hash = $1`,
+)
+const touchSession = statement(
+  'session-touch',
+  'UPDATE session SET last_seen_at = greatest(last_seen_at, $3) WHERE borrower_id = $1 AND session_id = $2',
+)
+const endSessions = statement(
+  'session-end',
+  `WITH ended AS (DELETE FROM session WHERE borrower_id = $1 AND ($2::uuid IS NULL OR session_id = $2) RETURNING session_id)
+   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+)
+const forgetSessions = statement(
+  'session-forget',
+  `WITH ended AS (DELETE FROM session WHERE created_at < $1 OR last_seen_at < $2 RETURNING borrower_id, session_id)
+   DELETE FROM session_lookup l USING ended e WHERE l.borrower_id = e.borrower_id AND l.session_id = e.session_id`,
+)
+
+export type NewSession = {
+  borrowerId: string
+  sessionId: string
+  deviceId: string
+  tokenHash: Buffer
+  cookieHash: Buffer
+  boundTo: SessionRow['boundTo']
+  isAppUser: boolean
+  at: Date
+}
+
+export async function createSession(db: Queryable, s: NewSession): Promise<void> {
+  await Promise.all([
+    db.query(insertSession, [s.borrowerId, s.sessionId, s.deviceId, s.cookieHash, s.at, s.boundTo, s.isAppUser]),
+    db.query(insertLookup, [s.tokenHash, s.borrowerId, s.sessionId]),
+  ])
+}
+
+export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  return db.maybeOne<SessionRow>(sessionByToken, [tokenHash])
+}
+
+export async function noteSessionSeen(db: Queryable, { borrowerId, sessionId }: SessionRow, at: Date): Promise<void> {
+  await db.query(touchSession, [borrowerId, sessionId, at])
+}
+
+/** Ends one session of a borrower, or all of them. */
+export async function endSession(db: Queryable, borrowerId: string, sessionId: string | null): Promise<void> {
+  await db.query(endSessions, [borrowerId, sessionId])
+}
+
+/** Removes the sessions that nobody can use any more. */
+export async function forgetEndedSessions(db: Queryable, limits: { createdBefore: Date; seenBefore: Date }): Promise<void> {
+  await db.query(forgetSessions, [limits.createdBefore, limits.seenBefore])
+}

@@ -1,0 +1,50 @@
+import { NOTHING_VERIFIED, type StepKey, type VerificationFlags, withStepDone } from '#domain/verification.ts'
+import type { Queryable } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+
+export type FormName = 'base-info' | 'work-info'
+
+const stepsDone = statement('verification-steps-done', 'SELECT step FROM verification_step WHERE borrower_id = $1')
+const markDone = statement(
+  'verification-mark-step-done',
+  `INSERT INTO verification_step (borrower_id, step, done_at) VALUES ($1, $2, $3) ON CONFLICT (borrower_id, step) DO NOTHING`,
+)
+const saveForm = statement(
+  'verification-save-form-answers',
+  `INSERT INTO form_answers (borrower_id, form, answers_sealed, saved_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (borrower_id, form) DO UPDATE SET answers_sealed = excluded.answers_sealed, saved_at = excluded.saved_at`,
+)
+const formOf = statement(
+  'verification-form-answers',
+  'SELECT answers_sealed AS "answersSealed" FROM form_answers WHERE borrower_id = $1 AND form = $2',
+)
+const lock = statement('verification-lock-borrower', 'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE')
+
+/** Which steps are done, as the calls say it. */
+export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<VerificationFlags> {
+  const rows = await db.query<{ step: StepKey }>(stepsDone, [borrowerId])
+  return rows.reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED)
+}
+
+/** Marks a step as done; the first time counts. */
+export async function markStepDone(db: Queryable, borrowerId: string, step: StepKey, at: Date): Promise<void> {
+  await db.query(markDone, [borrowerId, step, at])
+}
+
+export async function saveFormAnswers(
+  db: Queryable,
+  answers: { borrowerId: string; form: FormName; sealed: Uint8Array; at: Date },
+): Promise<void> {
+  await db.query(saveForm, [answers.borrowerId, answers.form, answers.sealed, answers.at])
+}
+
+/** The sealed answers to a form, or nothing where it was never saved. */
+export async function formAnswersOf(db: Queryable, borrowerId: string, form: FormName): Promise<Uint8Array | undefined> {
+  const row = await db.maybeOne<{ answersSealed: Uint8Array }>(formOf, [borrowerId, form])
+  return row?.answersSealed
+}
+
+/** Until the transaction ends, nothing else that locks this borrower goes on: what is counted stays counted. */
+export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<void> {
+  await tx.one(lock, [borrowerId])
+}

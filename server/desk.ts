@@ -1,0 +1,44 @@
+/** `npm run desk`: what waits for a person, and settling it. Works beside a running server, on the same database. */
+import { sandboxClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { DatabaseTarget } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { sealer } from '#server/db/seal.ts'
+import { atDesk } from '#server/desk/work.ts'
+import { randomIds } from '#server/ids.ts'
+import { jobNames } from '#server/jobs/names.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { loadKeyring } from '#server/keys.ts'
+
+const log = (message: string) => console.error(message)
+const quiet = () => undefined
+
+await desk(process.argv.slice(2)).catch((error: Error) => {
+  log(`The desk could not be opened. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function desk(words: readonly string[]): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const config = readConfig(process.env)
+    const db = await openDatabase(config.database ?? (await embeddedDatabase(config.dataDir, undo)), { log: quiet })
+    undo.push(() => db.close())
+    const queue = await createQueue(db, { names: jobNames, log })
+    undo.push(() => queue.stop())
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeyring(config)) }
+    const { isDone, lines } = await atDesk(services, words)
+    for (const line of lines) console.log(line)
+    if (!isDone) process.exitCode = 1
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+/** The database of the running server, or one started for the moment. */
+async function embeddedDatabase(dataDir: string, undo: (() => Promise<unknown>)[]): Promise<DatabaseTarget> {
+  const embedded = await startEmbedded({ dataDir, log: quiet })
+  undo.push(() => embedded.stop())
+  return embedded.connection
+}

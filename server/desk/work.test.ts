@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { atDesk } from '#server/desk/work.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+async function referred(): Promise<{ borrower: Borrower; orderId: string }> {
+  const borrower = await world.borrower({ panDigits: '0002' })
+  const applied = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'apply' })
+  if (!applied.ok) throw new Error(applied.reason)
+  await world.runJobs()
+  return { borrower, orderId: applied.data.orderId }
+}
+
+test('nothing waits on a fresh day', async () => {
+  expect(await atDesk(world.services, [])).toEqual({ isDone: true, lines: ['No application waits for a decision.'] })
+})
+
+test('what waits is listed with what the rules weighed, and nothing that names the person', async () => {
+  const { borrower, orderId } = await referred()
+  const { lines } = await atDesk(world.services, [])
+  const text = lines.join('\n')
+  expect(text).toContain('1 application waits for a decision')
+  expect(text).toContain(orderId)
+  expect(text).toContain('names-need-a-look')
+  expect(text).toContain('income ₹42,000.00')
+  expect(text).not.toContain(borrower.phone.slice(2))
+  await atDesk(world.services, ['approve', orderId])
+})
+
+test('approving and denying, once', async () => {
+  const one = await referred()
+  expect((await atDesk(world.services, ['approve', one.orderId])).isDone).toBe(true)
+  expect((await detailOf(one.borrower, one.orderId)).orderState).toBe('2')
+  expect((await atDesk(world.services, ['approve', one.orderId])).isDone).toBe(false)
+  const two = await referred()
+  expect((await atDesk(world.services, ['deny', two.orderId, 'Two', 'names.'])).isDone).toBe(true)
+  expect(await detailOf(two.borrower, two.orderId)).toMatchObject({ orderState: '3', reasons: [{ msg: 'Two names.' }] })
+})
+
+test.each([[['approve']], [['deny', 'x']], [['dance']], [['deny', 'x', 'y'.repeat(301)]]])(
+  '%j explains how the desk works',
+  async words => {
+    const { isDone, lines } = await atDesk(world.services, words)
+    expect(isDone).toBe(false)
+    expect(lines[0]).toContain('npm run desk')
+  },
+)
+
+test('money that names nothing of ours is shown', async () => {
+  const event = { eventId: 'e1', paymentId: 'unknown', attemptRef: 'a1', state: 'paid' as const, amount: 12_300 as never }
+  expect((await world.webhook(event)).status).toBe(200)
+  expect((await atDesk(world.services, [])).lines.join('\n')).toContain('₹123.00 by test, event e1')
+})

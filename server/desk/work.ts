@@ -1,0 +1,110 @@
+import { monthlyInstalmentRoundedHalfUp } from '#domain/decision.ts'
+import { paise } from '#domain/money.ts'
+import { feedbackTypeText } from '#server/content/feedback-types.ts'
+import { unansweredFeedback, unansweredFeedbackOf } from '#server/db/feedback.ts'
+import { orderOf } from '#server/db/order.ts'
+import { unattributedEvents } from '#server/db/payment.ts'
+import { waitingOrderOf, waitingOrders } from '#server/db/waiting.ts'
+import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/flows/decide.ts'
+import { answerFeedback, contentOf } from '#server/flows/feedback.ts'
+import { rupeesText } from '#server/flows/rupees-text.ts'
+
+/** The desk needs the same as deciding does, and the jobs that failed for good. */
+export type DeskServices = DecisionServices
+
+const USAGE = [
+  'npm run desk                                  what waits for a person',
+  'npm run desk -- approve <orderId>             approves an application that waits',
+  'npm run desk -- deny <orderId> "<reason>"     denies it, with the reason that the borrower will read',
+  'npm run desk -- reply <id> "<text>"           answers a feedback, once; the borrower reads it in the history',
+]
+const REASON_MAX_CHARS = 300
+const REPLY_MAX_CHARS = 1_000
+
+/** What the desk says, line by line, and whether what was asked was done. */
+export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
+
+/** Does one thing at the desk. The console of a later day calls the same functions. */
+export async function atDesk(services: DeskServices, [verb, orderId, ...words]: readonly string[]): Promise<DeskAnswer> {
+  const reason = words.join(' ').trim()
+  if (verb === undefined) {
+    const waiting = await Promise.all([applications(services), feedbackLines(services), troubles(services)])
+    return { isDone: true, lines: waiting.flat() }
+  }
+  if (verb === 'approve' && orderId && !reason) return settle(services, orderId, 'approved', key => approveByHand(services, key))
+  if (verb === 'deny' && orderId && reason && reason.length <= REASON_MAX_CHARS) {
+    return settle(services, orderId, 'denied', key => denyByHand(services, key, reason))
+  }
+  if (verb === 'reply' && orderId && reason && reason.length <= REPLY_MAX_CHARS) return replyTo(services, orderId, reason)
+  return { isDone: false, lines: USAGE }
+}
+
+async function settle(
+  { db }: DeskServices,
+  orderId: string,
+  outcome: string,
+  act: (key: { borrowerId: string; orderId: string }) => Promise<boolean>,
+): Promise<DeskAnswer> {
+  const key = await waitingOrderOf(db, orderId)
+  const isDone = key !== undefined && (await act(key))
+  return { isDone, lines: [isDone ? `${orderId} is ${outcome}.` : `No application that waits has the id ${orderId}.`] }
+}
+
+async function replyTo(services: DeskServices, feedbackId: string, text: string): Promise<DeskAnswer> {
+  const row = await unansweredFeedbackOf(services.db, feedbackId)
+  const isDone = row !== undefined && (await answerFeedback(services, row, text))
+  return { isDone, lines: [isDone ? `${feedbackId} is answered.` : `No feedback that waits has the id ${feedbackId}.`] }
+}
+
+/** Every feedback that waits for a reply, in the borrower's own words. */
+async function feedbackLines(services: DeskServices): Promise<string[]> {
+  const rows = await unansweredFeedback(services.db)
+  if (rows.length === 0) return []
+  const listed = rows.flatMap(row => [
+    '',
+    `${row.feedbackId}  ${row.createdAt.toISOString()}`,
+    `  ${feedbackTypeText(row.problemType, 'en')}${row.imageKey ? ', with a picture' : ''}`,
+    `  ${contentOf(services, row)}`,
+  ])
+  return ['', `${rows.length} feedback ${rows.length === 1 ? 'waits' : 'wait'} for a reply:`, ...listed]
+}
+
+/** Every application that waits: what the rules weighed and what they could not settle, and nothing that names the person. */
+async function applications(services: DeskServices): Promise<string[]> {
+  const { db, clock } = services
+  const keys = await waitingOrders(db)
+  if (keys.length === 0) return ['No application waits for a decision.']
+  const listed = await Promise.all(keys.map(({ borrowerId, orderId }) => describe(services, borrowerId, orderId, clock.now())))
+  return [`${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision:`, ...listed.flat()]
+}
+
+async function describe(services: DeskServices, borrowerId: string, orderId: string, now: Date): Promise<string[]> {
+  return services.db.transaction(async tx => {
+    const order = await orderOf(tx, borrowerId, orderId)
+    if (!order) return []
+    const facts = await applicationOf(services, tx, order, now)
+    const { productName, orderNo, terms, appliedAt, reasons } = order
+    return [
+      '',
+      `${orderId}  ${orderNo}`,
+      `  ${productName}, ${rupeesText(terms.principal)}, applied for ${appliedAt.toISOString()}`,
+      ...reasons.map(({ reason, msg }) => `  why: ${msg} (${reason})`),
+      `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, longest overdue ${facts.worstOverdueDays} days`,
+      `  a month: income ${rupeesText(facts.monthlyIncome)}, obligations ${rupeesText(facts.monthlyObligations)}, this loan ${rupeesText(monthlyInstalmentRoundedHalfUp(facts))}`,
+    ]
+  })
+}
+
+/** What no rule may settle by itself: money that names nothing of ours, and jobs that failed for good. */
+async function troubles({ db, queue }: DeskServices): Promise<string[]> {
+  const [events, jobs] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
+  return [
+    ...events.map(
+      ({ vendor, eventId, amount, receivedAt }) =>
+        `Money that names no payment of ours: ${rupeesText(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
+    ),
+    ...jobs.map(
+      ({ name, data, failedAt }) => `A job failed for good: ${name} ${JSON.stringify(data)}, ${failedAt.toISOString()}`,
+    ),
+  ]
+}

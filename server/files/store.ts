@@ -1,0 +1,20 @@
+/**
+ * Where pictures and documents lie: a folder today, an object store later. Keys are made by `fileKey` only. What is put here is
+ * sealed already (sealed-files.ts), so that whoever reads the store reads nothing.
+ */
+export type FileStore = {
+  /** Keeps the bytes for good before it answers. The same key twice keeps the last. */
+  put(key: FileKey, bytes: Uint8Array): Promise<void>
+  /** The bytes, or nothing where there are none. */
+  get(key: FileKey): Promise<Uint8Array | undefined>
+  /** Removes the bytes; nothing happens where there are none. */
+  remove(key: FileKey): Promise<void>
+}
+
+export type FileKey = string & { readonly unit: 'file-key' }
+
+/** Names an id as a key; refuses whatever could mean another place than a plain name. */
+export function fileKey(id: string): FileKey {
+  if (!/^[0-9a-z][0-9a-z-]{7,63}$/.test(id)) throw new RangeError('not a file key')
+  return id as FileKey
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { day } from '#domain/day.ts'
+import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { columnError, peopleOn } from '#server/testing/people.ts'
+import { aadhaarEnding, BASE_INFO, CONTACTS, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+
+let parts: VerificationParts
+let server: TestServer
+let people: ReturnType<typeof peopleOn>
+beforeAll(async () => {
+  parts = verificationParts()
+  server = await testServer({ routes: parts.routes })
+  people = peopleOn(server)
+})
+afterAll(async () => {
+  await server.close()
+  parts.remove()
+})
+beforeEach(() => vi.restoreAllMocks())
+
+/** A pool that is still connecting would serve simultaneous requests one after the other. */
+const openConnections = () => Promise.all(Array.from({ length: 6 }, () => server.services.db.raw('SELECT pg_sleep(0.02)')))
+const spyOnOtp = () => vi.spyOn(parts.services().aadhaar, 'sendOtp')
+
+test.each([
+  ['', 'Please Input IDcard No.'],
+  ['   ', 'Please Input IDcard No.'],
+  ['23456789012', 'This is not a valid Aadhaar number. Please check it.'],
+  ['234567890123', 'This is not a valid Aadhaar number. Please check it.'],
+  ['34567890123a', 'This is not a valid Aadhaar number. Please check it.'],
+])('an Aadhaar number "%s" is asked nobody about', async (aadhaar, msg) => {
+  const { kyc } = await people.somebody()
+  const asked = spyOnOtp()
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject(columnError('aadhaar', msg))
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '123456' })).toMatchObject(columnError('aadhaar', msg))
+  expect(asked).not.toHaveBeenCalled()
+  expect(await kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
+})
+
+test('a number without OTP answers -1100001, and another one may be tried at once', async () => {
+  const { kyc, aadhaar } = await people.somebody()
+  const unavailable = aadhaarEnding('0001')
+  expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({
+    ok: false,
+    code: -1_100_001,
+    reason: 'aadhaar-otp-unavailable',
+  })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar: unavailable, otp: '123456' })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true, data: { success: true } })
+})
+
+test('a number that the register does not know is told, as a message and not as a failure', async () => {
+  const { kyc } = await people.somebody()
+  expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('0009') })).toEqual({
+    ok: true,
+    data: { state: 0, success: false, message: 'This is not a valid Aadhaar number. Please check it.' },
+  })
+})
+
+test('another OTP is sent after 60 seconds and not before, however many ask at once', async () => {
+  const { kyc, aadhaar } = await people.somebody()
+  const asked = spyOnOtp()
+  await openConnections()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => kyc.sendAadhaarOtp({ aadhaar })))
+  expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+  expect(asked).toHaveBeenCalledTimes(1)
+  server.clock.advance({ seconds: 59 })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
+    ...{
+      ok: false,
+      reason: 'aadhaar-otp-too-soon',
+      details: { waitSeconds: 1 },
+      msg: 'Please wait 1 seconds before asking for another OTP.',
+    },
+  })
+  server.clock.advance({ seconds: 1 })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('ten OTPs a day are enough for one borrower', async () => {
+  const { kyc } = await people.somebody()
+  const unavailable = aadhaarEnding('0001')
+  for (let sent = 0; sent < 10; sent += 1)
+    expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({ reason: 'aadhaar-otp-unavailable' })
+  expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({ reason: 'rate-limited' })
+})
+
+test('a register that cannot be asked fails loudly, and does not start the wait', async () => {
+  const { kyc, aadhaar } = await people.somebody()
+  spyOnOtp().mockRejectedValueOnce(new Error('out of order'))
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: false, reason: 'failed-unexpectedly' })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
+})
+
+test('a wrong OTP is refused, and the third wrong one is the last', async () => {
+  const { kyc, aadhaar, phone } = await people.somebody()
+  await kyc.sendAadhaarOtp({ aadhaar })
+  const right = await server.codeSentTo(phone)
+  const wrong = right === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 3; tries += 1)
+    expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: wrong })).toMatchObject({
+      code: -1,
+      reason: 'aadhaar-otp-wrong',
+      msg: 'OTP entered is invalid',
+    })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: right })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+    msg: 'OTP has expired. Please ask for a new one.',
+  })
+  expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
+})
+
+test.each(['', '12345', '1234567', '12345a'])('an OTP "%s" is not one, and takes no try', async otp => {
+  const { kyc, aadhaar } = await people.somebody()
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp })).toMatchObject({
+    reason: 'input-invalid',
+    errorColumn: [{ column: 'otp', msg: 'OTP has 6 digits.' }],
+  })
+})
+
+test('an OTP is good for ten minutes, for its own number, and for who asked for it', async () => {
+  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  await anna.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })
+  const otp = await server.codeSentTo(anna.phone)
+  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: bela.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await bela.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  server.clock.advance({ seconds: 601 })
+  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await anna.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
+})
+
+test('a number that is verified already says state 1 and sends nothing', async () => {
+  const who = await people.somebody()
+  await people.sendAndVerify(who)
+  const asked = spyOnOtp()
+  expect(await who.kyc.sendAadhaarOtp({ aadhaar: who.aadhaar })).toMatchObject({ ok: true, data: { state: 1, success: true } })
+  expect(await who.kyc.verifyAadhaarOtp({ aadhaar: who.aadhaar, otp: '000000' })).toEqual({ ok: true, data: { state: 1 } })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('before the PAN the number may be replaced, and the first one is free again', async () => {
+  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  await people.sendAndVerify(anna)
+  server.clock.advance({ seconds: 60 })
+  const other = aadhaarEnding('7777')
+  expect(await people.sendAndVerify(anna, other)).toEqual({ ok: true, data: { state: 1 } })
+  expect(await anna.kyc.type({})).toMatchObject({ data: { aadhaar: 'XXXX XXXX 7777' } })
+  expect(await people.sendAndVerify(bela, anna.aadhaar)).toEqual({ ok: true, data: { state: 1 } })
+})
+
+test('once the identity is complete no other number is asked about', async () => {
+  const { kyc } = await people.somebodyProven()
+  const asked = spyOnOtp()
+  expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('6666') })).toEqual({
+    ok: true,
+    data: { state: 0, success: false, message: 'Your identity is already verified.' },
+  })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('one Aadhaar number belongs to one borrower', async () => {
+  const [anna, bela] = [await people.somebodyProven(), await people.somebody()]
+  expect(await bela.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })).toMatchObject({
+    reason: 'identity-taken',
+    msg: 'This identity is already used by another account.',
+  })
+  expect(await bela.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
+})
+
+test('two borrowers who prove one number at the same time: one has it', async () => {
+  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  const both = [anna, bela]
+  await Promise.all(both.map(({ kyc }) => kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })))
+  const answers = await Promise.all(
+    both.map(async ({ kyc, phone }) => kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp: await server.codeSentTo(phone) })),
+  )
+  expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+  expect(answers.find(answer => !answer.ok)).toMatchObject({ reason: 'identity-taken' })
+})
+
+test('nothing at all is kept of somebody under 18', async () => {
+  const who = await people.somebody()
+  const verify = who.browser.calls(contract.verify)
+  await verify.saveBaseInfo(BASE_INFO)
+  await verify.saveContacts(CONTACTS)
+  const child = {
+    name: 'A Child',
+    dob: day('2008-11-22'),
+    gender: 'female',
+    address: { careOf: '', house: '', street: '', locality: '', district: '', state: '', pinCode: '' },
+  } as const
+  vi.spyOn(parts.services().aadhaar, 'verifyOtp').mockImplementation(
+    async (): ReturnType<AadhaarPort['verifyOtp']> => ({ state: 'verified', details: child }),
+  )
+  server.clock.set(new Date('2026-11-21T18:29:00Z'))
+  const msg = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+  expect(await people.sendAndVerify(who)).toMatchObject(columnError('aadhaar', msg))
+  expect(await who.kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
+  expect(await verify.contacts({})).toEqual({ ok: true, data: null })
+  const tables = [
+    'consent',
+    'verification_step',
+    'form_answers',
+    'emergency_contact',
+    'aadhaar_otp',
+    'identity',
+    'aadhaar_owner',
+    'document',
+    'bank_card',
+  ]
+  for (const table of tables)
+    expect([table, await server.services.db.raw(`SELECT 1 FROM ${table} WHERE borrower_id = $1`, [who.borrowerId])]).toEqual([
+      table,
+      [],
+    ])
+  // In India it is the 22nd, the eighteenth birthday, a minute later.
+  server.clock.set(new Date('2026-11-21T18:30:00Z'))
+  expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })
+})

@@ -1,0 +1,163 @@
+/** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (decisions §9). */
+import { refusalMessage } from '#contract/codes.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import { ageOn, indiaDayOf } from '#domain/day.ts'
+import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity.ts'
+import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/db/aadhaar-otp.ts'
+import { eraseProfile } from '#server/db/erase-profile.ts'
+import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Place } from '#server/db/seal.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import { phoneOf } from '#server/flows/phone.ts'
+import { sealJson, type VerificationServices } from '#server/flows/verification.ts'
+import type { Answer, BorrowerCall } from '#server/http/call.ts'
+import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+
+/** As long as the register's own OTP is good for. */
+const OTP_TTL_SECONDS = 600
+const OTP_TRIES = 3
+/** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
+const ADULT_AGE_YEARS = 18
+
+export const NOT_ADULT = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+
+type Sending = Answer<typeof kyc.sendAadhaarOtp>
+type Verification = Answer<typeof kyc.verifyAadhaarOtp>
+
+const VERIFIED: Verification & object = { state: 1 }
+
+/** Asks the provider to send an OTP, at most one in 60 seconds (specification §9); says so where the number is verified already. */
+export async function sendAadhaarOtp(services: VerificationServices, call: BorrowerCall, typed: string): Promise<Sending> {
+  const aadhaar = readAadhaar(typed)
+  if (typeof aadhaar !== 'string') return aadhaar
+  const { borrowerId } = call
+  const hash = aadhaarHash(services, aadhaar)
+  const known = await identityRowOf(services.db, borrowerId)
+  if (isNumberOf(known, hash)) return { state: 1, success: true, message: 'This number is already verified.' }
+  if (known?.panVerifiedAt) return notSent(refusalMessage('identity-already-verified'))
+  const owner = await ownerOf(services.db, 'aadhaar', hash)
+  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
+  const phone = await phoneOf(services, borrowerId)
+  const otpId = services.ids.uuid(call.now)
+  const waitSeconds = await reserve(services, call, otpId, hash)
+  if (waitSeconds > 0) return refused('aadhaar-otp-too-soon', { details: { waitSeconds } })
+  return sendReserved(services, borrowerId, otpId, () => services.aadhaar.sendOtp({ aadhaar, phone }))
+}
+
+/** Keeps whose the number is, once its OTP was entered rightly. One number belongs to one borrower. */
+export async function verifyAadhaarOtp(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: { readonly aadhaar: string; readonly otp: string },
+): Promise<Verification> {
+  const aadhaar = readAadhaar(entry.aadhaar)
+  if (typeof aadhaar !== 'string') return aadhaar
+  const { borrowerId, now } = call
+  const hash = aadhaarHash(services, aadhaar)
+  if (isNumberOf(await identityRowOf(services.db, borrowerId), hash)) return VERIFIED
+  const otp = await takeOtpTry(services.db, { borrowerId, aadhaarHash: hash, now, triesMax: OTP_TRIES })
+  if (!otp) return refused('aadhaar-otp-expired')
+  const check = await services.aadhaar.verifyOtp(otp.providerRef, entry.otp)
+  if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
+  if (check.state === 'expired') return refused('aadhaar-otp-expired')
+  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId)
+  const proof = { otpId: otp.otpId, hash, lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT), details: check.details }
+  return services.db.transaction(tx => keep(services, tx, call, proof))
+}
+
+/** The Aadhaar number of an entry, or what is wrong with it. */
+export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-incomplete'> {
+  const aadhaar = typed.replace(/[\s-]/g, '')
+  if (aadhaar === '') return wrongAadhaar(IDENTITY_MESSAGE.aadhaarMissing)
+  return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar(IDENTITY_MESSAGE.aadhaarWrong)
+}
+
+/** The keyed reference by which an Aadhaar number is found again (decisions §9). */
+export function aadhaarHash({ sealer }: Pick<VerificationServices, 'sealer'>, aadhaar: AadhaarNumber): Buffer {
+  return sealer.keyedHash('aadhaar', aadhaar)
+}
+
+export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolean {
+  return identity !== undefined && hash.equals(identity.aadhaarHash)
+}
+
+export function detailsPlace(borrowerId: string): Place {
+  return { table: 'identity', row: borrowerId, column: 'details_sealed' }
+}
+
+/** Notes that an OTP is about to be asked for; or answers how long it has to wait. Counted under a lock, so that two at once count as two. */
+async function reserve({ db }: VerificationServices, call: BorrowerCall, otpId: string, hash: Buffer): Promise<number> {
+  const { borrowerId, now } = call
+  return db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const lastSentAt = await lastOtpSentAt(tx, borrowerId)
+    const waitMs = lastSentAt ? lastSentAt.getTime() + OTP_RESEND_SECONDS * 1000 - now.getTime() : 0
+    if (waitMs > 0) return Math.ceil(waitMs / 1000)
+    await countTowardsDay(tx, 'aadhaar-otp', call)
+    await reserveOtp(tx, { borrowerId, otpId, aadhaarHash: hash, sentAt: now, expiresAt: secondsAfter(now, OTP_TTL_SECONDS) })
+    return 0
+  })
+}
+
+/** Where none was sent, the wait for another one does not run. */
+async function sendReserved(
+  { db, aadhaar }: VerificationServices,
+  borrowerId: string,
+  otpId: string,
+  send: () => ReturnType<typeof aadhaar.sendOtp>,
+): Promise<Sending> {
+  const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
+  const sending = await send().catch(async error => {
+    await settled(null)
+    throw error
+  })
+  await settled(sending.state === 'sent' ? sending.ref : null)
+  switch (sending.state) {
+    case 'sent':
+      return { state: 0, success: true, message: 'The OTP was sent to the number linked with your Aadhaar.' }
+    case 'unavailable':
+      return refused('aadhaar-otp-unavailable')
+    case 'too-soon':
+      return refused('aadhaar-otp-too-soon', { details: { waitSeconds: OTP_RESEND_SECONDS } })
+    case 'invalid-number':
+      return notSent(IDENTITY_MESSAGE.aadhaarWrong)
+  }
+}
+
+type Proof = { readonly otpId: string; readonly hash: Buffer; readonly lastFour: string; readonly details: AadhaarDetails }
+
+async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Verification> {
+  const { borrowerId, now: at } = call
+  const { otpId, hash, lastFour, details } = proof
+  await lockBorrower(tx, borrowerId)
+  if (!(await markOtpUsed(tx, borrowerId, otpId, at))) return refused('aadhaar-otp-expired')
+  const known = await identityRowOf(tx, borrowerId)
+  if (known?.panVerifiedAt) return isNumberOf(known, hash) ? VERIFIED : refused('aadhaar-otp-expired')
+  if (!(await claim(tx, 'aadhaar', hash, borrowerId))) return refused('identity-taken')
+  if (known && !isNumberOf(known, hash)) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
+  const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
+  await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, at })
+  return VERIFIED
+}
+
+async function forgetChild({ db, files }: VerificationServices, borrowerId: string): Promise<Verification> {
+  const pictures = await db.transaction(tx => eraseProfile(tx, borrowerId))
+  await Promise.all(pictures.map(key => files.remove(key)))
+  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg: NOT_ADULT }] })
+}
+
+function notSent(message: string): Sending {
+  return { state: 0, success: false, message }
+}
+
+function wrongAadhaar(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg }] })
+}
+
+function secondsAfter(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}

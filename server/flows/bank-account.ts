@@ -1,0 +1,145 @@
+/** The bank accounts to which money may be sent: the borrower's own only (regulation R7). */
+import type { bank } from '#contract/bank.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type BankAccount, type BankAccountEntry, maskedAccountNumber, readBankAccount } from '#domain/bank-account.ts'
+import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
+import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
+import { type BankCardSummary, bankCardRoomOf, bankCardsOf, insertBankCard } from '#server/db/bank-card.ts'
+import { recordConsent } from '#server/db/consent.ts'
+import { identityRowOf } from '#server/db/identity.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
+import type { Place } from '#server/db/seal.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { bankIdOf, bankNameOf } from '#server/flows/bank-names.ts'
+import { confirmation } from '#server/flows/confirm-code.ts'
+import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import { knowledgeOf } from '#server/flows/directory.ts'
+import { aadhaarDetails } from '#server/flows/identity.ts'
+import type { Store, VerificationServices } from '#server/flows/verification.ts'
+import type { Answer, BorrowerCall } from '#server/http/call.ts'
+import { unlessRefused } from '#server/http/idempotency.ts'
+import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
+
+const CARDS_MAX = 10
+
+const NOT_PAYABLE: Readonly<Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, string>> = {
+  'no-such-account': 'The bank does not know this account. Please check the account number and the Ifsc Code.',
+  blocked: 'The bank has blocked this account. Please choose another one.',
+}
+const NOT_OWN = 'This account is in another name than your Aadhaar. The loan can only be paid to your own account.'
+
+type Card = Output<typeof bank.addCard>
+type Adding = Answer<typeof bank.addCard>
+
+/** The borrower's accounts as lists show them, oldest first. */
+export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Card[]> {
+  return (await bankCardsOf(db, borrowerId)).map(cardOf)
+}
+
+/**
+ * Adds an account: the checks of specification §5 in their order, then what only the server knows, the cheapest first, then the
+ * second code on a new device, and at last the bank itself. An account in another name is refused.
+ */
+export async function addBankCard(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: BankAccountEntry & { readonly confirmCode?: string | undefined },
+): Promise<Adding> {
+  const reading = readBankAccount(entry)
+  if ('error' in reading) return refused('answers-incomplete', { errorColumn: [reading.error] })
+  const { account } = reading
+  const { borrowerId } = call
+  const identity = await identityRowOf(services.db, borrowerId)
+  if (!identity?.panVerifiedAt) return refused('verification-incomplete')
+  const { isUnknown, bankName } = await knowledgeOf(services.db, account.ifsc, services.clock.wall())
+  if (isUnknown) return refused('ifsc-unknown')
+  const noRoom = await refusalForRoom(services.db, borrowerId, accountHash(services, account))
+  if (noRoom) return noRoom
+  const subject = { purpose: 'bank-card', bankCode: entry.bankCode, cardNo: entry.cardNo } as const
+  const confirmed = await confirmation(services, subject, entry.confirmCode, call)
+  if ('refused' in confirmed) return confirmed
+  const { name } = aadhaarDetails(services, borrowerId, identity)
+  const holder = await holderOf(services, call, account, name)
+  if ('refused' in holder) return holder
+  return unlessRefused(
+    services.db,
+    async tx => (await confirmed.use(tx)) ?? keep(services, tx, call, account, { ...holder, directoryBank: bankName ?? null }),
+  )
+}
+
+type Holder = { readonly nameAtBank: string; readonly namesAgree: Exclude<NameAgreement, 'different'> }
+
+/** Whose account it is, by the bank; or why no money can be sent there. */
+async function holderOf(
+  { db, bankAccount }: VerificationServices,
+  call: BorrowerCall,
+  { ifsc, accountNumber }: BankAccount,
+  name: string,
+): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown'>> {
+  await countTowardsDay(db, 'bank-account', call)
+  const check = await bankAccount.check({ account: accountNumber, ifsc, name })
+  if (check.state === 'invalid')
+    return check.reason === 'no-such-ifsc' ? refused('ifsc-unknown') : wrongAccount(NOT_PAYABLE[check.reason])
+  const namesAgree = nameAgreement(name, check.nameAtBank)
+  return namesAgree === 'different' ? wrongAccount(NOT_OWN) : { nameAtBank: check.nameAtBank, namesAgree }
+}
+
+async function keep(
+  services: VerificationServices,
+  tx: Transaction,
+  call: BorrowerCall,
+  account: BankAccount,
+  { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
+): Promise<Adding> {
+  const { sealer, ids } = services
+  const { borrowerId, now } = call
+  await lockBorrower(tx, borrowerId)
+  const hash = accountHash(services, account)
+  const noRoom = await refusalForRoom(tx, borrowerId, hash)
+  if (noRoom) return noRoom
+  const id = ids.uuid(now)
+  const card = {
+    id,
+    ifsc: account.ifsc,
+    directoryBank,
+    lastFour: account.accountNumber.slice(-ACCOUNT_DIGITS_SHOWN),
+    accountHash: hash,
+    accountSealed: sealer.seal(account.accountNumber, cardPlace(borrowerId, id, 'account_sealed')),
+    nameAtBankSealed: sealer.seal(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+  }
+  await Promise.all([
+    insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', at: now }),
+  ])
+  return cardOf(card)
+}
+
+async function refusalForRoom(
+  db: Queryable,
+  borrowerId: string,
+  hash: Buffer,
+): Promise<Refusal<'bank-card-exists' | 'bank-card-limit'> | undefined> {
+  const { count, isKnown } = await bankCardRoomOf(db, borrowerId, hash)
+  if (isKnown) return refused('bank-card-exists')
+  return count >= CARDS_MAX ? refused('bank-card-limit') : undefined
+}
+
+/** An account is the same whichever of its bank's branches is named. */
+function accountHash({ sealer }: Pick<Store, 'sealer'>, { ifsc, accountNumber }: BankAccount): Buffer {
+  return sealer.keyedHash('bank-account', `${bankIdOf(ifsc)}/${accountNumber}`)
+}
+
+function cardOf(card: BankCardSummary): Card {
+  const { id, ifsc, lastFour } = card
+  return { id, bank_id: bankIdOf(ifsc), cardNo: maskedAccountNumber(lastFour), bankCode: ifsc, bankName: bankNameOf(card) }
+}
+
+/** Where the sealed columns of an account stand. */
+export function cardPlace(borrowerId: string, cardId: string, column: 'account_sealed' | 'name_at_bank_sealed'): Place {
+  return { table: 'bank_card', row: `${borrowerId}/${cardId}`, column }
+}
+
+function wrongAccount(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', msg }] })
+}

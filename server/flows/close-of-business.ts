@@ -1,0 +1,120 @@
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { canMove } from '#domain/order.ts'
+import { positionOn } from '#domain/repayment.ts'
+import { lapsedOffers, loansPastDue, loansStillOverdue, type OrderKey } from '#server/db/closing.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
+import { type Order, orderOf } from '#server/db/order.ts'
+import { markPayoutChecked, payoutsToCheck } from '#server/db/payout.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { lapseExtensions } from '#server/flows/lapse-extensions.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { moveOrder } from '#server/flows/move-order.ts'
+import { fallOverdue } from '#server/flows/overdue.ts'
+import { endPayoutWith } from '#server/flows/payout.ts'
+import { applyDueReservations } from '#server/flows/reservation.ts'
+
+const BATCH = 100
+const RUN_EVERY_MS = 60_000
+const MS_PER_DAY = 86_400_000
+/** So long after a payout its bank is asked daily whether it took the money back. */
+const PAYOUT_WATCH_DAYS = 5
+
+const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
+
+/** How much a run has done. */
+export type Closed = { readonly overdue: number; readonly lapsed: number; readonly reversed: number }
+
+/**
+ * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
+ * unpaid extensions lapse. Each order in
+ * its own transaction; running again, or on many servers at once, changes nothing more.
+ */
+export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
+  const today = indiaDayOf(services.clock.now())
+  const unpaid = await lapseExtensions(services)
+  const fell = await closeEach(services, loansPastDue, today, closeLoan)
+  const aged = await closeEach(services, loansStillOverdue, today, closeLoan)
+  const lapsed = await closeEach(services, lapsedOffers, today, lapse)
+  await applyDueReservations(services)
+  return { overdue: fell + aged, lapsed: lapsed + unpaid, reversed: await watchPayouts(services, today) }
+}
+
+/** Closes business at the turn of every minute or so, whoever else does; stops when told, after the run under way. */
+export function closeBusinessRegularly(services: LendingServices): { readonly stop: () => Promise<void> } {
+  let underWay: Promise<unknown> = Promise.resolve()
+  const run = () => {
+    underWay = underWay
+      .then(() => runCloseOfBusiness(services))
+      .catch((error: Error) => services.log.error({ err: error }, 'the close of business failed and will run again'))
+  }
+  run()
+  const timer = setInterval(run, RUN_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+type Find = (db: Queryable, today: Day, limit: number) => Promise<OrderKey[]>
+type Close = (tx: Transaction, order: Order, today: Day, at: Date) => Promise<boolean>
+
+/** Batch after batch until nothing is found, or nothing found can be closed. */
+async function closeEach({ db, clock, log }: LendingServices, find: Find, today: Day, close: Close): Promise<number> {
+  let total = 0
+  for (;;) {
+    const keys = await find(db, today, BATCH)
+    let closed = 0
+    for (const { borrowerId, orderId } of keys) {
+      const isClosed = await db
+        .transaction(async tx => {
+          const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+          return order !== undefined && close(tx, order, today, clock.now())
+        })
+        .catch((error: Error) =>
+          log.error({ err: error, orderId }, 'an order could not be closed for the day; it is tried again'),
+        )
+      if (isClosed) closed += 1
+    }
+    total += closed
+    if (keys.length < BATCH || closed === 0) return total
+  }
+}
+
+async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  const isSeen = order.closedDay !== undefined && order.closedDay >= today
+  if (order.state !== 'loaned' && (order.state !== 'overdue' || isSeen)) return false
+  const loan = await loanOf(tx, order)
+  const position = loan && positionOn(loan, today)
+  if (!position || position.overdueDays === 0) return false
+  await fallOverdue(tx, order, position, at)
+  return true
+}
+
+async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  if (!canMove(order.state, 'lapse') || order.offerUntil === undefined || order.offerUntil >= today) return false
+  await moveOrder(tx, order, 'lapse', { reasons: [OFFER_LAPSED] }, { actor: 'calendar', at })
+  return true
+}
+
+/** Asks the bank, once a day for some days, whether a payout that arrived was taken back. */
+async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
+  const { db, clock, payout: bank, log } = services
+  const since = new Date(clock.now().getTime() - PAYOUT_WATCH_DAYS * MS_PER_DAY)
+  let reversed = 0
+  for (const payout of await payoutsToCheck(db, today, since, BATCH)) {
+    try {
+      const status = await bank.status(payout.id)
+      if (status.state === 'reversed') {
+        await endPayoutWith(services, payout, status)
+        reversed += 1
+      }
+      await markPayoutChecked(db, payout, today)
+    } catch (error) {
+      log.warn({ err: error, payoutId: payout.id }, 'the bank could not be asked about a payout; it is asked again')
+    }
+  }
+  return reversed
+}

@@ -1,0 +1,46 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { postPayoutSent } from '#domain/ledger.ts'
+import { canMove } from '#domain/order.ts'
+import { post } from '#server/db/ledger.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { type Actor, type Order, orderOf } from '#server/db/order.ts'
+import { insertPayout } from '#server/db/payout.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { moveOrder } from '#server/flows/move-order.ts'
+
+type Parts = Pick<LendingServices, 'ids' | 'queue'>
+
+/** Get Money: the borrower takes the offer, on exactly the terms applied for, and the payout begins. */
+export async function getMoney(
+  services: Parts,
+  tx: Transaction,
+  { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
+  now: Date,
+): Promise<Order | Refusal<'order-not-found' | 'order-state' | 'offer-lapsed'>> {
+  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  if (!order) return refused('order-not-found')
+  if (isLapsed(order, indiaDayOf(now))) return refused('offer-lapsed')
+  if (!canMove(order.state, 'confirm')) return refused('order-state')
+  return beginPayout(services, tx, order, 'borrower', now)
+}
+
+/** The offer was not taken in time; the close of business may or may not have seen it yet. */
+function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolean {
+  const isOpenOrClosed = state === 'pass' || state === 'cancelled'
+  return isOpenOrClosed && confirmedAt === undefined && offerUntil !== undefined && offerUntil < today
+}
+
+/** Confirms an offer and books the money as under way; the payout itself is sent by a job. */
+export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order: Order, actor: Actor, now: Date): Promise<Order> {
+  const { borrowerId, id: orderId, arrive: amount } = order
+  const payoutId = ids.uuid(now)
+  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, { actor, at: now })
+  await Promise.all([
+    insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
+    post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
+    queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }),
+  ])
+  return moved
+}

@@ -1,0 +1,20 @@
+import type { Queryable } from '#server/db/open.ts'
+import { countUses } from '#server/db/rate-window.ts'
+import type { BorrowerCall } from '#server/http/call.ts'
+import { LimitReached } from '#server/http/limits.ts'
+
+const DAY_SECONDS = 86_400
+
+/** How often a borrower may have an outside service or a person of ours asked in a day: each costs money, and none may serve to guess. */
+const MOST_PER_DAY = { 'aadhaar-otp': 10, pan: 10, face: 40, 'bank-account': 30, feedback: 20 } as const
+
+/** Counts one question to an outside service; refuses it with 429 where the day's are used up. */
+export async function countTowardsDay(
+  db: Queryable,
+  service: keyof typeof MOST_PER_DAY,
+  { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
+): Promise<void> {
+  const allowance = { bucket: `${service}:${borrowerId}`, most: MOST_PER_DAY[service], windowSeconds: DAY_SECONDS }
+  const overrun = await countUses(db, [allowance], now)
+  if (overrun) throw new LimitReached(overrun.waitSeconds)
+}

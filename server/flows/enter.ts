@@ -1,0 +1,57 @@
+/** The last step of every way in: the borrower of a number, their device, and a session of their own. */
+import type { MobileNumber } from '#domain/phone.ts'
+import { maskedMobileNumber } from '#domain/phone.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { createSession, type SessionRow } from '#server/db/session.ts'
+import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/db/sign-in.ts'
+import type { Services } from '#server/services.ts'
+
+/** What the new session is opened with: its token, the hash of its other half, and what names the device. */
+export type Key = {
+  readonly token: string
+  readonly halfHash: Buffer
+  readonly boundTo: SessionRow['boundTo']
+  readonly device: string
+  readonly isAppUser: boolean
+}
+
+/** Makes the session, and whatever of borrower and device is not there yet. Says whether the borrower is new. */
+export async function enter(
+  services: Services,
+  tx: Transaction,
+  { phone, phoneHash, key, now }: { phone: MobileNumber; phoneHash: Buffer; key: Key; now: Date },
+): Promise<boolean> {
+  const { ids, sealer } = services
+  let borrowerId = await findBorrowerByPhone(tx, phoneHash)
+  let isNew = false
+  if (borrowerId === undefined) {
+    borrowerId = ids.uuid(now)
+    const phoneSealed = sealer.seal(phone, { table: 'borrower', row: borrowerId, column: 'phone_sealed' })
+    const phoneMasked = maskedMobileNumber(phone)
+    isNew = await createBorrower(tx, { borrowerId, phoneHash, phoneSealed, phoneMasked, createdAt: now })
+    // Two first sign-ins of a number at once: the other one's borrower is committed by now.
+    if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
+    if (borrowerId === undefined) throw new Error('a number is taken by nobody')
+  }
+  await openSession(services, tx, borrowerId, key, now)
+  return isNew
+}
+
+/** A session for a borrower who is known. */
+export async function openSession(
+  { ids, sealer, clock }: Services,
+  tx: Transaction,
+  borrowerId: string,
+  { token, halfHash, boundTo, device, isAppUser }: Key,
+  now: Date,
+): Promise<void> {
+  const cookieHash = sealer.keyedHash('device-cookie', device)
+  const deviceId = await deviceOf(tx, { borrowerId, deviceId: ids.uuid(now), cookieHash, now })
+  await createSession(tx, {
+    ...{ borrowerId, deviceId, boundTo, isAppUser },
+    sessionId: ids.uuid(now),
+    tokenHash: sealer.keyedHash('session-token', token),
+    cookieHash: halfHash,
+    at: clock.wall(),
+  })
+}

@@ -1,0 +1,87 @@
+import type { Day } from '#domain/day.ts'
+import { feeAfterPayment, feeOf } from '#domain/extension-window.ts'
+import { postExtensionPayment } from '#domain/ledger.ts'
+import { leftOverPaise, minPaise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+import type { LoanPosition } from '#domain/repayment.ts'
+import { type Extension, extensionsOf, lowerFee } from '#server/db/extension.ts'
+import { post } from '#server/db/ledger.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { type Order, recordEvent, saveProgress } from '#server/db/order.ts'
+import { insertReceipt, type Payment, type Receipt } from '#server/db/payment.ts'
+import { closeExtension, endExtension, extensionStateAfter, payExtension } from '#server/flows/end-extension.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
+import { lateness } from '#server/flows/overdue.ts'
+import { sendBack } from '#server/flows/refund.ts'
+import { workOnReservationLater } from '#server/flows/reservation.ts'
+
+/** Money that came in, before it is known what for. */
+export type Incoming = Omit<Receipt, 'extensionId' | 'held' | 'parts' | 'excess'>
+
+/** The extension that a payment is for; one that came to nothing is none any more, and its payment is one on the loan. */
+export async function extensionPaidBy(tx: Transaction, payment: Payment): Promise<Extension | undefined> {
+  const { extensionId, borrowerId, orderId } = payment
+  if (extensionId === undefined) return undefined
+  const found = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === extensionId)
+  return found?.state === 'awaiting' || found?.state === 'paid' ? found : undefined
+}
+
+/** Sets money aside for an extension, up to its fee. Whoever pays it twice gets the second payment back. */
+export async function takeFee(
+  services: LendingServices,
+  tx: Transaction,
+  { order, extension, incoming }: { readonly order: Order; readonly extension: Extension; readonly incoming: Incoming },
+  at: Date,
+): Promise<void> {
+  const { amount, day, id } = incoming
+  const isAwaited = extension.state === 'awaiting'
+  const held = isAwaited ? minPaise(amount, leftOverPaise(feeOf(extension), extension.paid)) : ZERO_PAISE
+  const receipt: Receipt = { ...incoming, extensionId: extension.id, parts: NO_PARTS, held, excess: paise(amount - held) }
+  await insertReceipt(tx, order.borrowerId, receipt, at)
+  const posting = { borrowerId: order.borrowerId, orderId: order.id, name: `payment:${id}` } as const
+  await post(tx, { ...posting, transfers: postExtensionPayment(amount, held) }, at)
+  const event = isAwaited ? 'payExtension' : 'paidTooMuch'
+  await recordEvent(tx, order, { event, actor: 'provider', at, details: { amount, extensionId: extension.id } })
+  if (receipt.excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+  const whole: Extension = { ...extension, paid: paise(extension.paid + held) }
+  if (isAwaited && whole.paid === feeOf(whole)) await payExtension(services, tx, order, whole, { at, day })
+}
+
+type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: LoanPosition }
+
+/**
+ * A payment on the loan while an extension is awaited: it is applied first, and the fee reckoned anew. It may settle the loan,
+ * or leave nothing to extend; and what was set aside may then be all of the fee.
+ */
+export async function advanceAwaiting(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  { day, before, after }: Paid,
+  by: MoveBy,
+): Promise<void> {
+  const { at } = by
+  const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  const loan = await loanOf(tx, order)
+  if (!extension || !loan) throw new Error(`Order ${order.id} awaits an extension that is not there.`)
+  if (after.payoff === 0) {
+    await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
+    const extensionState = await extensionStateAfter(tx, order, 'ended')
+    const changes = { settledAt: at, nextDueDay: undefined, extensionState, ...lateness(order, before) }
+    return workOnReservationLater(services, tx, await moveOrder(tx, order, 'settle', changes, by))
+  }
+  await recordEvent(tx, order, { event: 'pay', ...by })
+  const fee = feeAfterPayment(loan, order.terms, extension, day)
+  if (!fee) {
+    const late = { ...order, ...lateness(order, before) }
+    await saveProgress(tx, order.state, late)
+    return void (await endExtension(services, tx, late, extension, { how: 'ended', actor: by.actor, at, day }))
+  }
+  await lowerFee(tx, extension, fee)
+  const further = { ...order, nextDueDay: after.nextDueDay }
+  await saveProgress(tx, order.state, further)
+  const lower: Extension = { ...extension, ...fee }
+  if (lower.paid >= feeOf(lower)) await payExtension(services, tx, further, lower, { at, day })
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { peopleOn } from '#server/testing/people.ts'
+import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+
+let parts: VerificationParts
+let server: TestServer
+let people: ReturnType<typeof peopleOn>
+beforeAll(async () => {
+  parts = verificationParts()
+  server = await testServer({ routes: parts.routes })
+  people = peopleOn(server)
+})
+afterAll(async () => {
+  await server.close()
+  parts.remove()
+})
+beforeEach(() => vi.restoreAllMocks())
+
+const filesKept = () => readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+
+test('nobody is asked to blink, and a picture may come from a file', async () => {
+  const { kyc } = await people.somebody()
+  expect(await kyc.livingConfig({})).toEqual({ ok: true, data: { 'living-config': { blink: false, uploadAllowed: true } } })
+})
+
+test('the face needs the identity', async () => {
+  const who = await people.somebody()
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ reason: 'aadhaar-not-verified' })
+  await people.sendAndVerify(who)
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ reason: 'aadhaar-not-verified' })
+  expect(await who.kyc.livingHold({})).toMatchObject({ reason: 'upload-not-found' })
+  expect(await who.kyc.faceResult({})).toEqual({ ok: true, data: { status: 0 } })
+})
+
+test('a picture that was checked completes the step; further ones change nothing', async () => {
+  const who = await people.somebodyProven()
+  const before = filesKept().length
+  const checked = await who.kyc.livingCheck({ image: picture() })
+  if (!checked.ok) throw new Error(checked.msg)
+  expect(await who.isDone()).toEqual({ identity: 1, face: 0 })
+  expect(await who.kyc.livingHold({ imageId: checked.data.imageId })).toEqual({ ok: true, data: null })
+  expect(await who.isDone()).toEqual({ identity: 1, face: 1 })
+  expect(await who.kyc.faceResult({})).toEqual({ ok: true, data: { status: 1 } })
+  expect(await who.kyc.livingCheck({ image: picture(300, 300) })).toEqual(checked)
+  expect(await who.kyc.livingHold({})).toEqual({ ok: true, data: null })
+  expect(filesKept().length).toBe(before + 1)
+})
+
+test('a new picture takes the place of the last one, whose file is removed', async () => {
+  const who = await people.somebodyProven()
+  const before = filesKept().length
+  const first = await who.kyc.livingCheck({ image: picture() })
+  const second = await who.kyc.livingCheck({ image: picture(250, 250) })
+  if (!first.ok || !second.ok) throw new Error('not checked')
+  expect(filesKept().length).toBe(before + 1)
+  expect(await who.kyc.livingHold({ imageId: first.data.imageId })).toMatchObject({
+    reason: 'upload-not-found',
+    msg: 'This picture is no longer here. Please take it again.',
+  })
+  expect(await who.kyc.livingHold({})).toEqual({ ok: true, data: null })
+})
+
+test("another borrower's picture is a missing one", async () => {
+  const [anna, bela] = [await people.somebodyProven(), await people.somebodyProven()]
+  const checked = await anna.kyc.livingCheck({ image: picture() })
+  if (!checked.ok) throw new Error(checked.msg)
+  expect(await bela.kyc.livingHold({ imageId: checked.data.imageId })).toMatchObject({ reason: 'upload-not-found' })
+  expect(await bela.isDone()).toEqual({ identity: 1, face: 0 })
+})
+
+test('pictures lie sealed in the file store', async () => {
+  const who = await people.somebodyProven()
+  const image = picture()
+  const checked = await who.kyc.livingCheck({ image })
+  if (!checked.ok) throw new Error(checked.msg)
+  const file = filesKept().find(entry => entry.name === checked.data.imageId)
+  const lying = readFileSync(join(file?.parentPath ?? '', file?.name ?? ''))
+  const plain = Buffer.from(await image.arrayBuffer())
+  expect(lying.includes(plain.subarray(0, 32))).toBe(false)
+  const place = { table: 'file', row: checked.data.imageId, column: 'bytes' }
+  expect(server.services.sealer.open(lying, place).equals(plain)).toBe(true)
+})
+
+test.each<[string, () => Blob, object]>([
+  [
+    'text',
+    () => new Blob(['hello, I am a picture.jpg'], { type: 'image/jpeg' }),
+    { reason: 'image-unreadable', msg: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.' },
+  ],
+  ['nothing', () => new Blob([], { type: 'image/png' }), { reason: 'image-unreadable' }],
+  ['a GIF', () => new Blob([Buffer.from(`GIF89a${'x'.repeat(64)}`)], { type: 'image/png' }), { reason: 'image-unreadable' }],
+  ['half a header', () => picture().slice(0, 20), { reason: 'image-unreadable' }],
+  [
+    'more bytes than allowed',
+    () => new Blob([picture(), Buffer.alloc(IMAGE_MAX_BYTES)], { type: 'image/png' }),
+    { reason: 'image-too-large', msg: 'Image size is too big, limit 10MB' },
+  ],
+  [
+    'more pixels than allowed',
+    () => picture(50_001, 1000),
+    { reason: 'image-unreadable', msg: 'This picture has too many pixels. Please take a smaller one.' },
+  ],
+  [
+    'too small a picture',
+    () => picture(100, 100),
+    { reason: 'face-unclear', msg: 'We could not see one clear face. Please try again.' },
+  ],
+])('%s is no face', async (_what, image, refusal) => {
+  const who = await people.somebodyProven()
+  const before = filesKept().length
+  expect(await who.kyc.livingCheck({ image: image() })).toMatchObject({ ok: false, code: -1, ...refusal })
+  expect(filesKept().length).toBe(before)
+  expect(await who.kyc.livingHold({})).toMatchObject({ reason: 'upload-not-found' })
+  expect(await who.isDone()).toEqual({ identity: 1, face: 0 })
+})

@@ -1,0 +1,126 @@
+/** The identity page and its completion by the PAN (specification §4, "KYC"). */
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity.ts'
+import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
+import { recordConsent } from '#server/db/consent.ts'
+import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, trustDeviceOf } from '#server/db/identity.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Place } from '#server/db/seal.ts'
+import { lockBorrower, markStepDone } from '#server/db/verification.ts'
+import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/flows/aadhaar.ts'
+import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import { openJson, type Store, type VerificationServices } from '#server/flows/verification.ts'
+import type { Answer, BorrowerCall } from '#server/http/call.ts'
+import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+
+/** The variant by number and OTP. The other one, by uploads, is 1 (specification §2). */
+const KYC_PAGE_BY_NUMBER = 2
+
+type Saving = Answer<typeof kyc.saveIdentity>
+
+/** What the identity page starts from; of the Aadhaar number only the last four digits are known. */
+export async function identityPage({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Output<typeof kyc.type>> {
+  const identity = await identityRowOf(db, borrowerId)
+  return {
+    kycPageType: KYC_PAGE_BY_NUMBER,
+    aadhaar: identity ? maskedAadhaar(identity.aadhaarLastFour) : null,
+    isAadhaarVerified: identity ? 1 : 0,
+  }
+}
+
+/**
+ * Completes the step: the PAN is looked up, its name compared with the one on Aadhaar, and kept with how they agree; the decision
+ * judges that. The device at hand becomes one that needs no second code (decisions §10). The same PAN again changes nothing.
+ */
+export async function saveIdentity(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: { readonly idNo?: string | undefined; readonly panNo: string },
+): Promise<Saving> {
+  const identity = await identityRowOf(services.db, call.borrowerId)
+  const pan = readPan(services, identity, entry)
+  if (typeof pan !== 'string') return pan
+  if (!identity) return refused('aadhaar-not-verified')
+  const hash = panHash(services, pan)
+  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  const owner = await ownerOf(services.db, 'pan', hash)
+  if (owner !== undefined && owner !== call.borrowerId) return refused('identity-taken')
+  const { name, dob } = aadhaarDetails(services, call.borrowerId, identity)
+  await countTowardsDay(services.db, 'pan', call)
+  const check = await services.pan.verify({ pan, name, dob })
+  if (check.state === 'refused') return refused('pan-refused')
+  const namesAgree = nameAgreement(name, check.registeredName)
+  const proof = { aadhaarHash: identity.aadhaarHash, pan, hash, registeredName: check.registeredName, namesAgree }
+  return services.db.transaction(tx => keep(services, tx, call, proof))
+}
+
+/** Who the borrower is, as the Aadhaar register said. */
+export function aadhaarDetails(
+  { sealer }: Pick<Store, 'sealer'>,
+  borrowerId: string,
+  { detailsSealed }: Identity,
+): AadhaarDetails {
+  return openJson<AadhaarDetails>(sealer, detailsSealed, detailsPlace(borrowerId))
+}
+
+/** The checks of specification §5 in their order; the Aadhaar number may be left out once it is verified. */
+function readPan(
+  services: VerificationServices,
+  identity: Identity | undefined,
+  { idNo, panNo }: { idNo?: string | undefined; panNo: string },
+): PersonalPan | Refusal<'answers-incomplete' | 'aadhaar-not-verified'> {
+  const aadhaar = idNo === undefined && identity ? undefined : readAadhaar(idNo ?? '')
+  const pan = panNo.replace(/\s/g, '').toUpperCase()
+  if (aadhaar !== undefined && typeof aadhaar !== 'string') return inColumn('idNo', aadhaar)
+  if (pan === '') return wrongPan(IDENTITY_MESSAGE.panMissing)
+  if (!isPersonalPan(pan)) return wrongPan(IDENTITY_MESSAGE.panWrong)
+  if (aadhaar !== undefined && !isNumberOf(identity, aadhaarHash(services, aadhaar))) return refused('aadhaar-not-verified')
+  return pan
+}
+
+type Proof = {
+  readonly aadhaarHash: Uint8Array
+  readonly pan: PersonalPan
+  readonly hash: Buffer
+  readonly registeredName: string
+  readonly namesAgree: NameAgreement
+}
+
+/** The Aadhaar number must still be the one that the PAN was compared with. */
+async function keep({ sealer, ids }: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
+  const { borrowerId, deviceId, now: at } = call
+  const { hash, pan, registeredName, namesAgree } = proof
+  await lockBorrower(tx, borrowerId)
+  const identity = await identityRowOf(tx, borrowerId)
+  if (!identity || !Buffer.from(proof.aadhaarHash).equals(identity.aadhaarHash)) return refused('aadhaar-not-verified')
+  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
+  const panSealed = sealer.seal(pan, panPlace(borrowerId, 'pan_sealed'))
+  const nameSealed = sealer.seal(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
+  await Promise.all([
+    saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
+    markStepDone(tx, borrowerId, 'identity', at),
+    trustDeviceOf(tx, borrowerId, deviceId, at),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', at }),
+  ])
+  return null
+}
+
+function panHash({ sealer }: Pick<Store, 'sealer'>, pan: PersonalPan): Buffer {
+  return sealer.keyedHash('pan', pan)
+}
+
+function panPlace(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'): Place {
+  return { table: 'identity', row: borrowerId, column }
+}
+
+function wrongPan(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'panNo', msg }] })
+}
+
+function inColumn(column: string, refusal: Refusal<'answers-incomplete'>): Refusal<'answers-incomplete'> {
+  const errorColumn = refusal.errorColumn?.map(({ msg }) => ({ column, msg })) ?? []
+  return refused('answers-incomplete', { errorColumn })
+}

@@ -1,0 +1,84 @@
+/** What is asked for by itself: given, refused, and taken back as easily as given (decisions §9; regulation R11). */
+import type { device } from '#contract/device.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { coarse, type Location } from '#domain/location.ts'
+import {
+  CONSENT_TEXT_VERSION,
+  forgetConsentRefusal,
+  type OptionalPurpose,
+  recordConsent,
+  refuseConsent,
+  refusedPurposesOf,
+  standingConsentsOf,
+} from '#server/db/consent.ts'
+import { forgetLocation, hasLocation, keepLocation } from '#server/db/device-location.ts'
+import type { Queryable } from '#server/db/open.ts'
+import { countClient, stopCountingClients } from '#server/db/tracked.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { clientHashOf } from '#server/flows/tracking.ts'
+import { sealJson } from '#server/flows/verification.ts'
+import type { BorrowerCall } from '#server/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+const PURPOSES: readonly OptionalPurpose[] = ['location', 'marketing', 'tracking']
+type Standing = 'given' | 'refused' | 'not-asked'
+
+/** What the borrower said to each purpose, in its present wording. */
+export async function optionalConsents(db: Queryable, borrowerId: string): Promise<Output<typeof device.consents>> {
+  const [given, no] = await Promise.all([standingConsentsOf(db, borrowerId), refusedPurposesOf(db, borrowerId)])
+  const isGiven = (purpose: OptionalPurpose) =>
+    given.some(consent => consent.purpose === purpose && consent.textVersion === CONSENT_TEXT_VERSION)
+  const standingOf = (purpose: OptionalPurpose): Standing =>
+    isGiven(purpose) ? 'given' : no.includes(purpose) ? 'refused' : 'not-asked'
+  return PURPOSES.map(purpose => ({ purpose, standing: standingOf(purpose), textVersion: CONSENT_TEXT_VERSION }))
+}
+
+/** Notes an answer. With a no, or a yes taken back, whatever was kept under the consent goes at once. */
+export async function answerConsent(
+  services: Services,
+  call: BorrowerCall,
+  { purpose, isGiven }: { purpose: OptionalPurpose; isGiven: boolean },
+): Promise<Output<typeof device.answerConsent>> {
+  const { borrowerId, now: at } = call
+  const clientHash = clientHashOf(services, call)
+  await services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if (isGiven) {
+      await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose, at })
+      await forgetConsentRefusal(tx, borrowerId, purpose)
+      if (purpose === 'tracking' && clientHash) await countClient(tx, clientHash, borrowerId)
+    } else {
+      await refuseConsent(tx, { borrowerId, purpose, at })
+      if (purpose === 'location') await forgetLocation(tx, borrowerId)
+      if (purpose === 'tracking') await stopCountingClients(tx, borrowerId)
+    }
+  })
+  return { purpose, standing: isGiven ? 'given' : 'refused' }
+}
+
+/** Whether the location is still to be taken: once, and only after a yes. Without one the application goes on all the same. */
+export async function whatToCollect(db: Queryable, borrowerId: string): Promise<Output<typeof device.needUpload>> {
+  const [consent, isTaken] = await Promise.all([locationConsent(db, borrowerId), hasLocation(db, borrowerId)])
+  return [{ type: 'gps', needUpload: consent === 'given' && !isTaken ? 1 : 0, consent }]
+}
+
+/** Keeps where the borrower is: coarse, sealed, the first one only. */
+export async function takeLocation(
+  { db, sealer }: Services,
+  { borrowerId, now }: BorrowerCall,
+  location: Location,
+): Promise<null | Refusal<'consent-required'>> {
+  return db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')
+    const place = { table: 'device_location', row: borrowerId, column: 'location_sealed' }
+    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), place), now)
+    return null
+  })
+}
+
+async function locationConsent(db: Queryable, borrowerId: string): Promise<Standing> {
+  const consents = await optionalConsents(db, borrowerId)
+  return consents.find(({ purpose }) => purpose === 'location')?.standing ?? 'not-asked'
+}

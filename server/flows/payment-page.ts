@@ -1,0 +1,65 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/db/payment.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+
+/** A page on which the borrower pays. */
+export type PaymentPage = { readonly url: string }
+
+/** How long a provider is given to tell of a payment before it is asked. */
+const FIRST_ASK_MS = 60_000
+
+/** Writes a demand, and has its provider asked about it: money can never arrive for something unknown. */
+export async function demand(
+  { ids, queue, payment: provider }: LendingServices,
+  tx: Transaction,
+  asked: Omit<NewPayment, 'id' | 'vendor'>,
+  now: Date,
+): Promise<Payment> {
+  const { borrowerId, orderId, extensionId, amount } = asked
+  const id = ids.uuid(now)
+  await insertPayment(tx, { ...asked, id, vendor: provider.name }, now)
+  const startAfter = new Date(Date.now() + FIRST_ASK_MS)
+  await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
+  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', statusAt: now }
+}
+
+/** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
+export async function openPage(
+  services: LendingServices,
+  { link: known, ...payment }: Payment,
+  what: 'repayment' | 'extension',
+  returnPath: string,
+): Promise<PaymentPage | Refusal<'payment-not-available'>> {
+  const { db, payment: provider, log } = services
+  const { id: paymentId, amount } = payment
+  if (known) return known
+  const description = `Saral loan ${what} ${paymentId.slice(-8)}`
+  try {
+    const link = await provider.createLink({
+      paymentId,
+      amount,
+      description,
+      returnUrl: returnUrl(services, returnPath, paymentId),
+    })
+    if (!isTrusted(services, link.url)) throw new Error('the payment page is on a host that is not configured')
+    await savePaymentLink(db, { ...payment, link }, link)
+    return link
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a payment page could not be opened')
+    return refused('payment-not-available')
+  }
+}
+
+/** Back to a page of ours, which asks us what became of the payment: nothing in the address is believed. */
+function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: string): string {
+  const url = new URL(path, publicOrigin())
+  url.searchParams.set('payment', paymentId)
+  return url.href
+}
+
+/** A borrower is sent only to ourselves (the simulator's page) or to a configured https host (decisions §10). */
+function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
+  const url = new URL(address)
+  return url.origin === publicOrigin() || (url.protocol === 'https:' && config.paymentHosts.includes(url.hostname))
+}

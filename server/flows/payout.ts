@@ -1,0 +1,154 @@
+import { indiaDayOf } from '#domain/day.ts'
+import { postPayment, postPayoutRefused, postPayoutReversed, postPayoutSucceeded, reversed } from '#domain/ledger.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { canMove } from '#domain/order.ts'
+import { post } from '#server/db/ledger.ts'
+import { insertSchedule } from '#server/db/loan.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { type Order, orderOf } from '#server/db/order.ts'
+import { receiptsOf } from '#server/db/payment.ts'
+import { endPayout, type Payout, payoutOf } from '#server/db/payout.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { ask, askAgainAt } from '#server/flows/ask-again.ts'
+import { bankCardOf } from '#server/flows/borrower-facts.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { moveOrder } from '#server/flows/move-order.ts'
+import { tellLater } from '#server/flows/push.ts'
+import { sendBack } from '#server/flows/refund.ts'
+import { workOnReservationLater } from '#server/flows/reservation.ts'
+import { undoExtensions } from '#server/flows/undo-extensions.ts'
+import type { PayoutStatus } from '#server/providers/payout/port.ts'
+
+type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
+type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
+
+const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
+const REFUSED_BY_BANK = {
+  reason: 'payout-refused',
+  msg: 'Your bank did not accept the transfer. Nothing is owed. Please check your bank account, or add another one, and apply again.',
+}
+const TAKEN_BACK_BY_BANK = {
+  reason: 'payout-reversed',
+  msg: 'Your bank returned the transfer. Nothing is owed, and what you have paid is sent back to you.',
+}
+
+/** Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never pays again. */
+export async function sendPayout(
+  services: LendingServices,
+  { borrowerId, payoutId, round }: PayoutKey & { readonly round: number },
+): Promise<void> {
+  const { db, queue, payout: bank, log } = services
+  const payout = await payoutOf(db, borrowerId, payoutId)
+  if (payout?.state !== 'pending') return
+  const request = await requestOf(services, payout)
+  const status = await ask<PayoutStatus>(log, 'the bank', () => bank.send(request), { state: 'pending' })
+  if (status.state === 'pending') {
+    const next = { borrowerId, payoutId, round: round + 1 }
+    return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter: askAgainAt(round), singletonKey: payoutId }))
+  }
+  await endPayoutWith(services, payout, status)
+}
+
+async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orderId, amount }: Payout) {
+  const order = await orderOf(db, borrowerId, orderId)
+  const card = order && (await bankCardOf({ db, sealer }, borrowerId, order.cardId))
+  if (!order || !card) throw new Error(`Payout ${id} has no bank account to go to.`)
+  const account = { holder: card.nameAtBank, number: card.accountNumber, ifsc: card.ifsc }
+  return { key: id, amount, account, narration: `Saral loan ${order.orderNo.replaceAll(' ', '').slice(2)}`.slice(0, 30) }
+}
+
+/** Writes down how a payout ended, once. */
+export async function endPayoutWith(
+  { db, clock, ...services }: LendingServices,
+  { borrowerId, id }: Payout,
+  ended: Ended,
+): Promise<void> {
+  const at = clock.now()
+  await db.transaction(async tx => {
+    const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
+    const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
+    if (!payout || !order) return
+    if (payout.state === 'pending' && ended.state === 'succeeded') await arrived(services, tx, order, payout, ended.utr, at)
+    else if (payout.state === 'pending' && ended.state !== 'succeeded')
+      await refusedByBank(services, tx, order, payout, ended.reason, at)
+    else if (payout.state === 'succeeded' && ended.state === 'reversed') {
+      await takenBack({ db, clock, ...services }, tx, order, payout, ended.reason, at)
+    }
+  })
+}
+
+/** The money arrived: the loan runs from today. */
+async function arrived(
+  services: Pick<LendingServices, 'queue'>,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  utr: string,
+  at: Date,
+): Promise<void> {
+  const today = indiaDayOf(at)
+  const nextDueDay = await insertSchedule(tx, order, today)
+  const changes = { disbursedAt: at, disbursedDay: today, nextDueDay, reasons: [] }
+  await Promise.all([
+    moveOrder(tx, order, 'payoutSucceeded', changes, { actor: 'provider', at, details: { utr } }),
+    endPayout(tx, payout, { state: 'succeeded', at, day: today, utr }),
+    post(tx, { ...keysOf(order), name: `payout-succeeded:${payout.id}`, transfers: postPayoutSucceeded(order) }, at),
+    tellLater(services, tx, order, 'payout-arrived'),
+  ])
+}
+
+async function refusedByBank(
+  services: Pick<LendingServices, 'queue'>,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await Promise.all([
+    moveOrder(tx, order, 'payoutRefused', { reasons: [REFUSED_BY_BANK] }, { actor: 'provider', at, details: { reason } }),
+    endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
+    post(tx, { ...keysOf(order), name: `payout-refused:${payout.id}`, transfers: postPayoutRefused(order) }, at),
+    tellLater(services, tx, order, 'payout-refused'),
+  ])
+}
+
+/** The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5). */
+async function takenBack(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  if (!canMove(order.state, 'payoutReversed')) {
+    services.log.error(
+      { orderId: order.id, state: order.state },
+      'a payout was reversed on an order that no longer just runs: a person must look',
+    )
+    return
+  }
+  const changes = { reasons: [TAKEN_BACK_BY_BANK], nextDueDay: undefined }
+  await Promise.all([
+    moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
+    endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),
+    post(tx, { ...keysOf(order), name: `payout-reversed:${payout.id}`, transfers: postPayoutReversed(order) }, at),
+    workOnReservationLater(services, tx, order),
+  ])
+  await undoExtensions(services, tx, order, at)
+  for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
+    const { amount, parts, excess } = receipt
+    const unapplied = amount - excess
+    if (unapplied === 0 || receipt.extensionId !== undefined) continue
+    const before = postPayment(amount, parts)
+    const after = postPayment(amount, NO_PARTS)
+    const transfers = [...reversed(before), ...after]
+    await post(tx, { ...keysOf(order), name: `payment-unapplied:${receipt.id}`, transfers }, at)
+    await sendBack(services, tx, order, receipt, 'payout-reversed', at)
+  }
+}
+
+function keysOf({ borrowerId, id }: Order): { borrowerId: string; orderId: string } {
+  return { borrowerId, orderId: id }
+}

@@ -1,0 +1,96 @@
+/** Notifications of what happened to a loan, to every browser that its borrower subscribed. */
+import { createHash } from 'node:crypto'
+import type { Input } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { push } from '#contract/push.ts'
+import { isPushService } from '#domain/push-host.ts'
+import { type OrderNews, pushText } from '#server/content/push-texts.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { insertPushSubscription, pushSubscriptionsOf, removePushSubscription } from '#server/db/push.ts'
+import type { Place } from '#server/db/seal.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { openJson, sealJson } from '#server/flows/verification.ts'
+import type { BorrowerCall } from '#server/http/call.ts'
+import type { JobData } from '#server/jobs/names.ts'
+import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
+import type { Services } from '#server/services.ts'
+
+export type PushServices = Services & { readonly push: PushPort }
+
+/** Subscribes the browser of the request. Its address is the browser's to name, so only push services are ever called. */
+export async function subscribe(
+  { db, ids, sealer, config }: Services,
+  call: BorrowerCall,
+  { endpoint, auth, userPublicKey }: Input<typeof push.subscribe>,
+): Promise<null | Refusal<'push-endpoint-refused'>> {
+  const address = URL.parse(endpoint)
+  if (!address || !isPushService(address, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
+    return refused('push-endpoint-refused')
+  const { borrowerId, deviceId, language, now: createdAt } = call
+  const endpointHash = endpointHashOf({ sealer }, endpoint)
+  const subscriptionId = ids.uuid(createdAt)
+  const place = placeOf(borrowerId, subscriptionId)
+  const subscriptionSealed = Buffer.from(sealJson(sealer, { endpoint, auth, userPublicKey }, place))
+  await db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const row = { subscriptionId, endpointHash, subscriptionSealed, language }
+    await insertPushSubscription(tx, { ...row, borrowerId, deviceId, createdAt })
+  })
+  return null
+}
+
+export async function unsubscribe({ db, sealer }: Services, { borrowerId }: BorrowerCall, endpoint: string): Promise<null> {
+  await removePushSubscription(db, borrowerId, endpointHashOf({ sealer }, endpoint))
+  return null
+}
+
+/** Has the borrower told, once this transaction is committed. */
+export function tellLater(
+  { queue }: Pick<Services, 'queue'>,
+  tx: Transaction,
+  order: { readonly borrowerId: string; readonly id: string },
+  news: OrderNews,
+): Promise<void> {
+  return queue.enqueue(tx, 'send-push', { borrowerId: order.borrowerId, orderId: order.id, news, subscriptionId: null })
+}
+
+/**
+ * Sends one piece of news. For all of a borrower's browsers it becomes one job for each, so that one that cannot be reached is
+ * tried again alone. A browser that is gone is forgotten.
+ */
+export async function sendPush({ db, sealer, queue, push: port }: PushServices, job: JobData['send-push']): Promise<void> {
+  const { borrowerId, orderId, news, subscriptionId } = job
+  const rows = await pushSubscriptionsOf(db, borrowerId)
+  if (subscriptionId === null) {
+    return db.transaction(async tx => {
+      for (const row of rows) await queue.enqueue(tx, 'send-push', { ...job, subscriptionId: row.subscriptionId })
+    })
+  }
+  const row = rows.find(each => each.subscriptionId === subscriptionId)
+  if (!row) return
+  const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, subscriptionId))
+  const outcome = await port.send(to, { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) })
+  if (outcome === 'gone') await removePushSubscription(db, borrowerId, row.endpointHash)
+}
+
+const P256_POINT_BYTES = 65
+const AUTH_BYTES = 16
+
+/** An uncompressed point of the curve P-256, and sixteen bytes: anything else cannot be encrypted for (RFC 8291). */
+function areKeys({ auth, userPublicKey }: Pick<PushSubscription, 'auth' | 'userPublicKey'>): boolean {
+  const point = Buffer.from(userPublicKey, 'base64url')
+  return point.length === P256_POINT_BYTES && point[0] === 4 && Buffer.from(auth, 'base64url').length === AUTH_BYTES
+}
+
+/** A push service sees the tag: it tells neither the order nor what happened. */
+function tagOf(orderId: string, news: OrderNews): string {
+  return createHash('sha256').update(`${orderId}/${news}`).digest('base64url').slice(0, 32)
+}
+
+function endpointHashOf({ sealer }: Pick<Services, 'sealer'>, endpoint: string): Buffer {
+  return sealer.keyedHash('push-endpoint', endpoint)
+}
+
+function placeOf(borrowerId: string, subscriptionId: string): Place {
+  return { table: 'push_subscription', row: `${borrowerId}/${subscriptionId}`, column: 'subscription_sealed' }
+}

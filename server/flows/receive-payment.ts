@@ -1,0 +1,121 @@
+import type { Payment as PaymentMade, RunningLoan } from '#domain/accrual.ts'
+import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { postPayment } from '#domain/ledger.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+import { type LoanPosition, positionOn } from '#domain/repayment.ts'
+import { post } from '#server/db/ledger.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { type Order, orderOf, recordEvent, saveProgress } from '#server/db/order.ts'
+import {
+  type Attempt,
+  insertReceipt,
+  isNewAttempt,
+  isNewEvent,
+  ownerOfPayment,
+  type Payment,
+  paymentOf,
+  type Receipt,
+  receiptsOf,
+  savePaymentStatus,
+} from '#server/db/payment.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { advanceAwaiting, extensionPaidBy, takeFee } from '#server/flows/extension-payment.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { moveOrder } from '#server/flows/move-order.ts'
+import { fallOverdue } from '#server/flows/overdue.ts'
+import { sendBack } from '#server/flows/refund.ts'
+import { workOnReservationLater } from '#server/flows/reservation.ts'
+import type { PaymentEvent } from '#server/providers/payment/port.ts'
+
+/** Takes a provider's message, once by its id and once by its attempt. It is safe with us when this returns. */
+export async function receiveEvent(services: LendingServices, event: PaymentEvent): Promise<void> {
+  const { db, clock, log, payment } = services
+  const at = clock.now()
+  const attempt = { ...event, vendor: payment.name }
+  await db.transaction(async tx => {
+    if (!(await isNewEvent(tx, event.eventId, attempt, at))) return
+    const borrowerId = await ownerOfPayment(tx, event.paymentId)
+    if (borrowerId === undefined) log.error({ eventId: event.eventId }, 'a payment names no demand of ours: a person must look')
+    else await workOnAttempt(services, tx, borrowerId, attempt, at)
+  })
+}
+
+/** Takes what the provider answered when it was asked: the same as its message, whichever comes first. */
+export async function receiveAttempt(services: LendingServices, borrowerId: string, attempt: Attempt): Promise<void> {
+  const at = services.clock.now()
+  await services.db.transaction(tx => workOnAttempt(services, tx, borrowerId, attempt, at))
+}
+
+async function workOnAttempt(
+  services: LendingServices,
+  tx: Transaction,
+  borrowerId: string,
+  attempt: Attempt,
+  at: Date,
+): Promise<void> {
+  await lockBorrower(tx, borrowerId)
+  const payment = await paymentOf(tx, borrowerId, attempt.paymentId)
+  if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
+  await savePaymentStatus(tx, payment, attempt.state, at)
+  if (attempt.state === 'paid' && attempt.amount > 0) await takeMoney(services, tx, payment, attempt, at)
+}
+
+/** Money came in: it is booked and applied, whatever state its order is in. What is too much goes back (decisions §5). */
+async function takeMoney(
+  services: LendingServices,
+  tx: Transaction,
+  payment: Payment,
+  attempt: Attempt,
+  at: Date,
+): Promise<void> {
+  const { borrowerId, orderId } = payment
+  const [order, earlier] = await Promise.all([orderOf(tx, borrowerId, orderId), receiptsOf(tx, borrowerId, orderId)])
+  if (!order) throw new Error(`Payment ${payment.id} has no order.`)
+  const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
+  const { vendor, attemptRef, amount } = attempt
+  const money = { day: dayOf(at, order, earlier, loan), amount }
+  const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
+  if (extension) return takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
+
+  const after = loan && positionOn({ ...loan, payments: [...loan.payments, money] }, money.day)
+  const { parts, excess } = after?.allocations.at(-1) ?? { parts: NO_PARTS, excess: amount }
+  const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
+  await insertReceipt(tx, borrowerId, receipt, at)
+  await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
+  if (loan && after) await advance(services, tx, order, loan, money, after, at)
+  else await recordEvent(tx, order, { event: 'paidForNothing', actor: 'provider', at, details: { amount } })
+  if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+}
+
+/** The day of a payment never lies before what the loan has already seen, whatever the clocks of several servers say. */
+function dayOf(at: Date, { disbursedDay }: Order, earlier: readonly Receipt[], loan: RunningLoan | undefined): Day {
+  const seen = [disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
+  return seen.reduce<Day>((latest, day) => (day ? laterDay(latest, day) : latest), indiaDayOf(at))
+}
+
+/** What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. */
+async function advance(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  loan: RunningLoan,
+  { day, amount }: PaymentMade,
+  after: LoanPosition,
+  at: Date,
+): Promise<void> {
+  const before = positionOn(loan, day)
+  const seen = before.overdueDays > 0 ? await fallOverdue(tx, order, before, at) : order
+  const by = { actor: 'provider', at, details: { amount } } as const
+  if (seen.state === 'extension') return advanceAwaiting(services, tx, seen, { day, before, after }, by)
+  if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
+  if (after.payoff === 0) {
+    const settled = await moveOrder(tx, seen, 'settle', { settledAt: at, nextDueDay: undefined }, by)
+    return workOnReservationLater(services, tx, settled)
+  }
+  const changes = { nextDueDay: after.nextDueDay }
+  if (seen.state === 'overdue' && after.overdueDays === 0) return void (await moveOrder(tx, seen, 'cure', changes, by))
+  await saveProgress(tx, seen.state, { ...seen, ...changes })
+  await recordEvent(tx, seen, { event: 'pay', ...by })
+}

@@ -1,0 +1,58 @@
+import { postRefund } from '#domain/ledger.ts'
+import { paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { post } from '#server/db/ledger.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import type { Receipt } from '#server/db/payment.ts'
+import { finishRefund, insertRefund, pendingRefund, type Refund } from '#server/db/refund.ts'
+import { ask, askAgainAt } from '#server/flows/ask-again.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+
+/** Owes money back, and has a job send it: what was too much, or, where the loan came to nothing, what had been applied. */
+export async function sendBack(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
+  receipt: Receipt,
+  cause: Refund['cause'],
+  at: Date,
+): Promise<void> {
+  const amount = cause === 'excess' ? receipt.excess : paise(totalOf(receipt.parts))
+  await owe(services, tx, { borrowerId, orderId, receiptId: receipt.id, cause, amount }, at)
+}
+
+/** Owes back a part of what a payment brought. */
+export async function owe(
+  { ids, queue }: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  refund: Omit<Refund, 'id'>,
+  at: Date,
+): Promise<void> {
+  const { borrowerId } = refund
+  const refundId = ids.uuid(at)
+  await insertRefund(tx, { ...refund, id: refundId }, at)
+  await queue.enqueue(tx, 'send-refund', { borrowerId, refundId, round: 0 })
+}
+
+/** Sends a refund, or learns that it was done. The provider knows it by its id, so sending again never pays again. */
+export async function sendRefund(
+  { db, clock, queue, payment, log }: LendingServices,
+  { borrowerId, refundId, round }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
+): Promise<void> {
+  const refund = await pendingRefund(db, borrowerId, refundId)
+  if (!refund) return
+  const { attemptRef, amount, orderId } = refund
+  const request = { key: refundId, attemptRef, amount }
+  const pending = { state: 'pending' } as const
+  const { state } = await ask(log, 'the payment provider', () => payment.refund(request), pending)
+  const at = clock.now()
+  await db.transaction(async tx => {
+    if (state === 'pending') {
+      const next = { borrowerId, refundId, round: round + 1 }
+      return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainAt(round), singletonKey: refundId })
+    }
+    if (!(await finishRefund(tx, refund, at))) return
+    await post(tx, { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) }, at)
+  })
+}

@@ -1,0 +1,64 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { type OrderState, owingStates } from '#domain/order.ts'
+import { isOwnPath } from '#domain/redirect.ts'
+import { positionOn } from '#domain/repayment.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import { type Payment, paymentOfRequest } from '#server/db/payment.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { demand, openPage, type PaymentPage } from '#server/flows/payment-page.ts'
+import { unlessRefused } from '#server/http/idempotency.ts'
+
+export type RepayWish = {
+  readonly borrowerId: string
+  readonly orderId: string
+  readonly scope: 'due' | 'all'
+  /** Where the borrower comes back to. Only a path of ours is taken. */
+  readonly callback: string | undefined
+}
+
+type Demanded = Refusal<'order-not-found' | 'order-state' | 'nothing-to-pay'>
+type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
+
+/** Opens a page on which what is owed may be paid. The demand is written first. */
+export async function openPayment(
+  services: LendingServices,
+  wish: RepayWish,
+  actionKey: string,
+  now: Date,
+): Promise<Opened | Demanded | Refusal<'payment-not-available'>> {
+  const { orderId, scope, callback } = wish
+  const requestKey = `${actionKey} ${orderId} ${scope}`
+  const payment = await unlessRefused(services.db, tx => demandOf(services, tx, wish, requestKey, now))
+  if ('refused' in payment) return payment
+  const back = callback !== undefined && isOwnPath(callback) ? callback : `/orders/${orderId}/detail`
+  const page = await openPage(services, payment, 'repayment', back)
+  return 'refused' in page ? page : { id: payment.id, amount: payment.amount, url: page.url }
+}
+
+async function demandOf(
+  services: LendingServices,
+  tx: Transaction,
+  { borrowerId, orderId, scope }: RepayWish,
+  requestKey: string,
+  now: Date,
+): Promise<Payment | Demanded> {
+  const [, order, earlier] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+    paymentOfRequest(tx, borrowerId, requestKey),
+  ])
+  if (!order) return refused('order-not-found')
+  if (earlier) return earlier
+  if (order.state === 'settled') return refused('nothing-to-pay')
+  const owing: readonly OrderState[] = owingStates
+  const loan = owing.includes(order.state) ? await loanOf(tx, order) : undefined
+  if (!loan) return refused('order-state')
+  const { dueNow, payoff } = positionOn(loan, indiaDayOf(now))
+  const amount = scope === 'all' ? payoff : dueNow
+  if (amount === 0) return refused('nothing-to-pay')
+  return demand(services, tx, { borrowerId, orderId, requestKey, scope, amount, extensionId: undefined }, now)
+}

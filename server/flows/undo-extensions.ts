@@ -1,0 +1,36 @@
+import { feeOf } from '#domain/extension-window.ts'
+import { postExtensionPaid, postExtensionReleased, postExtensionReturned, reversed } from '#domain/ledger.ts'
+import { paise, ZERO_PAISE } from '#domain/money.ts'
+import { extensionsOf, releasesOf } from '#server/db/extension.ts'
+import { post } from '#server/db/ledger.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import { receiptsOf } from '#server/db/payment.ts'
+import { returnHeld } from '#server/flows/end-extension.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+
+/** The loan came to nothing: what was paid for its extensions goes back, as all that was paid on it does (decisions §6, 6→5). */
+export async function undoExtensions(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  const keys = { borrowerId, orderId }
+  const [extensions, releases, all] = await Promise.all([
+    extensionsOf(tx, borrowerId, orderId),
+    releasesOf(tx, borrowerId, orderId),
+    receiptsOf(tx, borrowerId, orderId),
+  ])
+  for (const extension of extensions) {
+    const release = releases.find(({ extensionId }) => extensionId === extension.id)
+    const used = release ? paise(release.amount - release.excess) : extension.state === 'paid' ? feeOf(extension) : ZERO_PAISE
+    if (used === 0) continue
+    const booked = release ? postExtensionReleased(used, release.parts) : postExtensionPaid(extension)
+    const transfers = [...reversed(booked), ...postExtensionReturned(used)]
+    await post(tx, { ...keys, name: `extension-undone:${extension.id}`, transfers }, at)
+    // What had been too much went back out of the last payments; the rest comes out of the first.
+    const receipts = all.filter(({ extensionId }) => extensionId === extension.id)
+    await returnHeld(services, tx, keys, { receipts, amount: used, cause: 'payout-reversed' }, at)
+  }
+}

@@ -1,0 +1,37 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The cookies of the product. All are HttpOnly: no script ever reads them. */
+export type CookieName = 'session' | 'challenge' | 'device'
+
+export type CookieJar = {
+  readonly read: (name: CookieName) => string | undefined
+  readonly write: (name: CookieName, value: string, maxAgeSeconds: number) => void
+  readonly clear: (name: CookieName) => void
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+const VALUE = /^[\w-]{1,128}$/
+
+/**
+ * The cookies of one request. `__Host-` binds them to this very host over https (browsers count localhost as such). A
+ * demonstration over plain http on a local network gets other names and no Secure, only while the product itself is not
+ * published under https.
+ */
+export function cookieJar(request: FastifyRequest, reply: FastifyReply, isPublishedOnHttps: boolean): CookieJar {
+  const isSecure = isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
+  const fullName = (name: CookieName) => (isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`)
+  const attributes: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' }
+  return {
+    read: name => {
+      const value = request.cookies[fullName(name)]
+      return value !== undefined && VALUE.test(value) ? value : undefined
+    },
+    write: (name, value, maxAgeSeconds) => {
+      reply.setCookie(fullName(name), value, { ...attributes, maxAge: maxAgeSeconds })
+    },
+    clear: name => {
+      reply.clearCookie(fullName(name), attributes)
+    },
+  }
+}

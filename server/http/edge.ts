@@ -1,0 +1,149 @@
+/** From a request of the contract to its envelope: session, input, handler, answer, each failure turned once. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decode, encode } from '#contract/codec.ts'
+import type { Reason } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Envelope, isRefusal, refusal, refused, success } from '#contract/envelope.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/http/call.ts'
+import { cookieJar } from '#server/http/cookies.ts'
+import { bodyHashOf, idempotencyKeyOf, isKeyOfAnother, once } from '#server/http/idempotency.ts'
+import { FORM_MAX_BYTES, JSON_MAX_BYTES, perMinute } from '#server/http/limits.ts'
+import { nativeDeviceOf } from '#server/http/native-device.ts'
+import { sendReference } from '#server/http/reference.ts'
+import { formOf } from '#server/http/uploads.ts'
+
+export type Session = {
+  readonly borrowerId: string
+  readonly sessionId: string
+  readonly deviceId: string
+  /** Opened by the native app, or by a page inside it. */
+  readonly isAppUser: boolean
+}
+
+/** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
+export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
+
+export type Edge = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly isPublishedOnHttps: boolean
+  readonly limitScale: number
+  /** The session of a request that shows both halves, if it is alive. */
+  readonly sessionOf: (token: string, half: OtherHalf) => Promise<Session | undefined>
+}
+
+type Outcome = { code: number; reason?: Reason }
+const outcomes = new WeakMap<FastifyReply, Outcome>()
+
+/** What was answered, for the log: a code and a reason, never data. */
+export function outcomeOf(reply: FastifyReply): Outcome | undefined {
+  return outcomes.get(reply)
+}
+
+/** Serves every route of the contract. */
+export function serveRoutes(app: FastifyInstance, all: readonly Route[], edge: Edge): void {
+  for (const route of all) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
+      config: { rateLimit: { max: perMinute(endpoint, edge.limitScale), timeWindow: '1 minute' } },
+      onRequest: refuseOtherSites,
+      handler: async (request, reply) => {
+        const envelope = await answer(route, edge, request, reply)
+        return endpoint.reference && envelope.code === 0 ? sendReference(request, reply, envelope) : send(reply, envelope)
+      },
+    })
+  }
+}
+
+/** A page of another site may not make a borrower's browser ask us for anything, not even for an SMS. */
+async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const site = request.headers['sec-fetch-site']
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return isOwn ? undefined : send(reply, refusal(refused('not-found')), 403)
+}
+
+/** Sends an envelope and notes for the log what it says. */
+export function send(reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply {
+  const { reason } = (envelope.data ?? {}) as { reason?: Reason }
+  outcomes.set(reply, { code: envelope.code, ...(envelope.code !== 0 && reason && { reason }) })
+  return reply.status(status).header('cache-control', 'no-store').send(envelope)
+}
+
+async function answer(route: Route, edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+  const { endpoint } = route
+  const call = publicCall(edge, request, reply)
+  const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
+  if (endpoint.auth === 'borrower' && !session) return refusal(refused('not-logged-in'))
+  const input = decode(endpoint.input, await wireInput(endpoint, request))
+  if (!input.ok) return refusal(input.refusal)
+  const result = session
+    ? await asBorrower(route, edge, request, { ...call, ...session }, input.inside)
+    : await route.handle(input.inside, call)
+  return isRefusal(result) ? refusal(result) : success(encode(endpoint.output, result))
+}
+
+async function asBorrower(
+  { endpoint, handle }: Route,
+  { db }: Edge,
+  request: FastifyRequest,
+  call: BorrowerCall,
+  input: unknown,
+): Promise<unknown> {
+  if (!endpoint.idempotent) return handle(input, call)
+  const key = idempotencyKeyOf(request.headers['idempotency-key'])
+  if (key === undefined) return refused('idempotency-key-required')
+  const action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
+  // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
+  if (await isKeyOfAnother(db, action)) return refused('idempotency-key-reused')
+  return handle(input, { ...call, idempotencyKey: key, once: (work: Parameters<typeof once>[2]) => once(db, action, work) })
+}
+
+function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): PublicCall {
+  return {
+    requestId: request.id,
+    now: edge.clock.now(),
+    language: languageOf(request.headers['x-language']),
+    client: {
+      os: String(request.headers.os ?? ''),
+      webUuid: webUuidOf(request.headers.web_uuid),
+      ip: request.ip,
+      device: nativeDeviceOf(request.headers),
+    },
+    cookies: cookieJar(request, reply, edge.isPublishedOnHttps),
+  }
+}
+
+async function sessionOf(edge: Edge, request: FastifyRequest, { cookies, client }: PublicCall): Promise<Session | undefined> {
+  const token = request.headers.token
+  const half = { cookie: cookies.read('session'), device: client.device }
+  const showsOne = half.cookie !== undefined || half.device !== undefined
+  return typeof token === 'string' && showsOne ? edge.sessionOf(token, half) : undefined
+}
+
+/** The input as it came: its query, body or form, with the parts of the path laid over it. */
+async function wireInput({ sends }: Endpoint, request: FastifyRequest): Promise<unknown> {
+  const parts = request.params as object
+  if (sends === 'query') return { ...(request.query as object), ...parts }
+  const body = sends === 'form' ? await uploaded(request) : (request.body ?? {})
+  const isObject = typeof body === 'object' && !Array.isArray(body)
+  return isObject ? { ...body, ...parts } : body
+}
+
+/** Only a form brings files: what says in JSON that it is one is none. */
+async function uploaded(request: FastifyRequest): Promise<object> {
+  return request.isMultipart() ? formOf(request) : {}
+}
+
+function languageOf(header: string | string[] | undefined): Language {
+  return header === 'hi' ? 'hi' : 'en'
+}
+
+function webUuidOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w-]{16,64}$/.test(header) ? header : undefined
+}

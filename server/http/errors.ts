@@ -1,0 +1,42 @@
+/** What never reached a handler, or crashed there, answered in the same envelope (decisions §2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusal, refused } from '#contract/envelope.ts'
+import { send } from '#server/http/edge.ts'
+import { LimitReached } from '#server/http/limits.ts'
+
+type Thrown = { statusCode?: number }
+
+/** Installs the one place where thrown errors become answers. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof LimitReached) {
+      reply.header('retry-after', error.retryAfterSeconds)
+      return send(reply, refusal(refused('rate-limited')), 429)
+    }
+    const status = statusOf(error)
+    if (status === 429) return send(reply, refusal(refused('rate-limited')), 429)
+    if (status === 413) return send(reply, refusal(refused('too-large')), 413)
+    if (status === 404) return send(reply, refusal(refused('not-found')), 404)
+    if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
+    request.log.error({ err: error }, 'a request failed unexpectedly')
+    return send(reply, refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })), 500)
+  })
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null ? (error as Thrown).statusCode : undefined
+  return status ?? 500
+}
+
+/** Answers an address that cannot be read. It reaches neither hooks nor routes, so it brings its own headers. */
+export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
+  send(reply, refusal(refused('input-invalid')), 400)
+}
+
+/** What the log keeps of an error, as its serializer: not the rows and values that those of the database carry with them. */
+export function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
+  const { name, message, stack } = error
+  return { name, message, stack, ...('code' in error && { code: error.code }) }
+}

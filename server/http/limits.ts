@@ -1,0 +1,69 @@
+/** A limit on everything that could be asked too often (decisions §10, "Limits"). */
+import { isIPv6 } from 'node:net'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Requests a minute from one address. Thousands of borrowers share one behind a mobile operator's gateway, hence no fewer. */
+const DEFAULT_PER_MINUTE = 6_000
+
+/** The calls that cost money, send messages, or could be used to guess. */
+const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
+  '/sms/v1/sendCode': 300,
+  '/sms/v1/sendConfirmCode': 300,
+  '/user/v1/login': 600,
+  '/user/v1/user-login': 600,
+  '/tripartite/v1/user-login': 600,
+  '/burying-point/v2/burying-point': 1_200,
+  '/burying-point/v3/burying-point': 1_200,
+  '/burying-point/burying-point/save-buried-point': 1_200,
+  '/opinion-record/v1/save': 300,
+  '/webpush/subscribe': 300,
+  '/auth/v3/aadhaar/send-otp': 300,
+  '/auth/aadhaar/verify': 600,
+  '/auth/v1/kyc-info/aadhaar-pan': 600,
+  '/auth/v3/living-check': 300,
+  '/bank/v1/bind-card': 600,
+  '/order/v1/apply': 600,
+  '/order/v1/loan': 600,
+  '/order/v1/withdraw': 600,
+  '/order/v1/order-auto-apply': 600,
+  '/order/v1/cancel-auto-apply': 600,
+  '/pay-order/v1/repay': 600,
+  '/order-repay-extension/v1/apply-extension': 600,
+  '/order-repay-extension/v1/giveup-extension': 600,
+}
+
+/** Bodies: an ordinary one is a short form. */
+export const JSON_MAX_BYTES = 64 * 1024
+/** A form may carry one picture; its own limit is told by the handler in the specification's words, so it may be passed a little. */
+export const FORM_FILE_MAX_BYTES = 12 * 1024 * 1024
+export const FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + JSON_MAX_BYTES
+export const FORM_FIELDS_MAX = 20
+export const FORM_FIELD_MAX_BYTES = 8 * 1024
+
+/** How long a request may take to arrive. */
+export const RECEIVE_TIMEOUT_MS = 60_000
+export const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+/** How many requests of a call one address may send in a minute; `scale` loosens all limits alike. */
+export function perMinute(endpoint: Endpoint | undefined, scale: number): number {
+  return Math.ceil(((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale)
+}
+
+/** What counts as one address: of IPv6 the /64 that one household or host is given. */
+export function addressKey(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}
+
+/** Too often, by a limit that only the handler can know. Answered as 429 with `Retry-After`. */
+export class LimitReached extends Error {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('a limit was reached')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

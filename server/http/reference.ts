@@ -1,0 +1,26 @@
+/** Answers that are the same for everybody and may be long: compressed on the way, and kept by the client for an hour. */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Envelope } from '#contract/envelope.ts'
+
+const KEPT_SECONDS = 3_600
+/** Below this, compressing costs more than it saves. */
+const COMPRESSED_FROM_BYTES = 1_024
+/** Quick, and on lists of names nearly as small as the slow qualities. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** Sends it. Nothing secret may be in it: what is compressed tells by its length what it holds. */
+export async function sendReference(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): Promise<FastifyReply> {
+  const text = Buffer.from(JSON.stringify(envelope))
+  reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', `private, max-age=${KEPT_SECONDS}`)
+    .header('vary', 'accept-encoding, token, cookie')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (text.length < COMPRESSED_FROM_BYTES) return reply.send(text)
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(text, BROTLI))
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(text))
+  return reply.send(text)
+}

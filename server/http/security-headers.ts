@@ -1,0 +1,56 @@
+/** What every answer tells the browser to refuse (decisions §10, "Pages"). */
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+const ONE_YEAR_SECONDS = 31_536_000
+
+export type PagePolicy = {
+  /** `'sha256-…'` of each inline script and style that is in a page of ours; nothing else inline runs. */
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+  /** https hosts that a form may be sent on to. */
+  readonly formHosts: readonly string[]
+}
+
+/** The content security policy as a list of directives. */
+export function contentSecurityPolicy({ scriptHashes, styleHashes, formHosts }: PagePolicy): Record<string, string[]> {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptHashes],
+    'style-src': ["'self'", ...styleHashes],
+    'img-src': ["'self'", 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'", ...formHosts.map(host => `https://${host}`)],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    // One policy, made by web/device/worker.ts, which lets the address of the service worker through and nothing else.
+    'trusted-types': ['saral-worker'],
+  }
+}
+
+/** How the policy names an inline script or style. */
+export function inlineHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** Sets the headers of every answer. HSTS only where the product is published under https. */
+export async function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
+    strictTransportSecurity: isPublishedOnHttps ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()')
+  })
+}

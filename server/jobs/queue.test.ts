@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueue, type Queue } from '#server/jobs/queue.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+type Jobs = { 'send-note': { note: string }; 'count-up': { by: number } }
+
+let fresh: FreshDatabase
+let queues: Queue<Jobs>[]
+const messages: string[] = []
+
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  queues = []
+})
+afterEach(async () => {
+  for (const queue of queues) await queue.stop()
+  await fresh.drop()
+})
+
+async function startQueue(): Promise<Queue<Jobs>> {
+  const queue = await createQueue<Jobs>(fresh.db, { names: ['send-note', 'count-up'], log: message => messages.push(message) })
+  queues.push(queue)
+  return queue
+}
+
+test('a job is handled once its transaction is committed, and never if it is not', async () => {
+  const queue = await startQueue()
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  const refused = fresh.db.transaction(async tx => {
+    await queue.enqueue(tx, 'send-note', { note: 'lost' })
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'kept' }))
+  await vi.waitFor(() => expect(handled).toEqual(['kept']), 5_000)
+})
+
+test('while a job of a key waits, another is not added; jobs without a key are all kept', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(async tx => {
+    for (const note of ['a', 'b']) await queue.enqueue(tx, 'send-note', { note }, { singletonKey: 'same' })
+    for (const by of [1, 2]) await queue.enqueue(tx, 'count-up', { by })
+  })
+  const waiting = await fresh.db.raw("SELECT name, data FROM jobs.job WHERE state = 'created' ORDER BY name, data::text")
+  expect(waiting.map(job => job.data)).toEqual([{ by: 1 }, { by: 2 }, { note: 'a' }])
+})
+
+test('a handler that throws is tried again', async () => {
+  const queue = await startQueue()
+  const attempts: number[] = []
+  await queue.work('count-up', async (_, { attempt }) => {
+    attempts.push(attempt)
+    if (attempt === 1) throw new Error('the vendor is down')
+  })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 20_000)
+  expect(messages.some(message => message.includes('failed at try 1: the vendor is down'))).toBe(true)
+})
+
+test('what failed for good is kept for a person', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 7 }))
+  await fresh.db.raw('UPDATE jobs.job SET retry_limit = 0')
+  await queue.work('count-up', async () => {
+    throw new Error('hopeless')
+  })
+  await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 10_000)
+})
+
+test('stopping waits for the job under way', async () => {
+  const queue = await startQueue()
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  let isDone = false
+  await queue.work('count-up', async () => {
+    begin()
+    await finished
+    isDone = true
+  })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
+  await begun
+  const stopping = queue.stop().then(() => expect(isDone).toBe(true))
+  finish()
+  await stopping
+  queues = []
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'count-up'")).toEqual([{ state: 'completed' }])
+})
+
+test('a job whose worker was killed is handled by another', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'survives' }))
+  const program = fileURLToPath(new URL('../testing/stuck-worker.ts', import.meta.url))
+  const worker = spawn(process.execPath, [program, JSON.stringify(fresh.target)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(worker.stdout, 'data')
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'send-note'")).toEqual([{ state: 'active' }])
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  await vi.waitFor(() => expect(handled).toEqual(['survives']), 25_000)
+})

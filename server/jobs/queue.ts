@@ -1,0 +1,149 @@
+/**
+ * Work that happens later. A job is written in the transaction of its cause, so one never exists without the other; it is
+ * handled at least once, so a handler must bear being run again for a job that was cut off.
+ */
+import { randomUUID } from 'node:crypto'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database, Transaction } from '#server/db/open.ts'
+
+export type EnqueueOptions = {
+  /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
+  startAfter?: Date
+  /** While a job of this name and key waits, another is not added. */
+  singletonKey?: string
+}
+
+/** What of a transaction a job needs to be part of it. */
+export type EnqueueTransaction = Pick<Transaction, 'raw' | 'afterCommit'>
+
+export type JobContext = { id: string /** 1 for the first try. */; attempt: number; signal: AbortSignal }
+
+export type Handler<Data> = (data: Data, context: JobContext) => Promise<void>
+
+export type Queue<Jobs extends Record<keyof Jobs, object>> = {
+  enqueue: <Name extends keyof Jobs & string>(
+    tx: EnqueueTransaction,
+    name: Name,
+    data: Jobs[Name],
+    options?: EnqueueOptions,
+  ) => Promise<void>
+  /** Handles the jobs of a name, `concurrency` at a time in this process. A handler that throws is tried again. */
+  work: <Name extends keyof Jobs & string>(
+    name: Name,
+    handle: Handler<Jobs[Name]>,
+    options?: { concurrency?: number },
+  ) => Promise<void>
+  /** The jobs that failed for good, for a person to look at. */
+  deadLetters: () => Promise<{ name: string; data: object; failedAt: Date }[]>
+  /** Takes no new job, and waits for those under way. */
+  stop: () => Promise<void>
+}
+
+const schema = 'jobs'
+const deadLetterQueue = 'dead-letter'
+const ownConnections = 3
+const pollSeconds = 0.5
+const stopPatienceMs = 30_000
+const heartbeatSeconds = 10
+const heartbeatRefreshSeconds = 1
+const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true, heartbeatRefreshSeconds } as const
+const sweepMs = 2_000
+/** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
+const silenceSeconds = 5
+
+/** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
+const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
+
+/** Starts the queue for these names of jobs, in the database it shares with the product. */
+export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
+  database: Database,
+  { names, log }: { names: readonly (keyof Jobs & string)[]; log: (message: string) => void },
+): Promise<Queue<Jobs>> {
+  const db = await database.another(ownConnections)
+  const boss = new PgBoss({ db: executorOf(db), schema, createSchema: false, schedule: false, useListenNotify: false })
+  boss.on('error', error => log(`The job queue: ${error.message}`))
+  await boss.start()
+  await admitOwner(db)
+  await declareQueues(boss, names)
+  const stopSweeping = sweepAbandoned(boss, db, log)
+  const workerIds = new Map<string, string[]>()
+
+  return {
+    enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
+      const when = startAfter && { startAfter }
+      await boss.send(name, data, { ...when, singletonKey: singletonKey ?? randomUUID(), db: executorOf(tx) })
+      tx.afterCommit(() => workerIds.get(name)?.forEach(id => void boss.notifyWorker(id)))
+    },
+    work: async (name, handle, { concurrency = 1 } = {}) => {
+      const ids = workerIds.get(name) ?? []
+      workerIds.set(name, ids)
+      const run = logged(name, handle, log)
+      for (let worker = 0; worker < concurrency; worker++) ids.push(await boss.work(name, workOptions, run))
+    },
+    deadLetters: async () => {
+      const jobs = await boss.findJobs<object>(deadLetterQueue)
+      return jobs.map(({ sourceName, name, data, createdOn }) => ({ name: sourceName ?? name, data, failedAt: createdOn }))
+    },
+    stop: async () => {
+      await stopSweeping()
+      await boss.stop({ graceful: true, timeout: stopPatienceMs })
+      await db.close()
+    },
+  }
+}
+
+/** Failures are retried by the queue, which tells nobody; so they are said here. */
+function logged<Data>(name: string, handle: Handler<Data>, log: (message: string) => void) {
+  return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
+    for (const { id, data, retryCount, signal } of jobs) {
+      await handle(data, { id, attempt: retryCount + 1, signal }).catch((error: Error) => {
+        log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`)
+        throw error
+      })
+    }
+  }
+}
+
+type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> }
+
+function executorOf(runner: Pick<Database, 'raw'>): Executor {
+  return { executeSql: async (text, values) => ({ rows: await runner.raw(text, values) }) }
+}
+
+/** The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. */
+async function admitOwner(db: Database): Promise<void> {
+  const [row] = await db.raw('SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1', [schema])
+  await db.raw(`GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${row?.owner}`)
+}
+
+/** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
+async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(queue => queue.name))
+  if (!known.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue)
+  const options = { ...retries, deadLetter: deadLetterQueue, heartbeatSeconds }
+  for (const name of names) {
+    if (known.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy: 'short' })
+  }
+}
+
+/** Hands the jobs of killed processes to the living: the queue's own watch would take a minute and more. */
+function sweepAbandoned(boss: PgBoss, db: Database, log: (message: string) => void): () => Promise<void> {
+  const sweep = async (): Promise<void> => {
+    const rows = await db.raw(
+      `SELECT id, name FROM ${schema}.job WHERE state = 'active' AND heartbeat_on < now() - make_interval(secs => $1)`,
+      [silenceSeconds],
+    )
+    for (const { id, name } of rows) await boss.fail(String(name), String(id), { message: 'its worker was killed' })
+  }
+  let underWay = Promise.resolve()
+  const run = (): void => {
+    underWay = sweep().catch((error: Error) => log(`The job queue: ${error.message}`))
+  }
+  run()
+  const timer = setInterval(run, sweepMs)
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}

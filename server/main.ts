@@ -1,0 +1,145 @@
+/** The server: configuration → database → the outside world → application → listening. The only place that chooses adapters. */
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { demoCatalogue, publish } from '#server/catalogue.ts'
+import { sandboxClock } from '#server/clock.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { DatabaseTarget } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { sealer } from '#server/db/seal.ts'
+import { seedDirectory } from '#server/directory/import.ts'
+import { localFiles } from '#server/files/local-files.ts'
+import { sealedFiles } from '#server/files/sealed-files.ts'
+import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import { withoutData } from '#server/http/errors.ts'
+import { readPages } from '#server/http/static.ts'
+import { randomIds } from '#server/ids.ts'
+import { workOnLending } from '#server/jobs/handlers/lending.ts'
+import { jobNames } from '#server/jobs/names.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { loadKeyring } from '#server/keys.ts'
+import type { PushPort } from '#server/providers/push/port.ts'
+import { webPushPort } from '#server/providers/push/web-push.ts'
+import { loadPushKeys } from '#server/push-keys.ts'
+import { type AllServices, allRoutes } from '#server/routes/all.ts'
+import { serveFeedbackPictures } from '#server/routes/feedback.ts'
+import { serveWebhook } from '#server/routes/webhook.ts'
+import { openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+
+/** Requests and jobs under way get this long to finish when the server is told to stop. */
+const STOP_PATIENCE_MS = 25_000
+const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+type Step = () => Promise<unknown>
+
+await main().catch((error: Error) => {
+  console.error(`Saral could not start. ${error.message}`)
+  process.exit(1)
+})
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = pino({ level: config.logLevel, base: null, serializers: { err: withoutData } })
+  const undo: Step[] = []
+  stopWhenTold(undo, logger)
+  try {
+    console.log(`Saral is ready at ${await open(config, logger, undo)}`)
+  } catch (error) {
+    await stop(undo, logger)
+    throw error
+  }
+}
+
+/** Opens everything and answers where the product is. What must be closed again is noted in `undo`, in the order of opening. */
+async function open(config: Config, logger: Logger, undo: Step[]): Promise<string> {
+  const log = (message: string) => logger.info(message)
+  const db = await openDatabase(await databaseTarget(config, log, undo), { log })
+  undo.push(() => db.close())
+  const clock = await sandboxClock(db)
+  const ids = randomIds()
+  const queue = await createQueue(db, { names: jobNames, log })
+  undo.push(() => queue.stop())
+  const listening = { port: config.port }
+  const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
+  const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
+  const push = await pushWay(config)
+  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, vendors: [] })
+  const seals = sealer(await loadKeyring(config))
+  const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
+  const services: AllServices = { ...world, config, db, clock, ids, queue, sealer: seals, files, publicOrigin, log: logger }
+  await publish(db, demoCatalogue)
+  await seedDirectory({ db, clock, ids })
+  const app = await buildApp({
+    services,
+    logger,
+    version: await version(),
+    routes: allRoutes(services),
+    pages: await readPages(WEB_DIST),
+    extend: fastify => {
+      serveWebhook(fastify, services)
+      serveFeedbackPictures(fastify, services)
+      world.serve(fastify, () => runCloseOfBusiness(services))
+    },
+  })
+  undo.push(() => app.close())
+  listening.port = await listen(app, config)
+  await startWork(services, world, undo)
+  return publicOrigin()
+}
+
+/** What happens without being asked for. It stops before the requests do, and the queue waits for its jobs. */
+async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
+  await workOnLending(services)
+  world.webhooks.start()
+  const [closing, house] = [closeBusinessRegularly(services), keepHouseRegularly(services)]
+  undo.push(() => Promise.all([world.webhooks.stop(), closing.stop(), house.stop()]))
+}
+
+/** Notifications reach real browsers only where that was asked for; their keys are the same either way. */
+async function pushWay(config: Config): Promise<{ publicKey: string; real: PushPort | undefined }> {
+  const keys = await loadPushKeys(config)
+  const subject = `mailto:${config.customer.email}`
+  return { publicKey: keys.publicKey, real: config.push.isReal ? webPushPort({ keys, subject }) : undefined }
+}
+
+async function databaseTarget(config: Config, log: (message: string) => void, undo: Step[]): Promise<DatabaseTarget> {
+  if (config.database) return config.database
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  undo.push(() => embedded.stop())
+  log(`The data is kept in ${embedded.where}`)
+  return embedded.connection
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {
+  await app.listen({ port, host })
+  return (app.server.address() as AddressInfo).port
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** The first signal ends the server in order; it accepts nothing new, finishes what is under way, and then closes. */
+function stopWhenTold(undo: Step[], logger: Logger): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      logger.info(`Stopping: ${signal}`)
+      setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref()
+      void stop(undo, logger).then(() => process.exit(0))
+    })
+  }
+}
+
+async function stop(undo: Step[], logger: Logger): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) {
+    await step().catch((error: Error) => logger.error({ err: error }, 'While stopping'))
+  }
+}

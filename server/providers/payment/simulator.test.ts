@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '#domain/money.ts'
+import { randomIds } from '#server/ids.ts'
+import type { PaymentEvent } from '#server/providers/payment/port.ts'
+import { type PaymentSimulator, paymentSimulator } from '#server/providers/payment/simulator.ts'
+import { webhookSecret } from '#server/providers/payment/webhook-secret.ts'
+import { webhookSender } from '#server/providers/payment/webhook-sender.ts'
+import { movableClock } from '#server/testing/app.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
+const ids = randomIds()
+let fresh: FreshDatabase
+let secret: string
+let provider: PaymentSimulator
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  secret = await webhookSecret(fresh.db, ids)
+  provider = paymentSimulator({ db: fresh.db, clock, ids, secret, publicOrigin: () => 'http://saral.test' })
+})
+afterAll(() => fresh.drop())
+
+const linkFor = (paymentId: string) =>
+  provider.createLink({
+    paymentId,
+    amount: paise(39_986),
+    description: 'Instalment 1 of 13',
+    returnUrl: 'http://saral.test/orders/o1/detail',
+  })
+
+/** Our webhook route as the sender sees it: reads what comes with the port, and answers with the given statuses in turn. */
+function receiver(statuses: readonly number[] = []) {
+  const events: PaymentEvent[] = []
+  const answers = [...statuses]
+  const fetchFake: typeof fetch = async (_url, init) => {
+    const status = answers.shift() ?? 200
+    const reading = provider.readWebhook(Buffer.from(String(init?.body)), Object.fromEntries(new Headers(init?.headers)))
+    if (reading.kind !== 'event') throw new Error(`the webhook was ${reading.kind}`)
+    if (status === 0) throw new TypeError('fetch failed')
+    if (status === 200) events.push(reading.event)
+    return new Response(null, { status })
+  }
+  const sender = webhookSender({
+    db: fresh.db,
+    clock,
+    secret,
+    webhookUrl: () => 'http://saral.test/webhook/payment',
+    fetch: fetchFake,
+  })
+  return { events, sender }
+}
+
+test('the secret is made once', async () => {
+  expect(await webhookSecret(fresh.db, ids)).toBe(secret)
+})
+
+test('the same payment has the same link', async () => {
+  const [first, second] = await Promise.all([linkFor('same'), linkFor('same')])
+  expect(first).toEqual(second)
+  expect(first.url).toBe(`http://saral.test/sandbox/pay/${first.linkRef}`)
+})
+
+test('paying is told once, by one event, and listed as one attempt', async () => {
+  const { linkRef } = await linkFor('paid')
+  const { events, sender } = receiver()
+  expect(await provider.press(linkRef, 'pay')).toMatchObject({ kind: 'done' })
+  await sender.sendDue()
+  await sender.sendDue()
+  expect(events).toEqual([
+    { eventId: expect.any(String), paymentId: 'paid', attemptRef: expect.any(String), state: 'paid', amount: 39_986 },
+  ])
+  const attemptRef = events[0]?.attemptRef
+  expect(await provider.attempts(linkRef)).toEqual([{ paymentId: 'paid', attemptRef, state: 'paid', amount: 39_986 }])
+})
+
+test('a link is paid once, however many press', async () => {
+  const { linkRef } = await linkFor('pressed')
+  const pressed = await Promise.all([1, 2, 3, 4].map(() => provider.press(linkRef, 'pay')))
+  expect(pressed.map(({ kind }) => kind).sort()).toEqual(['already-paid', 'already-paid', 'already-paid', 'done'])
+  expect(await provider.attempts(linkRef)).toHaveLength(1)
+  await receiver().sender.sendDue()
+})
+
+test('a failed attempt is told, and the link stays open', async () => {
+  const { linkRef } = await linkFor('failing')
+  const { events, sender } = receiver()
+  await provider.press(linkRef, 'fail')
+  await provider.press(linkRef, 'pay')
+  await sender.sendDue()
+  expect(events.map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
+  expect((await provider.attempts(linkRef)).map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
+})
+
+test('notify twice tells the same event two times', async () => {
+  const { linkRef } = await linkFor('twice')
+  const { events, sender } = receiver()
+  await provider.press(linkRef, 'notify-twice')
+  await sender.sendDue()
+  expect(events).toHaveLength(2)
+  expect(events[0]).toEqual(events[1])
+})
+
+test('what is not taken is sent again, later and later, also by a server that starts afterwards', async () => {
+  const { linkRef } = await linkFor('retried')
+  await provider.press(linkRef, 'pay')
+  const down = receiver([0, 500, 302])
+  await down.sender.sendDue()
+  expect(await down.sender.sendDue()).toBe(0)
+  clock.advance({ seconds: 0.5 })
+  expect(await down.sender.sendDue()).toBe(1)
+  clock.advance({ seconds: 0.5 })
+  expect(await down.sender.sendDue()).toBe(0)
+  clock.advance({ seconds: 0.5 })
+  expect(await down.sender.sendDue()).toBe(1)
+  expect(down.events).toEqual([])
+  clock.advance({ seconds: 60 })
+  const restarted = receiver()
+  expect(await restarted.sender.sendDue()).toBe(1)
+  expect(restarted.events).toMatchObject([{ paymentId: 'retried', state: 'paid' }])
+})
+
+test('a webhook whose sender was killed before its answer is sent again', async () => {
+  const { linkRef } = await linkFor('killed')
+  await provider.press(linkRef, 'pay')
+  await fresh.db.raw(`UPDATE sandbox.webhook SET tries = 1, due_at = $1 WHERE state = 'waiting'`, [
+    new Date(clock.wall().getTime() + 10_000),
+  ])
+  const next = receiver()
+  expect(await next.sender.sendDue()).toBe(0)
+  clock.advance({ seconds: 10 })
+  await next.sender.sendDue()
+  expect(next.events).toMatchObject([{ paymentId: 'killed' }])
+})
+
+test('a refund is made once by its key, of a paid attempt, and never of more than was paid', async () => {
+  const { linkRef } = await linkFor('refunded')
+  await provider.press(linkRef, 'fail')
+  await provider.press(linkRef, 'pay')
+  const attempts = await provider.attempts(linkRef)
+  const attemptRef = attempts.find(({ state }) => state === 'paid')?.attemptRef ?? ''
+  const failedRef = attempts.find(({ state }) => state === 'failed')?.attemptRef ?? ''
+  const refund = { key: 'r1', attemptRef, amount: paise(30_000) }
+  expect(await Promise.all([provider.refund(refund), provider.refund(refund)])).toEqual([{ state: 'done' }, { state: 'done' }])
+  expect(await fresh.db.raw('SELECT amount_paise FROM sandbox.refund')).toEqual([{ amount_paise: 30_000 }])
+  await expect(provider.refund({ key: 'r2', attemptRef, amount: paise(9_987) })).rejects.toThrow('cannot exceed')
+  expect(await provider.refund({ key: 'r3', attemptRef, amount: paise(9_986) })).toEqual({ state: 'done' })
+  await expect(provider.refund({ key: 'r4', attemptRef: failedRef, amount: paise(1) })).rejects.toThrow('only a payment')
+})

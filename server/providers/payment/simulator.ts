@@ -1,0 +1,157 @@
+import type { Paise } from '#domain/money.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Ids } from '#server/ids.ts'
+import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
+import { type PaymentNotice, readSignedWebhook } from '#server/providers/payment/simulated-webhook.ts'
+
+const LIST_LIMIT = 50
+
+/** A payment link as the simulated provider keeps it. */
+export type SimulatedLink = {
+  readonly ref: string
+  readonly paymentId: string
+  readonly amountPaise: Paise
+  readonly description: string
+  readonly returnUrl: string
+  readonly isPaid: boolean
+  readonly createdAt: Date
+}
+
+export type PaymentPress = 'pay' | 'fail' | 'notify-twice'
+export type PaymentPressed =
+  | { readonly kind: 'done' | 'already-paid'; readonly link: SimulatedLink }
+  | { readonly kind: 'missing' }
+
+/** The simulated provider: the port, and its hosted page. */
+export type PaymentSimulator = PaymentPort & {
+  readonly link: (ref: string) => Promise<SimulatedLink | undefined>
+  readonly links: () => Promise<readonly SimulatedLink[]>
+  /** What a button of the hosted page does: records the attempt and the webhooks that tell of it, together. */
+  readonly press: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
+}
+
+const linkColumns = `ref, payment_id AS "paymentId", amount_paise AS "amountPaise", description, return_url AS "returnUrl",
+  is_paid AS "isPaid", created_at AS "createdAt"`
+
+const insertLink = statement(
+  'sandbox-payment-link-insert',
+  `INSERT INTO sandbox.payment_link (ref, payment_id, amount_paise, description, return_url, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING`,
+)
+const linkOfPayment = statement(
+  'sandbox-payment-link-of-payment',
+  `SELECT ${linkColumns} FROM sandbox.payment_link WHERE payment_id = $1`,
+)
+const linkByRef = statement('sandbox-payment-link-by-ref', `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1`)
+const linkLocked = statement(
+  'sandbox-payment-link-lock',
+  `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1 FOR UPDATE`,
+)
+const newestLinks = statement(
+  'sandbox-payment-link-newest',
+  `SELECT ${linkColumns} FROM sandbox.payment_link ORDER BY created_at DESC, ref DESC LIMIT ${LIST_LIMIT}`,
+)
+const markPaid = statement('sandbox-payment-link-paid', 'UPDATE sandbox.payment_link SET is_paid = true WHERE ref = $1')
+const insertAttempt = statement(
+  'sandbox-payment-attempt-insert',
+  'INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at) VALUES ($1, $2, $3, $4, $5)',
+)
+const attemptsOfLink = statement(
+  'sandbox-payment-attempts',
+  `SELECT link.payment_id AS "paymentId", attempt.ref AS "attemptRef", attempt.state, attempt.amount_paise AS amount
+   FROM sandbox.payment_attempt AS attempt JOIN sandbox.payment_link AS link ON link.ref = attempt.link_ref
+   WHERE attempt.link_ref = $1 ORDER BY attempt.ended_at, attempt.ref`,
+)
+const insertWebhook = statement(
+  'sandbox-webhook-insert',
+  'INSERT INTO sandbox.webhook (event_id, copy, body, due_at) VALUES ($1, $2, $3, $4)',
+)
+const attemptLocked = statement(
+  'sandbox-payment-attempt-lock',
+  `SELECT amount_paise AS "paidPaise" FROM sandbox.payment_attempt WHERE ref = $1 AND state = 'paid' FOR UPDATE`,
+)
+const refundsOfAttempt = statement(
+  'sandbox-refunds-of-attempt',
+  'SELECT key, amount_paise AS "amountPaise" FROM sandbox.refund WHERE attempt_ref = $1',
+)
+const insertRefund = statement(
+  'sandbox-refund-insert',
+  'INSERT INTO sandbox.refund (key, attempt_ref, amount_paise, refunded_at) VALUES ($1, $2, $3, $4)',
+)
+
+export type PaymentSimulatorParts = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Where the hosted page is reached by a browser: the public origin, without a slash at its end. */
+  readonly publicOrigin: () => string
+  /** What webhooks are signed with (`webhookSecret`). */
+  readonly secret: string
+}
+
+/** A simulated payment provider with a hosted page, signed webhooks and refunds (decisions §7). */
+export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator {
+  const { db, clock, ids, publicOrigin, secret } = parts
+  return {
+    name: 'sandbox',
+    async createLink({ paymentId, amount, description, returnUrl }) {
+      const now = clock.now()
+      await db.query(insertLink, [ids.uuid(now), paymentId, amount, description, pathIfOurs(returnUrl, publicOrigin()), now])
+      const { ref } = await db.one<SimulatedLink>(linkOfPayment, [paymentId])
+      return { linkRef: ref, url: `${publicOrigin()}/sandbox/pay/${ref}` }
+    },
+    attempts: linkRef => db.query<Omit<PaymentEvent, 'eventId'>>(attemptsOfLink, [linkRef]),
+    readWebhook: (rawBody, headers) => readSignedWebhook(rawBody, headers, [secret], clock.wall()),
+    refund: request => db.transaction(tx => refund(tx, request, clock.now())),
+    link: ref => db.maybeOne<SimulatedLink>(linkByRef, [ref]),
+    links: () => db.query<SimulatedLink>(newestLinks),
+    press: (ref, button) => db.transaction(tx => press(tx, parts, ref, button)),
+  }
+}
+
+/** An address of ours as a path: the product may be reached under another name or port when the borrower returns. */
+function pathIfOurs(returnUrl: string, origin: string): string {
+  const path = returnUrl.startsWith(`${origin}/`) ? returnUrl.slice(origin.length) : returnUrl
+  return path.startsWith('//') ? returnUrl : path
+}
+
+async function press(
+  tx: Queryable,
+  { clock, ids }: PaymentSimulatorParts,
+  ref: string,
+  button: PaymentPress,
+): Promise<PaymentPressed> {
+  const link = await tx.maybeOne<SimulatedLink>(linkLocked, [ref])
+  if (!link) return { kind: 'missing' }
+  if (link.isPaid) return { kind: 'already-paid', link }
+  const state = button === 'fail' ? 'failed' : 'paid'
+  const now = clock.now()
+  const attemptRef = ids.uuid(now)
+  const notice: PaymentNotice = {
+    id: ids.uuid(now),
+    type: `payment.${state}`,
+    data: { paymentId: link.paymentId, attemptRef, amountPaise: link.amountPaise },
+  }
+  await tx.query(insertAttempt, [attemptRef, ref, state, link.amountPaise, now])
+  if (state === 'paid') await tx.query(markPaid, [ref])
+  for (const copy of button === 'notify-twice' ? [1, 2] : [1]) {
+    await tx.query(insertWebhook, [notice.id, copy, JSON.stringify(notice), clock.wall()])
+  }
+  return { kind: 'done', link: { ...link, isPaid: state === 'paid' } }
+}
+
+type RefundRequest = Parameters<PaymentPort['refund']>[0]
+
+/** Refuses, as a real provider would, what was never paid, and to send back more than was paid. */
+async function refund(tx: Queryable, { key, attemptRef, amount }: RefundRequest, now: Date): Promise<{ readonly state: 'done' }> {
+  const attempt = await tx.maybeOne<{ paidPaise: number }>(attemptLocked, [attemptRef])
+  if (!attempt) throw new Error('only a payment that was made can be refunded')
+  const earlier = await tx.query<{ key: string; amountPaise: number }>(refundsOfAttempt, [attemptRef])
+  if (earlier.some(one => one.key === key)) return { state: 'done' }
+  const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)
+  if (refundedPaise + amount > attempt.paidPaise) throw new Error('a refund cannot exceed what was paid')
+  await tx.query(insertRefund, [key, attemptRef, amount, now])
+  return { state: 'done' }
+}

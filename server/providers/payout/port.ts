@@ -1,0 +1,24 @@
+import type { Paise } from '#domain/money.ts'
+
+/** A transfer to a borrower's own bank account. */
+export type PayoutRequest = {
+  /** The same key never pays twice, however often it is sent. */
+  readonly key: string
+  readonly amount: Paise
+  readonly account: { readonly holder: string; readonly number: string; readonly ifsc: string }
+  /** What the borrower's statement shows: at most 30 letters, digits and spaces. */
+  readonly narration: string
+}
+
+export type PayoutStatus =
+  | { readonly state: 'pending' }
+  | { readonly state: 'succeeded'; readonly utr: string }
+  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'reversed'; readonly reason: string }
+
+/** Sends money out. Throws only when the provider could not be asked; the caller asks again with the same key. */
+export type PayoutPort = {
+  send(request: PayoutRequest): Promise<PayoutStatus>
+  /** `unknown` where the provider never heard of the key. */
+  status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>
+}

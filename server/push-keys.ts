@@ -1,0 +1,20 @@
+/** The keys that sign notifications: from configuration, or made once, as the master keys of a demonstration are. */
+import { join } from 'node:path'
+import * as v from 'valibot'
+import webPush from 'web-push'
+import type { Config } from '#server/config.ts'
+import { makeOnce, readIfThere } from '#server/keys.ts'
+import type { VapidKeys } from '#server/providers/push/web-push.ts'
+
+const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const keysJson = v.pipe(v.string(), v.parseJson(), v.strictObject({ publicKey: base64Url, privateKey: base64Url }))
+
+/** Losing them only means that browsers have to subscribe again, so any installation may make its own. */
+export async function loadPushKeys({ push, dataDir }: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
+  if (push.keys) return push.keys
+  const file = join(dataDir, 'push-keys.json')
+  const known = await readIfThere(file)
+  if (known !== undefined) return v.parse(keysJson, known)
+  await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
+  return v.parse(keysJson, await readIfThere(file))
+}

@@ -1,0 +1,48 @@
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import type { VerificationServices } from '#server/flows/verification.ts'
+import type { Route } from '#server/http/call.ts'
+import { bankRoutes } from '#server/routes/bank.ts'
+import { contentRoutes } from '#server/routes/content.ts'
+import { deviceRoutes } from '#server/routes/device.ts'
+import { directoryRoutes } from '#server/routes/directory.ts'
+import { extensionRoutes } from '#server/routes/extension.ts'
+import { feedbackRoutes } from '#server/routes/feedback.ts'
+import { homeRoutes } from '#server/routes/home.ts'
+import { kycRoutes } from '#server/routes/kyc.ts'
+import { loginRoutes } from '#server/routes/login.ts'
+import { nativeRoutes } from '#server/routes/native.ts'
+import { orderRoutes } from '#server/routes/order.ts'
+import { placeRoutes } from '#server/routes/place.ts'
+import { productRoutes } from '#server/routes/product.ts'
+import { pushRoutes } from '#server/routes/push.ts'
+import { repayRoutes } from '#server/routes/repay.ts'
+import { scheduleRoutes } from '#server/routes/schedule.ts'
+import { trackingRoutes } from '#server/routes/tracking.ts'
+import { verifyRoutes } from '#server/routes/verify.ts'
+
+/** Everything that some route stands on. */
+export type AllServices = LendingServices & VerificationServices
+
+/** The routes of the whole contract, in its order. */
+export function allRoutes(services: AllServices): Route[] {
+  return [
+    ...loginRoutes(services),
+    ...nativeRoutes(services),
+    ...homeRoutes(services),
+    ...productRoutes(services),
+    ...verifyRoutes(services),
+    ...placeRoutes(),
+    ...kycRoutes(services),
+    ...bankRoutes(services),
+    ...directoryRoutes(services),
+    ...orderRoutes(services),
+    ...scheduleRoutes(services),
+    ...repayRoutes(services),
+    ...extensionRoutes(services),
+    ...contentRoutes(services),
+    ...feedbackRoutes(services),
+    ...deviceRoutes(services),
+    ...pushRoutes(services),
+    ...trackingRoutes(services),
+  ]
+}

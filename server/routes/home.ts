@@ -1,0 +1,91 @@
+import type { Output } from '#contract/endpoint.ts'
+import { home as endpoints } from '#contract/home.ts'
+import type { RunningLoan } from '#domain/accrual.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { type OrderState, orderStates, owingStates, runningStates } from '#domain/order.ts'
+import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
+import { positionOn } from '#domain/repayment.ts'
+import { tenorText } from '#domain/terms.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Queryable } from '#server/db/open.ts'
+import { type Order, ordersOf } from '#server/db/order.ts'
+import { activeProducts, type Product } from '#server/db/product.ts'
+import { type History, historyOf } from '#server/flows/history.ts'
+import { quoteFor } from '#server/flows/offer.ts'
+import { type Route, routes } from '#server/http/call.ts'
+import { standingOfProduct } from '#server/routes/product.ts'
+import type { Services } from '#server/services.ts'
+
+type Index = Output<typeof endpoints.index>
+type ProductCard = Index['homeProductVos'][number]
+type OrderCard = Index['undwayList'][number]
+
+/** The products on offer, and the order in progress. */
+export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
+  return routes(endpoints, {
+    index: async (_input, { borrowerId, now }) => {
+      const [products, orders] = await Promise.all([activeProducts(db), ordersOf(db, borrowerId)])
+      const history = historyOf(orders)
+      const running: readonly OrderState[] = runningStates
+      const underWay = orders.filter(({ state }) => running.includes(state))
+      return {
+        homeProductVos: products.map(product => productCard(product, history)),
+        undwayList: await Promise.all(underWay.map(order => orderCard(db, order, products, now))),
+        loansRepaid: history.loansRepaid,
+        loansRepaidOnTime: history.loansRepaidOnTime,
+      }
+    },
+  })
+}
+
+function productCard(product: Product, history: History): ProductCard {
+  const { id, name, logo, orderNum, amounts } = product
+  const maxAmount = amounts.at(-1) ?? ZERO_PAISE
+  const card = { id, name, logo, orderNum, maxAmount, ...standingOfProduct(product, history) }
+  if (product.kind === 'external') {
+    return { ...card, productType: 0, h5Href: product.h5Href, tenorText: null, interestRate: null, apr: null }
+  }
+  return {
+    ...card,
+    productType: 1,
+    h5Href: null,
+    tenorText: tenorText(product.terms),
+    interestRate: product.terms.rate,
+    apr: quoteFor(product, maxAmount, history).apr,
+  }
+}
+
+/** What the button of an in-progress card says; the specification leaves the words open. */
+const BUTTONS: Partial<Record<OrderState, string>> = { pass: 'Get Money', loaned: 'Repayment', overdue: 'Repayment' }
+
+async function orderCard(db: Queryable, order: Order, products: readonly Product[], now: Date): Promise<OrderCard> {
+  const owing: readonly OrderState[] = owingStates
+  const loan = owing.includes(order.state) ? await loanOf(db, order) : undefined
+  return {
+    orderId: order.id,
+    orderState: orderStates[order.state].code,
+    name: order.productName,
+    logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
+    fullButtonName: BUTTONS[order.state] ?? 'View',
+    ...(loan ? owed(loan, now) : asked(order)),
+  }
+}
+
+type Amounts = Pick<OrderCard, 'amountMsg' | 'amount' | 'interest' | 'dueDay' | 'stillToRepay' | 'overdueDays'>
+
+function asked({ terms, interest }: Order): Amounts {
+  return { amountMsg: 'Loan amount', amount: terms.principal, interest, dueDay: null, stillToRepay: null, overdueDays: 0 }
+}
+
+function owed(loan: RunningLoan, now: Date): Amounts {
+  const position = positionOn(loan, indiaDayOf(now))
+  return {
+    amountMsg: position.overdueDays > 0 ? 'Overdue' : 'Next repayment',
+    amount: position.dueNow,
+    interest: interestInDueNow(position),
+    dueDay: position.nextDueDay ?? null,
+    stillToRepay: stillToRepay(loan, position),
+    overdueDays: position.overdueDays,
+  }
+}

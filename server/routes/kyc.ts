@@ -1,0 +1,23 @@
+import { kyc } from '#contract/kyc.ts'
+import { sendAadhaarOtp, verifyAadhaarOtp } from '#server/flows/aadhaar.ts'
+import { checkFace, faceStatus, holdFace } from '#server/flows/face.ts'
+import { identityPage, saveIdentity } from '#server/flows/identity.ts'
+import type { VerificationServices } from '#server/flows/verification.ts'
+import { type Route, routes } from '#server/http/call.ts'
+
+/** A picture may be taken from a file, for those who cannot use the camera; nobody is asked to blink (regulation, 4.8). */
+const LIVING_CONFIG = { 'living-config': { blink: false, uploadAllowed: true } }
+
+/** Aadhaar number, PAN and face. */
+export function kycRoutes(services: VerificationServices): Route[] {
+  return routes(kyc, {
+    type: (_input, { borrowerId }) => identityPage(services, borrowerId),
+    sendAadhaarOtp: ({ aadhaar }, call) => sendAadhaarOtp(services, call, aadhaar),
+    verifyAadhaarOtp: (entry, call) => verifyAadhaarOtp(services, call, entry),
+    saveIdentity: (entry, call) => saveIdentity(services, call, entry),
+    livingConfig: async () => LIVING_CONFIG,
+    livingCheck: ({ image }, call) => checkFace(services, call, image),
+    livingHold: ({ imageId }, call) => holdFace(services, call, imageId),
+    faceResult: (_input, { borrowerId }) => faceStatus(services.db, borrowerId),
+  })
+}

@@ -1,0 +1,149 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { order as endpoints } from '#contract/order.ts'
+import type { RunningLoan } from '#domain/accrual.ts'
+import { annualRate } from '#domain/apr.ts'
+import { maskedAccountNumber } from '#domain/bank-account.ts'
+import { addDays, type Day, daysBetween, laterDay } from '#domain/day.ts'
+import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
+import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { FINISHED_CODE, orderStates } from '#domain/order.ts'
+import { type LoanPosition, positionOn } from '#domain/repayment.ts'
+import { whyNotReserve } from '#domain/reservation.ts'
+import { type Instalment, scheduleOf } from '#domain/schedule.ts'
+import { type LoanTerms, penalCapPaise, tenorDays, tenorText } from '#domain/terms.ts'
+import type { BankCardSummary } from '#server/db/bank-card.ts'
+import type { Extension } from '#server/db/extension.ts'
+import type { Order } from '#server/db/order.ts'
+import type { Payment } from '#server/db/payment.ts'
+import type { Reservation } from '#server/db/reservation.ts'
+import { bankNameOf } from '#server/flows/bank-names.ts'
+import { dayText } from '#server/flows/day-text.ts'
+import { extendableTo, serviceFeesOf } from '#server/flows/extension-quote.ts'
+
+type Detail = Output<typeof endpoints.detail>
+
+/** Everything that an order page shows, from what is kept and what follows from it. */
+export type OrderView = {
+  readonly order: Order
+  readonly card: BankCardSummary | undefined
+  readonly loan: RunningLoan | undefined
+  readonly payment: Payment | undefined
+  /** The next loan, where it is reserved. */
+  readonly reservation: Reservation | undefined
+  readonly extensions: readonly Extension[]
+  readonly today: Day
+}
+
+export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
+  const { order, loan, today } = view
+  const position = loan && positionOn(loan, today)
+  return {
+    ...agreed(order),
+    ...payoutAccount(view),
+    orderState: scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
+    loanDate: order.disbursedDay ?? null,
+    repaymentDate: position?.nextDueDay ?? null,
+    overdueDays: position?.overdueDays ?? 0,
+    overdueFee: position?.owed.penal ?? ZERO_PAISE,
+    schedule: scheduleOn(order, position, today),
+    reasons: [...order.reasons],
+    offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
+    position: loan && position ? positionView(loan, position) : null,
+    payment: paymentView(view.payment),
+    extensionState: order.extensionState,
+    ...extensionOf(order, loan, today),
+    extensionFees: serviceFeesOf(view.extensions),
+    reservation: view.reservation ? 1 : 0,
+    canReserve: whyNotReserve(order.state, view.reservation !== undefined) === undefined ? 1 : 0,
+    canChooseAmount: 0,
+  }
+}
+
+/** Whether the due date may be moved now, and to which day. */
+function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
+  const to = extendableTo(order, loan, today)
+  if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
+  return { isExtension: 1 as const, extensionMsg: `To ${dayText(to)}. The fee is shown first.`, extensionDueDay: to }
+}
+
+/** The audit page of the native shell ends once the order is past 1 and 2 (decisions §6). */
+function isPastDecision({ state }: Order): boolean {
+  return state !== 'auditing' && state !== 'pass'
+}
+
+function agreed(order: Order) {
+  const { terms, arrive, repayment, serviceFee, gst, interest, apr } = order
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    productId: order.productId,
+    productName: order.productName,
+    applyTime: order.appliedAt,
+    autoGetMoney: order.autoGetMoney ? (1 as const) : (0 as const),
+    loanAmount: terms.principal,
+    arriveAmount: arrive,
+    repaymentAmount: repayment,
+    cost: paise(repayment - arrive),
+    period: tenorDays(terms),
+    serviceFee,
+    gstFee: gst,
+    interest,
+    apr,
+    ...costFacts(terms),
+  }
+}
+
+/** The terms that rule a loan's cost, as every page that speaks of one names them. */
+export function costFacts(terms: LoanTerms) {
+  return {
+    instalments: terms.instalments,
+    tenorText: tenorText(terms),
+    interestRate: terms.rate,
+    annualRate: annualRate(terms.rate),
+    feeRate: terms.processingFee,
+    discount: terms.discount,
+    penalRate: terms.penalRate,
+    penalCap: penalCapPaise(terms),
+  }
+}
+
+/** The schedule as agreed, on the days to which extensions moved it. */
+function scheduleOn({ terms, disbursedDay }: Order, position: LoanPosition | undefined, today: Day) {
+  const dueDays = new Map(position?.instalments.map(({ number, dueDay }) => [number, dueDay]))
+  const agreed = scheduleFrom(scheduleOf(terms), disbursedDay ?? today)
+  return agreed.map(row => ({ ...row, dueDay: dueDays.get(row.number) ?? row.dueDay }))
+}
+
+/** The schedule with its days, counted from the day the money arrived, or would if it came today. */
+export function scheduleFrom(schedule: readonly Instalment[], start: Day) {
+  return schedule.map(row => ({ ...row, dueDay: addDays(start, row.dueAfterDays) }))
+}
+
+function payoutAccount({ card }: OrderView): Pick<Detail, 'bankNo' | 'bankName'> {
+  if (!card) return { bankNo: '', bankName: '' }
+  return { bankNo: maskedAccountNumber(card.lastFour), bankName: bankNameOf(card) }
+}
+
+function positionView(loan: RunningLoan, position: LoanPosition): NonNullable<Detail['position']> {
+  const { today, dueNow, payoff, owed, paid, nextDueDay, instalments } = position
+  return {
+    ...{ today, dueNow, payoff, owed, paid },
+    instalments: [...instalments],
+    nextDueDay: nextDueDay ?? null,
+    interestDays: interestDays(loan, position),
+  }
+}
+
+/** The days whose interest is owed today: since the last due day that was paid, an extension, or the money's arrival; at least one. */
+function interestDays({ startDay, extensions = [] }: RunningLoan, { today, owed, instalments }: LoanPosition): number {
+  if (owed.interest === 0) return 0
+  const paidUp = instalments.filter(({ state, dueDay }) => state === 'paid' && dueDay <= today).at(-1)?.dueDay ?? startDay
+  const extended = extensions.at(-1)?.requestedDay ?? startDay
+  return Math.max(INTEREST_MIN_DAYS, daysBetween(laterDay(extended, paidUp), today))
+}
+
+function paymentView(payment: Payment | undefined): Detail['payment'] {
+  if (!payment) return null
+  const { status, statusAt, amount } = payment
+  return { status, amount, at: statusAt } satisfies { status: string; amount: Paise; at: Date }
+}

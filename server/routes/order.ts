@@ -1,0 +1,132 @@
+import type { Output } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { order as endpoints } from '#contract/order.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { eligibilityAt, orderStatusOf } from '#domain/eligibility.ts'
+import { extensionStates, type OrderState, orderStates } from '#domain/order.ts'
+import { bankCardSummaryOf } from '#server/db/bank-card.ts'
+import { extensionsOf } from '#server/db/extension.ts'
+import { loanOf } from '#server/db/loan.ts'
+import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
+import { latestPayment } from '#server/db/payment.ts'
+import { activeProduct } from '#server/db/product.ts'
+import { waitingReservationOf } from '#server/db/reservation.ts'
+import { apply } from '#server/flows/apply.ts'
+import { getMoney } from '#server/flows/confirm.ts'
+import { confirmation, needsConfirmCode } from '#server/flows/confirm-code.ts'
+import { historyOf } from '#server/flows/history.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { type Offer, offerFor } from '#server/flows/offer.ts'
+import { withdraw } from '#server/flows/withdraw.ts'
+import { type Route, routes } from '#server/http/call.ts'
+import { costFacts, orderDetail, scheduleFrom } from '#server/routes/order-detail.ts'
+
+/** The life of an order, from the quote to Get Money. */
+export function orderRoutes(services: LendingServices): Route[] {
+  const { db } = services
+  return routes(endpoints, {
+    quote: async ({ productId, amount, period }, { borrowerId, now }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const offer = offerFor(product, historyOf(orders), { amount, period })
+      return 'refused' in offer ? offer : quoteAnswer(offer, now)
+    },
+    precheck: async ({ productId }, { borrowerId, now }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      return product ? precheckAnswer(orders, now) : refused('product-not-found')
+    },
+    apply: async (input, call) => {
+      // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
+      const isKnownDevice = !(await needsConfirmCode(services, call))
+      const application = {
+        borrowerId: call.borrowerId,
+        cardId: input.cardId ?? undefined,
+        productId: input.productId,
+        amount: input.borrowAmount,
+        period: input.periods,
+        termsHash: input.termsHash,
+        purpose: input.loanPurpose,
+        autoGetMoney: input.autoGetMoney === 1 && isKnownDevice,
+      }
+      return call.once(async tx => {
+        const applied = await apply(services, tx, application, call.now)
+        if ('refused' in applied) return applied
+        const { id, orderNo, state } = applied.order
+        return { orderId: id, orderNo, orderState: orderStates[state].code }
+      })
+    },
+    list: async (_input, { borrowerId }) => (await ordersOf(db, borrowerId)).map(listItem),
+    detail: async ({ orderId, scene }, { borrowerId, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      const [card, loan, payment, reservation, extensions] = await Promise.all([
+        bankCardSummaryOf(db, borrowerId, order.cardId),
+        loanOf(db, order),
+        latestPayment(db, borrowerId, orderId),
+        waitingReservationOf(db, borrowerId),
+        order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+      ])
+      const view = { order, card, loan, payment, reservation, extensions, today: indiaDayOf(now) }
+      return orderDetail(view, scene)
+    },
+    loan: async ({ orderId, confirmCode }, call) => {
+      const own = await orderOf(db, call.borrowerId, orderId)
+      if (!own) return refused('order-not-found')
+      const confirmed = await confirmation(services, { purpose: 'loan', orderId }, confirmCode, call)
+      if ('refused' in confirmed) return confirmed
+      return call.once(async tx => {
+        const order = await getMoney(services, tx, { borrowerId: call.borrowerId, orderId }, call.now)
+        if ('refused' in order) return order
+        return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
+      })
+    },
+    withdraw: async ({ orderId }, { borrowerId, now, once }) =>
+      once(async tx => {
+        const order = await withdraw(tx, { borrowerId, orderId }, now)
+        return 'refused' in order ? order : { orderState: orderStates[order.state].code }
+      }),
+  })
+}
+
+function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endpoints.quote> {
+  const { terms, serviceFee, gst, arrive, interest, repayment, cost, apr, schedule } = quote
+  return {
+    repaymentAmount: repayment,
+    serviceFee,
+    processFee: serviceFee,
+    gstFee: gst,
+    interest,
+    interestFee: interest,
+    arriveAmount: arrive,
+    cost,
+    apr,
+    ...costFacts(terms),
+    schedule: scheduleFrom(schedule, indiaDayOf(now)),
+    termsHash,
+  }
+}
+
+function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endpoints.precheck> {
+  const eligibility = eligibilityAt(now, orders)
+  const orderStatus = orderStatusOf(eligibility)
+  if (eligibility.may !== 'wait') return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: null }
+  const { days: day, hours: hour, until } = eligibility
+  const denied = orders.find(({ state }) => state === 'denied')
+  return { orderStatus, rejectStatusVO: { day, hour }, reasons: [...(denied?.reasons ?? [])], reapplyAt: until }
+}
+
+/** On these nothing was ever received, and nothing is to be repaid. */
+const NEVER_PAID_OUT: readonly OrderState[] = ['denied', 'failed', 'cancelled']
+
+function listItem(order: Order): Output<typeof endpoints.list>[number] {
+  const isPaidOut = !NEVER_PAID_OUT.includes(order.state)
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    orderState: orderStates[order.state].code,
+    extensionState: order.extensionState,
+    productName: order.productName,
+    loanAmount: order.terms.principal,
+    arriveAmount: isPaidOut ? order.arrive : null,
+    repaymentAmount: isPaidOut ? order.repayment : null,
+  }
+}

@@ -1,0 +1,23 @@
+import { refused } from '#contract/envelope.ts'
+import { repay as endpoints } from '#contract/repay.ts'
+import { paymentOf } from '#server/db/payment.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { openPayment } from '#server/flows/repay.ts'
+import { type Route, routes } from '#server/http/call.ts'
+
+/** Paying back, on the provider's page; and what became of it, from our own books. */
+export function repayRoutes(services: LendingServices): Route[] {
+  return routes(endpoints, {
+    repay: async ({ orderId, scope, callback }, { borrowerId, idempotencyKey, now, once }) => {
+      const payment = await openPayment(services, { borrowerId, orderId, scope, callback }, idempotencyKey, now)
+      if ('refused' in payment) return payment
+      const { id, amount, url } = payment
+      return once(async () => ({ paymentUrl: url, paymentId: id, amount }))
+    },
+    status: async ({ paymentId }, { borrowerId }) => {
+      const payment = await paymentOf(services.db, borrowerId, paymentId)
+      if (!payment) return refused('payment-not-found')
+      return { status: payment.status, amount: payment.amount, orderId: payment.orderId }
+    },
+  })
+}

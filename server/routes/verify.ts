@@ -1,0 +1,22 @@
+import { verify } from '#contract/verify.ts'
+import { formWithAnswers, givenContacts, saveForm, saveGivenContacts } from '#server/flows/profile.ts'
+import { verificationStatus } from '#server/flows/verification.ts'
+import { type Route, routes } from '#server/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+/** The steps of verification, the two forms, and the emergency contacts. */
+export function verifyRoutes(services: Services): Route[] {
+  return routes(verify, {
+    status: (_input, { borrowerId }) => verificationStatus(services.db, borrowerId),
+    baseInfoForm: (_input, { borrowerId, language }) => formWithAnswers(services, borrowerId, 'base-info', language),
+    workInfoForm: async (_input, { borrowerId, language }) => {
+      const fields = await formWithAnswers(services, borrowerId, 'work-info', language)
+      const hideable = (canHidden: 0 | 1) => fields.filter(field => field.canHidden === canHidden)
+      return { canHidden: hideable(1), cannotHidden: hideable(0) }
+    },
+    saveBaseInfo: (answers, call) => saveForm(services, call, 'base-info', answers),
+    saveWorkInfo: (answers, call) => saveForm(services, call, 'work-info', answers),
+    contacts: (_input, { borrowerId }) => givenContacts(services, borrowerId),
+    saveContacts: (contacts, call) => saveGivenContacts(services, call, contacts),
+  })
+}

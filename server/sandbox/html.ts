@@ -1,0 +1,22 @@
+/** Text that is already HTML. Everything else is escaped where it is put in. */
+export type Html = { readonly html: string }
+
+type Insert = string | number | Html | readonly Html[] | undefined
+
+/** A template in which every inserted text is escaped; lists are joined, `undefined` is nothing. */
+export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
+  const parts = strings.map((text, at) => text + (at < inserts.length ? written(inserts[at]) : ''))
+  return { html: parts.join('') }
+}
+
+function written(insert: Insert): string {
+  if (insert === undefined) return ''
+  if (typeof insert === 'string' || typeof insert === 'number') return escaped(String(insert))
+  return 'html' in insert ? insert.html : insert.map(one => one.html).join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
+}

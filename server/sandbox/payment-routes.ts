@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { PaymentPress, SimulatedLink } from '#server/providers/payment/simulator.ts'
+import { fail } from '#server/sandbox/answers.ts'
+import { sendPage } from '#server/sandbox/page.ts'
+import { payPage, sandboxPage } from '#server/sandbox/pages.ts'
+import { wantsPage } from '#server/sandbox/request.ts'
+import type { SandboxParts } from '#server/sandbox/routes.ts'
+import { paymentSection } from '#server/sandbox/sections.ts'
+
+type Button = PaymentPress | 'pay-without-returning'
+const pressBody = v.strictObject({
+  action: v.picklist<readonly Button[]>(['pay', 'fail', 'pay-without-returning', 'notify-twice']),
+})
+
+type ByRef = { Params: { ref: string } }
+
+/** `/sandbox/pay/{ref}`: the hosted payment page. `/sandbox/payments`: all of them. */
+export function servePayments(app: FastifyInstance, { payment, webhooks }: SandboxParts): void {
+  app.get('/sandbox/payments', async (request, reply) => {
+    const links = await payment.links()
+    if (wantsPage(request)) return sendPage(reply, sandboxPage('Payments', [paymentSection(links)], false))
+    return reply.header('cache-control', 'no-store').send(links.map(onTheWire))
+  })
+
+  app.get<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
+    const link = await payment.link(request.params.ref)
+    if (!link) return fail(request, reply, 404, 'There is no such payment.')
+    return wantsPage(request) ? sendPage(reply, payPage(link)) : reply.header('cache-control', 'no-store').send(onTheWire(link))
+  })
+
+  app.post<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
+    const asked = v.safeParse(pressBody, request.body)
+    if (!asked.success) return fail(request, reply, 400, 'Press one of the buttons.')
+    const { action } = asked.output
+    const pressed = await payment.press(request.params.ref, action === 'pay-without-returning' ? 'pay' : action)
+    if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
+    // Usually the message is there before the browser; where it is not, it is sent again, as by a real provider.
+    await webhooks.sendDue()
+    if (!wantsPage(request)) return reply.send(onTheWire(pressed.link))
+    const isReturning = action !== 'pay-without-returning'
+    return reply.redirect(isReturning ? pressed.link.returnUrl : `/sandbox/pay/${pressed.link.ref}`, 303)
+  })
+}
+
+/** Rupees on the wire, as everywhere (decisions §2). */
+function onTheWire({ amountPaise, isPaid, ...link }: SimulatedLink) {
+  return { ...link, amount: amountPaise / 100, state: isPaid ? 'paid' : 'open' }
+}

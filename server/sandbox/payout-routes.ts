@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { PAYOUT_OUTCOMES, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
+import { done, fail } from '#server/sandbox/answers.ts'
+import { sendPage } from '#server/sandbox/page.ts'
+import { sandboxPage } from '#server/sandbox/pages.ts'
+import { wantsPage } from '#server/sandbox/request.ts'
+import type { SandboxParts } from '#server/sandbox/routes.ts'
+import { payoutSection } from '#server/sandbox/sections.ts'
+
+const PAGE = '/sandbox#payouts'
+
+/** A checkbox of a form says `true` as text. */
+const holdBody = v.strictObject({
+  hold: v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform(word => word === 'true'),
+    ),
+  ]),
+})
+const outcomeBody = v.strictObject({ outcome: v.picklist(PAYOUT_OUTCOMES) })
+
+/** `/sandbox/payouts`: what was sent, holding, and ending one by hand. */
+export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): void {
+  app.get('/sandbox/payouts', async (request, reply) => {
+    const payouts = await payout.list()
+    if (wantsPage(request)) return sendPage(reply, sandboxPage('Payouts', [payoutSection(payouts, await payout.isHeld())], false))
+    return reply.header('cache-control', 'no-store').send(payouts.map(onTheWire))
+  })
+
+  app.post('/sandbox/payouts/hold', async (request, reply) => {
+    const asked = v.safeParse(holdBody, request.body)
+    if (!asked.success) return fail(request, reply, 400, 'Say {"hold":true} or {"hold":false}.')
+    await payout.hold(asked.output.hold)
+    return done(request, reply, PAGE, asked.output)
+  })
+
+  app.post<{ Params: { id: string } }>('/sandbox/payouts/:id', async (request, reply) => {
+    const asked = v.safeParse(outcomeBody, request.body)
+    if (!asked.success) return fail(request, reply, 400, `Say {"outcome":"…"}: ${PAYOUT_OUTCOMES.join(', ')}.`)
+    const decision = await payout.decide(request.params.id, asked.output.outcome)
+    if (decision.kind === 'missing') return fail(request, reply, 404, 'There is no such payout.')
+    if (decision.kind === 'too-late') return fail(request, reply, 409, 'This payout has already ended otherwise.')
+    return done(request, reply, PAGE, onTheWire(decision.payout))
+  })
+}
+
+/** Rupees on the wire, as everywhere (decisions §2). */
+function onTheWire({ amountPaise, utr, reason, ...payout }: SimulatedPayout) {
+  return {
+    ...payout,
+    amount: amountPaise / 100,
+    ...(payout.state === 'succeeded' && { utr }),
+    ...(reason !== null && { reason }),
+  }
+}

@@ -1,0 +1,276 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '#domain/money.ts'
+import { isMobileNumber } from '#domain/phone.ts'
+import type { Database } from '#server/db/open.ts'
+import { randomIds } from '#server/ids.ts'
+import type { PaymentEvent } from '#server/providers/payment/port.ts'
+import { openSimulatedWorld, type SimulatedWorld, type WorldParts } from '#server/sandbox/world.ts'
+import { movableClock, type TestServer, testServer } from '#server/testing/app.ts'
+
+const movable = movableClock(new Date('2026-11-21T04:30:00Z'))
+const clock = {
+  now: movable.now,
+  wall: movable.wall,
+  advance: async (ms: number) => {
+    movable.advance({ seconds: ms / 1000 })
+    return movable.now()
+  },
+}
+const closings: string[] = []
+const events: PaymentEvent[] = []
+
+let server: TestServer
+let world: SimulatedWorld
+let origin: string
+
+const worldParts = (db: Database, vendors: readonly string[]): WorldParts => ({
+  ...{ db, clock, ids: randomIds(), vendors },
+  push: { publicKey: 'test' },
+  publicOrigin: () => origin,
+  webhookUrl: () => `${origin}/webhook/payment`,
+})
+
+/** Stands for our own webhook: what is believed is kept. */
+async function serveWebhook(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  app.post<{ Body: Buffer }>('/webhook/payment', async (request, reply) => {
+    const reading = world.payment.readWebhook(request.body, request.headers)
+    if (reading.kind === 'event') events.push(reading.event)
+    return reply.status(reading.kind === 'forged' ? 401 : 200).send()
+  })
+}
+
+beforeAll(async () => {
+  server = await testServer({
+    extend: async (app, { db }) => {
+      world = await openSimulatedWorld(worldParts(db, []))
+      await app.register(serveWebhook)
+      world.serve(app, async () => closings.push(clock.now().toISOString()))
+    },
+  })
+  origin = server.origin
+})
+afterAll(() => server.close())
+
+const machine = async (path: string, body?: object) => {
+  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(origin + path, init ?? {})
+  return { status: answer.status, json: JSON.parse(await answer.text()) }
+}
+
+const page = async (path: string) => {
+  const answer = await fetch(origin + path, { headers: { accept: 'text/html' } })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+/** Presses the button of that name on a page, as a browser would: with its form's address and its own name and value. */
+async function pressButton(path: string, name: string, headers: Record<string, string> = { origin }): Promise<Response> {
+  const { text } = await page(path)
+  for (const [, action = '', inside = ''] of text.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)) {
+    const button = [...inside.matchAll(/<button[^>]* name="(\w+)" value="([^"]+)"[^>]*>([^<]+)<\/button>/g)].find(
+      ([, , , text]) => text === name,
+    )
+    if (button) return postForm(action, { [button[1] ?? '']: button[2] ?? '' }, headers)
+  }
+  throw new Error(`no button ${name} on ${path}`)
+}
+
+function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = { origin }): Promise<Response> {
+  const body = new URLSearchParams(fields)
+  return fetch(origin + path, { method: 'POST', headers: { accept: 'text/html', ...headers }, body, redirect: 'manual' })
+}
+
+async function sendSms(to: string, text: string): Promise<void> {
+  if (!isMobileNumber(to)) throw new Error(`${to} is no number`)
+  await world.sms.send({ to, text })
+}
+
+const payout = (key: string) =>
+  world.payout.send({
+    ...{ key, amount: paise(488_250), narration: 'Saral loan' },
+    account: { holder: 'Asha <Verma>', number: '50100012345678', ifsc: 'HDFC0000001' },
+  })
+
+const link = (paymentId: string) =>
+  world.payment.createLink({
+    paymentId,
+    amount: paise(39_986),
+    description: 'Instalment 1 of 13',
+    returnUrl: `${origin}/orders/o1/detail`,
+  })
+
+test('messages, newest first, to a number or to all; a phone ending 0000 receives none', async () => {
+  await sendSms('919876543210', '1234 is your code.')
+  movable.advance({ seconds: 1 })
+  await sendSms('919876543210', '5678 is your <new> code.')
+  await sendSms('919876540000', '9999 is your code.')
+  const { json } = await machine('/sandbox/sms?phone=919876543210')
+  expect(json).toEqual([
+    { to: '919876543210', text: '5678 is your <new> code.', sentAt: '2026-11-21T04:30:01.000Z' },
+    { to: '919876543210', text: '1234 is your code.', sentAt: '2026-11-21T04:30:00.000Z' },
+  ])
+  expect((await machine('/sandbox/sms?phone=919876540000')).json).toEqual([])
+  expect((await machine('/sandbox/sms?phone=12')).status).toBe(400)
+  const { text } = await page('/sandbox/sms?phone=919876543210')
+  expect(text).toContain('<b>5678</b> is your &lt;new&gt; code.')
+})
+
+test('the clock moves on, by a machine and by a form, and close of business follows', async () => {
+  const before = (await machine('/sandbox/clock')).json.now
+  const { json } = await machine('/sandbox/clock', { advance: 'P7D' })
+  expect(Date.parse(json.now) - Date.parse(before)).toBe(7 * 86_400_000)
+  expect(closings).toEqual([json.now])
+  const pressed = await pressButton('/sandbox', '1 day')
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/sandbox#clock'])
+  await postForm('/sandbox/clock', { count: '2', unit: 'H' })
+  expect(Date.parse((await machine('/sandbox/clock')).json.now) - Date.parse(json.now)).toBe(26 * 3_600_000)
+  expect(closings).toHaveLength(3)
+})
+
+test.each([{ advance: '-P1D' }, { advance: 'P0D' }, { advance: 'P500D' }, { advance: 7 }, { back: 'P1D' }, {}])(
+  'the clock refuses %j',
+  async body => {
+    const before = (await machine('/sandbox/clock')).json
+    expect((await machine('/sandbox/clock', body)).status).toBe(400)
+    expect((await machine('/sandbox/clock')).json).toEqual(before)
+  },
+)
+
+test('payouts: held, then ended by a person or a machine', async () => {
+  expect((await machine('/sandbox/payouts/hold', { hold: true })).json).toEqual({ hold: true })
+  await payout('by-machine')
+  await payout('by-person')
+  movable.advance({ seconds: 5 })
+  const { json } = await machine('/sandbox/payouts')
+  const byMachine = json.find((one: { key: string }) => one.key === 'by-machine')
+  expect(byMachine).toMatchObject({ amount: 4882.5, state: 'pending', accountLastFour: '5678', holder: 'Asha <Verma>' })
+  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'refuse' })).json).toMatchObject({
+    id: byMachine.id,
+    state: 'refused',
+  })
+  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'succeed' })).status).toBe(409)
+  expect((await machine('/sandbox/payouts/none', { outcome: 'succeed' })).status).toBe(404)
+  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'vanish' })).status).toBe(400)
+  await pressButton('/sandbox/payouts', 'Succeed')
+  expect(await world.payout.status('by-person')).toMatchObject({ state: 'succeeded' })
+  expect((await page('/sandbox')).text).toContain('Asha &lt;Verma&gt;')
+  await pressButton('/sandbox', 'Release')
+  expect(await world.payout.isHeld()).toBe(false)
+})
+
+test.each([
+  ['Pay', 'paid', '/orders/o1/detail', 1],
+  ['Fail', 'failed', '/orders/o1/detail', 1],
+  ['Pay without returning', 'paid', '', 1],
+  ['Notify twice', 'paid', '/orders/o1/detail', 2],
+])('the payment page: %s', async (button, state, returnPath, times) => {
+  const { linkRef, url } = await link(`payment ${button}`)
+  events.length = 0
+  const answer = await pressButton(url.slice(origin.length), button)
+  const location = returnPath === '' ? `/sandbox/pay/${linkRef}` : returnPath
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, location])
+  expect(events.map(event => [event.paymentId, event.state, event.amount])).toEqual(
+    Array.from({ length: times }, () => [`payment ${button}`, state, 39_986]),
+  )
+  expect((await page(`/sandbox/pay/${linkRef}`)).text.includes('>Pay</button>')).toBe(state === 'failed')
+})
+
+test('a return address of ours is kept as a path, another as it is, and then the page may lead there', async () => {
+  const elsewhere = {
+    paymentId: 'elsewhere',
+    amount: paise(100),
+    description: 'Elsewhere',
+    returnUrl: 'https://shop.example/back?a=1',
+  }
+  const { linkRef } = await world.payment.createLink(elsewhere)
+  expect((await page(`/sandbox/pay/${linkRef}`)).headers.get('content-security-policy')).toContain(
+    "form-action 'self' https://shop.example;",
+  )
+  expect((await pressButton(`/sandbox/pay/${linkRef}`, 'Fail')).headers.get('location')).toBe('https://shop.example/back?a=1')
+  const ours = await world.payment.createLink({ ...elsewhere, paymentId: 'ours', returnUrl: `${origin}//evil.example` })
+  expect((await pressButton(`/sandbox/pay/${ours.linkRef}`, 'Fail')).headers.get('location')).toBe(`${origin}//evil.example`)
+})
+
+test('a payment is read and made by a machine, once', async () => {
+  const { linkRef } = await link('by machine')
+  events.length = 0
+  expect((await machine(`/sandbox/pay/${linkRef}`)).json).toMatchObject({ amount: 399.86, state: 'open' })
+  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({ state: 'paid' })
+  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({ state: 'paid' })
+  expect(events).toHaveLength(1)
+  expect((await machine('/sandbox/pay/none')).status).toBe(404)
+  expect((await machine('/sandbox/pay/none', { action: 'pay' })).status).toBe(404)
+  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'steal' })).status).toBe(400)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['a hidden origin', { origin: 'null' }],
+  ['no origin at all', {}],
+  ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+])('a form from %s changes nothing', async (_what, headers) => {
+  const { linkRef } = await link('strange')
+  expect((await pressButton(`/sandbox/pay/${linkRef}`, 'Pay', headers)).status).toBe(403)
+  expect((await pressButton('/sandbox', '1 day', headers)).status).toBe(403)
+  expect(await world.payment.attempts(linkRef)).toEqual([])
+})
+
+test('a form from here is believed by what newer and older browsers say', async () => {
+  expect((await pressButton('/sandbox', '1 hour', { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303)
+  expect((await pressButton('/sandbox', '1 hour', { origin })).status).toBe(303)
+})
+
+test('pages run no script, load nothing foreign, and are marked', async () => {
+  const { linkRef } = await link('marked')
+  for (const path of [
+    '/sandbox',
+    '/sandbox/sms',
+    '/sandbox/payouts',
+    '/sandbox/payments',
+    '/sandbox/clock',
+    `/sandbox/pay/${linkRef}`,
+  ]) {
+    const { status, headers, text } = await page(path)
+    expect(status).toBe(200)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'/,
+    )
+    expect(text).toContain('DEMO: not a lender. Everything here is simulated.')
+    expect(text).not.toMatch(/<script|<style| style=| on\w+=/)
+  }
+})
+
+test('the stylesheet and its drawings are files of our own', async () => {
+  const { text, headers } = await page('/sandbox/assets/sandbox.css')
+  expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
+  for (const [, path = ''] of text.matchAll(/url\("?([^")]+)"?\)/g)) expect((await page(path)).status).toBe(200)
+})
+
+test('the simulators refuse to stand beside a real vendor', async () => {
+  await expect(openSimulatedWorld(worldParts(server.services.db, ['razorpay']))).rejects.toThrow('razorpay')
+})
+
+test('a second start on the same database reads the webhooks of the first', async () => {
+  const { linkRef } = await link('restart')
+  await world.payment.press(linkRef, 'pay')
+  events.length = 0
+  const second = await openSimulatedWorld(worldParts(server.services.db, []))
+  await second.webhooks.sendDue()
+  expect(events.map(event => event.paymentId)).toEqual(['restart'])
+})
+
+test('notifications are shown with where they lead, and told to machines', async () => {
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/secret'
+  const message = { title: 'The money has arrived', body: 'It is <there>.', path: '/order', tag: 't' }
+  expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message)).toBe('sent')
+  const told = await (await fetch(`${origin}/sandbox/push`)).text()
+  expect(JSON.parse(told)).toMatchObject([{ host: 'fcm.googleapis.com', title: message.title, path: '/order' }])
+  expect(told).not.toContain('secret')
+  const { text } = await page('/sandbox')
+  expect(text).toContain('The money has arrived')
+  expect(text).toContain('It is &lt;there&gt;.')
+})

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { SandboxClock } from '#server/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Ids } from '#server/ids.ts'
+import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
+import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
+import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
+import { sandboxPushes } from '#server/providers/push/simulator.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { answerFailures, refuseStrangers } from '#server/sandbox/answers.ts'
+import { serveAssets } from '#server/sandbox/assets.ts'
+import { serveClock } from '#server/sandbox/clock-routes.ts'
+import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
+import { sendPage } from '#server/sandbox/page.ts'
+import { sandboxPage } from '#server/sandbox/pages.ts'
+import { servePayments } from '#server/sandbox/payment-routes.ts'
+import { servePayouts } from '#server/sandbox/payout-routes.ts'
+import { servePushes } from '#server/sandbox/push-routes.ts'
+import { pushSection } from '#server/sandbox/push-section.ts'
+import { FORM_TYPE } from '#server/sandbox/request.ts'
+import { clockSection, inputSection, paymentSection, payoutSection, smsSection } from '#server/sandbox/sections.ts'
+import { serveSms } from '#server/sandbox/sms-routes.ts'
+
+export type SandboxParts = {
+  readonly db: Database
+  readonly clock: SandboxClock
+  readonly ids: Ids
+  readonly payout: PayoutSimulator
+  readonly payment: PaymentSimulator
+  readonly webhooks: WebhookSender
+  readonly runCloseOfBusiness: () => Promise<unknown>
+}
+
+const FORM_MAX_BYTES = 4 * 1024
+
+/** The window into the simulated world: pages for people, plain JSON for machines (decisions §7). */
+export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Promise<void> {
+  return async app => {
+    readForms(app)
+    answerFailures(app)
+    refuseStrangers(app)
+    await serveAssets(app)
+    app.get('/sandbox', async (_request, reply) => sendPage(reply, await wholePage(parts)))
+    serveSms(app, parts)
+    servePushes(app, parts)
+    serveClock(app, parts)
+    servePayouts(app, parts)
+    servePayments(app, parts)
+  }
+}
+
+async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
+  const [messages, pushes, payouts, isHeld, links] = await Promise.all([
+    sandboxMessages(db, null),
+    sandboxPushes(db),
+    payout.list(),
+    payout.isHeld(),
+    payment.links(),
+  ])
+  const sections = [
+    clockSection(clock.now()),
+    smsSection(messages),
+    pushSection(pushes),
+    payoutSection(payouts, isHeld),
+    paymentSection(links),
+    inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids) }),
+  ]
+  return sandboxPage('Sandbox', sections, true)
+}
+
+/** A personal PAN; its digits keep clear of those that have a meaning. */
+function newPan(ids: Ids): string {
+  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
+  return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
+}
+
+/** Forms become objects of their last values; the rest of the server reads none. */
+function readForms(app: FastifyInstance): void {
+  app.removeContentTypeParser(FORM_TYPE)
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}

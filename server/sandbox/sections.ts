@@ -1,0 +1,132 @@
+import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
+import { outcomesOpenIn, type PayoutOutcome, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
+import type { SandboxSms } from '#server/providers/sms/simulator.ts'
+import { type Html, html } from '#server/sandbox/html.ts'
+import { MEANINGFUL_INPUTS } from '#server/sandbox/inputs.ts'
+import { instantText, rupeesText } from '#server/sandbox/page.ts'
+
+const STEPS = [
+  { advance: 'PT1H', text: '1 hour' },
+  { advance: 'P1D', text: '1 day' },
+  { advance: 'P7D', text: '7 days' },
+  { advance: 'P15D', text: '15 days' },
+] as const
+
+/** The time that it is in the product, and the ways to move it on. */
+export function clockSection(now: Date): Html {
+  return html`<section class="card" id="clock" aria-labelledby="clock-title">
+<h2 id="clock-title">Clock</h2>
+<p class="amount"><time datetime="${now.toISOString()}">${instantText(now)}</time></p>
+<form method="post" action="/sandbox/clock" class="stack">
+<p class="label" id="steps-label">Move it on by</p>
+<div class="choices" role="group" aria-labelledby="steps-label">
+${STEPS.map(({ advance, text }) => html`<button class="btn secondary" name="advance" value="${advance}">${text}</button>`)}
+</div>
+</form>
+<form method="post" action="/sandbox/clock" class="step">
+<div class="field"><label for="count">Other</label><input id="count" name="count" type="number" inputmode="numeric" min="1" max="400" required></div>
+<div class="field"><label for="unit">Unit</label><select id="unit" name="unit"><option value="D">days</option><option value="H">hours</option><option value="M">minutes</option></select></div>
+<button class="btn primary">Move on</button>
+</form>
+<p class="note">It never runs backwards. Close of business runs at once for the days that pass.</p>
+</section>`
+}
+
+/** The messages that simulated phones received, newest first, with their codes easy to see. */
+export function smsSection(messages: readonly SandboxSms[], phone?: string | null): Html {
+  const shown = messages.map(
+    ({ to, text, sentAt }) =>
+      html`<li class="item"><p class="meta"><a href="/sandbox/sms?phone=${to}">+${to}</a><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p>${withCodes(text)}</p></li>`,
+  )
+  const title = phone ? `Messages to +${phone}` : 'Messages'
+  return html`<section id="sms" aria-labelledby="sms-title">
+<h2 id="sms-title">${title}</h2>
+${shown.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : html`<ul class="card flush">${shown}</ul>`}
+</section>`
+}
+
+function withCodes(text: string): readonly Html[] {
+  return text.split(/(\b\d{4,8}\b)/).map(part => (/^\d{4,8}$/.test(part) ? html`<b>${part}</b>` : html`${part}`))
+}
+
+const BUTTON_TEXT: Record<PayoutOutcome, string> = {
+  succeed: 'Succeed',
+  refuse: 'Refuse',
+  delay: 'Delay',
+  reverse: 'Reverse',
+}
+const STATE_TAG: Record<SimulatedPayout['state'], string> = {
+  pending: 'warn',
+  succeeded: 'good',
+  refused: 'bad',
+  reversed: 'bad',
+}
+
+/** The payouts at the simulated bank, and what a person may do with each. */
+export function payoutSection(payouts: readonly SimulatedPayout[], isHeld: boolean): Html {
+  return html`<section id="payouts" aria-labelledby="payouts-title">
+<h2 id="payouts-title">Payouts</h2>
+<form method="post" action="/sandbox/payouts/hold" class="card row">
+<p class="grow">${isHeld ? 'Held: each payout waits for you.' : 'Each payout succeeds by itself after about two seconds.'}</p>
+<button class="btn secondary" name="hold" value="${isHeld ? 'false' : 'true'}">${isHeld ? 'Release' : 'Hold'}</button>
+</form>
+${payouts.length === 0 ? emptyNote('No payout yet. Get Money sends one.') : html`<ul class="stack">${payouts.map(payoutCard)}</ul>`}
+</section>`
+}
+
+function payoutCard(payout: SimulatedPayout): Html {
+  const { id, amountPaise, holder, accountLastFour, ifsc, narration, state, utr, reason, sentAt } = payout
+  const buttons = outcomesOpenIn(state).map(
+    outcome =>
+      html`<button class="btn secondary small" name="outcome" value="${outcome}" aria-describedby="payout-${id}">${BUTTON_TEXT[outcome]}</button>`,
+  )
+  return html`<li class="card">
+<p class="row" id="payout-${id}"><b class="title grow">${rupeesText(amountPaise)}</b><span class="tag ${STATE_TAG[state]}">${state}</span></p>
+<dl class="kv">
+<div><dt>To</dt><dd>${holder}, •••• ${accountLastFour}</dd></div>
+<div><dt>IFSC</dt><dd>${ifsc}</dd></div>
+<div><dt>Narration</dt><dd>${narration}</dd></div>
+<div><dt>Sent</dt><dd>${instantText(sentAt)}</dd></div>
+${state === 'succeeded' ? html`<div><dt>UTR</dt><dd>${utr}</dd></div>` : undefined}
+${reason === null ? undefined : html`<div><dt>Reason</dt><dd>${reason}</dd></div>`}
+</dl>
+${buttons.length === 0 ? undefined : html`<form method="post" action="/sandbox/payouts/${id}" class="choices thirds">${buttons}</form>`}
+</li>`
+}
+
+/** The hosted payment pages that were opened, newest first. */
+export function paymentSection(links: readonly SimulatedLink[]): Html {
+  const shown = links.map(
+    ({ ref, amountPaise, description, isPaid, createdAt }) =>
+      html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${isPaid ? 'good' : 'warn'}">${isPaid ? 'paid' : 'open'}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span></p></li>`,
+  )
+  return html`<section id="payments" aria-labelledby="payments-title">
+<h2 id="payments-title">Payments</h2>
+${shown.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : html`<ul class="card flush">${shown}</ul>`}
+</section>`
+}
+
+/** What to type: numbers that nobody has used, and those that have a meaning. */
+export function inputSection(fresh: { readonly aadhaar: string; readonly pan: string }): Html {
+  const rows = MEANINGFUL_INPUTS.map(
+    ({ what, input, outcome }) => html`<tr><td>${what}</td><td>${input}</td><td>${outcome}</td></tr>`,
+  )
+  return html`<section id="inputs" aria-labelledby="inputs-title">
+<h2 id="inputs-title">What to type</h2>
+<div class="card">
+<dl class="kv">
+<div><dt>A new Aadhaar</dt><dd>${fresh.aadhaar}</dd></div>
+<div><dt>A new PAN</dt><dd>${fresh.pan}</dd></div>
+</dl>
+<p class="note">Any phone, account and picture will do.</p>
+</div>
+<details class="card flush">
+<summary>Inputs that make it go wrong</summary>
+<div class="folded"><table><thead><tr><th scope="col">Input</th><th scope="col">Value</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table></div>
+</details>
+</section>`
+}
+
+function emptyNote(text: string): Html {
+  return html`<p class="card quiet">${text}</p>`
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
+import type { Ids } from '#server/ids.ts'
+import type { JobData } from '#server/jobs/names.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+
+/** What may be said in the log: never a number, a name or anything else of a person. */
+export type Log = {
+  readonly info: (details: object, message: string) => void
+  readonly warn: (details: object, message: string) => void
+  readonly error: (details: object, message: string) => void
+}
+
+/** What every part of the server stands on. Handed to each `…Routes(services)`; areas that need more extend it. */
+export type Services = {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly sealer: Sealer
+  readonly sms: SmsPort
+  readonly queue: Queue<JobData>
+  readonly log: Log
+}

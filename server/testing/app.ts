@@ -1,0 +1,113 @@
+/** The real server for a test: on a database of its own, on a free port, with simulators, and a clock that the test moves. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { contract } from '#contract/index.ts'
+import { buildApp } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Sealer, sealer } from '#server/db/seal.ts'
+import type { Route } from '#server/http/call.ts'
+import { withoutData } from '#server/http/errors.ts'
+import { randomIds } from '#server/ids.ts'
+import { jobNames } from '#server/jobs/names.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { sandboxMessages, smsSimulator } from '#server/providers/sms/simulator.ts'
+import { loginRoutes } from '#server/routes/login.ts'
+import type { Services } from '#server/services.ts'
+import { type Browser, browserOn } from './browser.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
+
+/** Time stands still until the test moves it; `wall` moves along unless told otherwise. */
+export type MovableClock = Clock & {
+  readonly advance: (by: { seconds?: number; days?: number }) => void
+  readonly set: (to: Date) => void
+}
+
+export type TestServer = {
+  readonly services: Services
+  readonly app: FastifyInstance
+  readonly clock: MovableClock
+  readonly origin: string
+  readonly database: FreshDatabase
+  /** A browser that nobody has used. */
+  readonly browser: () => Browser
+  /** A browser signed in with a number (`91…`), through the real calls and the simulated SMS. */
+  readonly signIn: (phone: string, browser?: Browser) => Promise<Browser>
+  /** The digits of the newest code sent to a number. */
+  readonly codeSentTo: (phone: string) => Promise<string>
+  /** What was logged, one object a line. */
+  readonly logged: Record<string, unknown>[]
+  readonly close: () => Promise<void>
+}
+
+export type TestOptions = {
+  /** The routes beside sign-in's. */
+  readonly routes?: (services: Services) => Route[]
+  readonly extend?: (app: FastifyInstance, services: Services) => void | Promise<void>
+  readonly config?: Partial<Config>
+  /** Services with other parts than the usual ones. */
+  readonly services?: Partial<Services>
+}
+
+/** Starts one; close it after the tests of the file. */
+export async function testServer({ routes, extend, config, services: parts }: TestOptions = {}): Promise<TestServer> {
+  const database = await freshDatabase()
+  const { db } = database
+  const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
+  const ids = randomIds()
+  const logged: Record<string, unknown>[] = []
+  const logger = pino({ level: 'info', serializers: { err: withoutData } }, { write: line => void logged.push(JSON.parse(line)) })
+  const queue = await createQueue(db, { names: jobNames, log: () => undefined })
+  const services: Services = {
+    config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
+    ...{ db, clock, ids, queue, sealer: testSealer(), sms: smsSimulator({ db, clock, ids }), log: logger },
+    ...parts,
+  }
+  const app = await buildApp({
+    services,
+    logger,
+    version: '0.0.0',
+    routes: [...loginRoutes(services), ...(routes?.(services) ?? [])],
+    ...(extend && { extend: fastify => extend(fastify, services) }),
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const codeSentTo = async (phone: string) => {
+    const [newest] = await sandboxMessages(db, phone)
+    return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
+  }
+  const close = async () => {
+    await app.close()
+    await queue.stop()
+    await database.drop()
+  }
+  const signIn = async (phone: string, browser = browserOn(origin)) => {
+    const calls = browser.calls(contract.login)
+    const sent = await calls.sendCode({ phone })
+    if (!sent.ok) throw new Error(`no code: ${sent.reason}`)
+    const entered = await calls.login({ phone, code: await codeSentTo(phone) })
+    if (!entered.ok) throw new Error(`not signed in: ${entered.reason}`)
+    browser.token = entered.data.token
+    return browser
+  }
+  return { services, app, clock, origin, database, browser: () => browserOn(origin), signIn, codeSentTo, logged, close }
+}
+
+export function testSealer(): Sealer {
+  return sealer({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) })
+}
+
+export function movableClock(start: Date): MovableClock {
+  let nowMs = start.getTime()
+  const now = () => new Date(nowMs)
+  return {
+    now,
+    wall: now,
+    advance: ({ seconds = 0, days = 0 }) => {
+      nowMs += seconds * 1000 + days * 86_400_000
+    },
+    set: to => {
+      nowMs = to.getTime()
+    },
+  }
+}

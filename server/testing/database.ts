@@ -1,0 +1,83 @@
+/** A database of its own for each test file, cloned from the migrated template in some milliseconds. */
+import { randomUUID } from 'node:crypto'
+import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
+import type { AppRole } from '#server/db/grants.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+
+export type FreshDatabase = {
+  /** As the application sees it, with the application's rights. */
+  db: Database
+  /** As its owner sees it. */
+  target: DatabaseTarget
+  appRole: AppRole
+  drop: () => Promise<void>
+}
+
+type OwnDatabase = Pick<FreshDatabase, 'target' | 'drop'>
+type Template = { server: DatabaseTarget; template: string; appRole: AppRole }
+
+/** The workers of the test runner inherit the environment, and nothing else, from where the server is started. */
+const variable = 'SARAL_TEST_TEMPLATE'
+
+export function offerTemplate(template: Template): void {
+  process.env[variable] = JSON.stringify(template)
+}
+
+function offeredTemplate(): Template {
+  const text = process.env[variable]
+  if (!text) throw new Error('No template database: run this test in the project "server".')
+  return JSON.parse(text)
+}
+
+/** A clone of the migrated template. `log` hears of lost connections. */
+export async function freshDatabase(log: (message: string) => void = () => undefined): Promise<FreshDatabase> {
+  const { template, appRole } = offeredTemplate()
+  const { target, drop } = await databaseFrom(template)
+  const name = databaseOf(target)
+  const ownRole = { ...appRole, target: onDatabase(appRole.target, name) }
+  const db = await connectDatabase(ownRole, { log })
+  return {
+    db,
+    target,
+    appRole: ownRole,
+    drop: async () => {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A database with nothing in it, for tests of the migrations themselves. */
+export function emptyDatabase(): Promise<OwnDatabase> {
+  return databaseFrom('template0')
+}
+
+async function databaseFrom(template: string): Promise<OwnDatabase> {
+  const { server } = offeredTemplate()
+  const name = `saral_test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(server, client => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  const drop = (): Promise<void> => dropDatabase(server, name)
+  return { target: onDatabase(server, name), drop }
+}
+
+/** Also with connections open, where the owner may cut them; else PostgreSQL waits a little for them to end. */
+export function dropDatabase(server: DatabaseTarget, name: string): Promise<void> {
+  return asOwner(server, async client => {
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => client.query(`DROP DATABASE ${name}`))
+  })
+}
+
+/** The same server and role, another database. */
+export function onDatabase(target: DatabaseTarget, database: string): DatabaseTarget {
+  if (!('url' in target)) return { ...target, database }
+  const { url, appUrl } = target
+  return { url: replacePath(url, database), ...(appUrl ? { appUrl: replacePath(appUrl, database) } : {}) }
+}
+
+function replacePath(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+function databaseOf(target: DatabaseTarget): string {
+  return 'url' in target ? new URL(target.url).pathname.slice(1) : target.database
+}

@@ -1,0 +1,69 @@
+/** Before the server's tests: a PostgreSQL of their own (or the one of `DATABASE_URL`) with one migrated template database. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { connectDatabase, prepareDatabase } from '#server/db/open.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { dropDatabase, offerTemplate, onDatabase } from './database.ts'
+
+const directoryPrefix = 'saral-test-'
+let undo: (() => Promise<void>)[] = []
+
+export async function setup(): Promise<void> {
+  const server = await testServer()
+  const name = `saral_template_${randomUUID().replaceAll('-', '')}`
+  await asOwner(server, client => client.query(`CREATE DATABASE ${name}`))
+  undo.push(() => dropDatabase(server, name))
+  const target = onDatabase(server, name)
+  const options = { log: () => undefined }
+  const appRole = await prepareDatabase(target, options)
+  const db = await connectDatabase(appRole, options)
+  // The queue's tables too: installing them takes longer than cloning everything.
+  const queue = await createQueue(db, { names: [], ...options })
+  await queue.stop()
+  await db.close()
+  offerTemplate({ server, template: name, appRole })
+}
+
+export async function teardown(): Promise<void> {
+  for (const step of undo.reverse()) await step()
+  undo = []
+}
+
+async function testServer(): Promise<DatabaseTarget> {
+  const { DATABASE_URL: url, DATABASE_APP_URL: appUrl } = process.env
+  if (url) return { url, appUrl }
+  await removeLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
+  const { connection, where, stop } = await startEmbedded({ dataDir, log: () => undefined })
+  undo.push(async () => {
+    await stop()
+    await rm(where, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return connection
+}
+
+/** A test run that was killed leaves its server behind, on purpose: servers outlive a kill. Here nobody will adopt it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.startsWith(directoryPrefix) ? name.slice(directoryPrefix.length).split('-')[0] : Number.NaN)
+    if (!(pid > 0) || isAlive(pid)) continue
+    const path = join(tmpdir(), name)
+    const postmaster = await readFile(join(path, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+    const [serverPid, directory] = postmaster.split('\n')
+    if (directory === join(path, 'cluster') && isAlive(Number(serverPid))) process.kill(Number(serverPid), 'SIGQUIT')
+    await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

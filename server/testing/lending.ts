@@ -1,0 +1,263 @@
+/** Lending in tests: the real server and flows, a bank and a payment provider that the test leads, and jobs that run when told. */
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/index.ts'
+import { balances } from '#domain/ledger.ts'
+import { paise } from '#domain/money.ts'
+import { demoCatalogue, publish } from '#server/catalogue.ts'
+import { allTransfers, transfersOf } from '#server/db/ledger.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
+import type { JobData, JobName } from '#server/jobs/names.ts'
+import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
+import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
+import { pushSimulator } from '#server/providers/push/simulator.ts'
+import { extensionRoutes } from '#server/routes/extension.ts'
+import { homeRoutes } from '#server/routes/home.ts'
+import { orderRoutes } from '#server/routes/order.ts'
+import { productRoutes } from '#server/routes/product.ts'
+import { pushRoutes } from '#server/routes/push.ts'
+import { repayRoutes } from '#server/routes/repay.ts'
+import { scheduleRoutes } from '#server/routes/schedule.ts'
+import { serveWebhook } from '#server/routes/webhook.ts'
+import type { Services } from '#server/services.ts'
+import { type TestServer, testServer } from './app.ts'
+import type { Browser } from './browser.ts'
+import { aadhaarEnding, BANK_CARD, borrowerIdOf, completeVerification, verificationParts, WORK_INFO } from './verification.ts'
+
+/** A bank that does as it is told. */
+export type TestBank = Omit<PayoutPort, 'send'> & {
+  send: PayoutPort['send']
+  next: PayoutStatus
+  readonly sent: PayoutRequest[]
+  readonly set: (key: string, status: PayoutStatus) => void
+}
+
+/** A payment provider on whose page the test pays. */
+export type TestProvider = PaymentPort & {
+  readonly links: Map<string, number>
+  readonly refunds: { key: string; attemptRef: string; amount: number }[]
+  isDown: boolean
+  /** An attempt on a demand: for all of it unless told otherwise. */
+  readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
+}
+
+export type Job = {
+  readonly [Name in JobName]: { readonly name: Name; readonly data: JobData[Name]; readonly isLater: boolean }
+}[JobName]
+
+export type Borrower = { readonly browser: Browser; readonly id: string; readonly phone: string; readonly cardId: string }
+
+export type LendingWorld = {
+  readonly server: TestServer
+  readonly services: LendingServices
+  readonly bank: TestBank
+  readonly provider: TestProvider
+  /** What was enqueued and has not run. */
+  readonly jobs: Job[]
+  /** Runs what is due until nothing is; jobs for later run only if asked for. */
+  readonly runJobs: (options?: { later?: JobName }) => Promise<void>
+  /** A verified borrower with a bank account. `panDigits` chooses among the simulated register's answers. */
+  readonly borrower: (about?: { panDigits?: string; monthlyIncome?: string }) => Promise<Borrower>
+  readonly webhook: (event: PaymentEvent, signature?: string) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
+export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'recorded' | 'real' } = {}): Promise<LendingWorld> {
+  const verification = verificationParts()
+  const bank = testBank()
+  const provider = testProvider()
+  const jobs: Job[] = []
+  let lending: LendingServices | undefined
+  const lendingOf = (services: Services): LendingServices => {
+    lending ??= {
+      ...services,
+      queue: kind === 'real' ? services.queue : recordingQueue(services, jobs),
+      payout: bank,
+      payment: provider,
+      push: pushSimulator(services, 'test'),
+      publicOrigin: () => 'http://saral.test',
+    }
+    return lending
+  }
+  // Sessions live by the wall's clock, which stands: a loan of three months is one sitting.
+  const wall = new Date('2026-11-21T04:30:00Z')
+  let started: TestServer | undefined
+  const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
+  const server = await testServer({
+    services: { clock },
+    routes: services => {
+      const s = lendingOf(services)
+      return [
+        ...verification.routes(services),
+        ...homeRoutes(s),
+        ...productRoutes(s),
+        ...orderRoutes(s),
+        ...scheduleRoutes(s),
+        ...repayRoutes(s),
+        ...extensionRoutes(s),
+        ...pushRoutes(s),
+      ]
+    },
+    extend: (app, services) => serveWebhook(app, lendingOf(services)),
+  })
+  started = server
+  const services = lendingOf(server.services)
+  await publish(services.db, demoCatalogue)
+  let people = 0
+  return {
+    ...{ server, services, bank, provider, jobs },
+    runJobs: options => runJobs(services, jobs, options?.later),
+    borrower: about => verifiedBorrower(server, ++people, about),
+    webhook: (event, signature = 'good') =>
+      fetch(`${server.origin}/webhook/payment`, {
+        method: 'POST',
+        headers: { 'x-test-signature': signature },
+        body: JSON.stringify(event),
+      }),
+    close: async () => {
+      await server.close()
+      verification.remove()
+    },
+  }
+}
+
+async function verifiedBorrower(
+  server: TestServer,
+  number: number,
+  { panDigits = '1234', monthlyIncome = WORK_INFO.monthlyIncome }: { panDigits?: string; monthlyIncome?: string } = {},
+): Promise<Borrower> {
+  const phone = `91982${String(number).padStart(7, '0')}`
+  const browser = await server.signIn(phone)
+  const aadhaar = aadhaarEnding('42', 2_345_678_000 + number * 100)
+  const letters = [number / 26, number % 26].map(letter => String.fromCharCode(65 + Math.floor(letter))).join('')
+  await completeVerification(server, browser, { phone, aadhaar, panNo: `A${letters}PK${panDigits}F` })
+  await browser.calls(contract.verify).saveWorkInfo({ ...WORK_INFO, monthlyIncome })
+  const cardNo = `1234567${String(number).padStart(4, '5')}`
+  const card = await browser.calls(contract.bank).addCard({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
+  if (!card.ok) throw new Error(card.msg)
+  return { browser, phone, id: await borrowerIdOf(server, phone), cardId: card.data.id }
+}
+
+function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queue'] {
+  return {
+    ...queue,
+    enqueue: async (tx, name, data, options) => {
+      tx.afterCommit(() => jobs.push({ name, data, isLater: options?.startAfter !== undefined } as Job))
+    },
+  }
+}
+
+async function runJobs(services: LendingServices, jobs: Job[], later: JobName | undefined): Promise<void> {
+  const handlers = lendingHandlers(services)
+  const isDue = (job: Job) => !job.isLater || job.name === later
+  const most = jobs.length + 20
+  for (let ran = 0; ran < most && jobs.some(isDue); ran += 1) {
+    const [job] = jobs.splice(jobs.findIndex(isDue), 1)
+    if (job) await handlers[job.name](job.data as never)
+    if (job?.isLater) return
+  }
+}
+
+function testBank(): TestBank {
+  const known = new Map<string, PayoutStatus>()
+  const bank: TestBank = {
+    next: { state: 'succeeded', utr: '000000000001' },
+    sent: [],
+    set: (key, status) => void known.set(key, status),
+    send: async request => {
+      bank.sent.push(request)
+      const status = known.get(request.key) ?? bank.next
+      known.set(request.key, status)
+      return status
+    },
+    status: async key => known.get(key) ?? { state: 'unknown' },
+  }
+  return bank
+}
+
+function testProvider(): TestProvider {
+  const ended: Omit<PaymentEvent, 'eventId'>[] = []
+  const provider: TestProvider = {
+    name: 'test',
+    links: new Map(),
+    refunds: [],
+    isDown: false,
+    attempt: (paymentId, about = {}) => {
+      const amount = paise(provider.links.get(paymentId) ?? 0)
+      const event = { eventId: randomUUID(), paymentId, attemptRef: randomUUID(), state: 'paid' as const, amount, ...about }
+      ended.push(event)
+      return event
+    },
+    createLink: async ({ paymentId, amount }) => {
+      if (provider.isDown) throw new Error('the provider is down')
+      provider.links.set(paymentId, amount)
+      return { linkRef: `link-${paymentId}`, url: `http://saral.test/pay/${paymentId}` }
+    },
+    attempts: async linkRef => ended.filter(({ paymentId }) => linkRef === `link-${paymentId}`),
+    readWebhook: (rawBody, headers) => {
+      if (headers['x-test-signature'] !== 'good') return { kind: 'forged' }
+      const event = JSON.parse(Buffer.from(rawBody).toString())
+      return event.eventId ? { kind: 'event', event } : { kind: 'ignored' }
+    },
+    refund: async request => {
+      if (!provider.refunds.some(({ key }) => key === request.key)) provider.refunds.push(request)
+      return { state: 'done' }
+    },
+  }
+  return provider
+}
+
+/** The terms of an application that nothing speaks against. */
+export function wish({ cardId }: Borrower, about: { productId?: string; rupees?: number; auto?: 0 | 1 } = {}) {
+  const { productId = 'saral-weekly', rupees = 5_000, auto = 0 } = about
+  return { cardId, productId, borrowAmount: paise(rupees * 100), periods: 7, checkEmail: 0, autoGetMoney: auto }
+}
+
+/** Takes a borrower to a running loan. */
+export async function runningLoan(
+  world: LendingWorld,
+  borrower: Borrower,
+  about: Parameters<typeof wish>[1] = {},
+): Promise<string> {
+  const order = borrower.browser.calls(contract.order)
+  const applied = await order.apply(wish(borrower, about), { idempotencyKey: randomUUID() })
+  if (!applied.ok) throw new Error(applied.reason)
+  const { orderId } = applied.data
+  await world.runJobs()
+  const taken = await order.loan({ orderId }, { idempotencyKey: randomUUID() })
+  if (!taken.ok) throw new Error(`${taken.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`)
+  await world.runJobs()
+  return orderId
+}
+
+/** Pays a demand on the provider's page, and has the provider tell it. */
+export async function pay(
+  world: LendingWorld,
+  borrower: Borrower,
+  orderId: string,
+  scope: 'due' | 'all' = 'due',
+): Promise<PaymentEvent> {
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, { idempotencyKey: randomUUID() })
+  if (!opened.ok) throw new Error(opened.reason)
+  const event = world.provider.attempt(opened.data.paymentId)
+  const told = await world.webhook(event)
+  if (told.status !== 200) throw new Error(`the webhook was answered ${told.status}`)
+  return event
+}
+
+export async function detailOf(borrower: Borrower, orderId: string) {
+  const detail = await borrower.browser.calls(contract.order).detail({ orderId })
+  if (!detail.ok) throw new Error(detail.reason)
+  return detail.data
+}
+
+/** What the ledger says of an order, account by account. */
+export async function ledgerOf({ services }: LendingWorld, borrower: Borrower, orderId: string) {
+  return balances(await transfersOf(services.db, borrower.id, orderId))
+}
+
+/** Debits and credits of everything that was ever booked come to the same. */
+export async function trialBalance({ services }: LendingWorld) {
+  return balances(await allTransfers(services.db))
+}

@@ -1,0 +1,164 @@
+/** Verification in tests: the real flows on the simulators, with files in a folder of the test's own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { contract } from '#contract/index.ts'
+import { type AadhaarNumber, isAadhaarNumber } from '#domain/identity.ts'
+import { findBorrowerByPhone } from '#server/db/sign-in.ts'
+import { localFiles } from '#server/files/local-files.ts'
+import { sealedFiles } from '#server/files/sealed-files.ts'
+import type { VerificationServices } from '#server/flows/verification.ts'
+import type { Route } from '#server/http/call.ts'
+import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
+import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
+import { faceSimulator } from '#server/providers/face/simulator.ts'
+import { panSimulator } from '#server/providers/pan/simulator.ts'
+import { bankRoutes } from '#server/routes/bank.ts'
+import { kycRoutes } from '#server/routes/kyc.ts'
+import { placeRoutes } from '#server/routes/place.ts'
+import { verifyRoutes } from '#server/routes/verify.ts'
+import type { Services } from '#server/services.ts'
+import type { TestServer } from './app.ts'
+import type { Browser } from './browser.ts'
+
+export type VerificationParts = {
+  /** The routes of verification and bank accounts, for `testServer`. */
+  readonly routes: (services: Services) => Route[]
+  /** What the routes stand on, once they were made. */
+  readonly services: () => VerificationServices
+  readonly folder: string
+  readonly remove: () => void
+}
+
+/** The parts for one test file; `replaced` takes the place of simulators. */
+export function verificationParts(replaced: Partial<VerificationServices> = {}): VerificationParts {
+  const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
+  let made: VerificationServices | undefined
+  return {
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+    services: () => {
+      if (!made) throw new Error('the routes were not made yet')
+      return made
+    },
+    routes: services => {
+      made = {
+        ...services,
+        aadhaar: aadhaarSimulator(services),
+        pan: panSimulator(),
+        face: faceSimulator(),
+        bankAccount: bankAccountSimulator(),
+        files: sealedFiles(localFiles(folder), services.sealer),
+        ...replaced,
+      }
+      return [...verifyRoutes(made), ...placeRoutes(), ...kycRoutes(made), ...bankRoutes(made)]
+    },
+  }
+}
+
+export const BASE_INFO = {
+  education: '5',
+  maritalStatus: '1',
+  liveState: '27',
+  liveDistrict: '490',
+  pinCode: '411038',
+  salaryDay: '1',
+}
+export const WORK_INFO = {
+  workState: '1',
+  companyName: 'Verma Textiles',
+  companyState: '27',
+  companyDistrict: '490',
+  workingYears: '2',
+  monthlyIncome: '42000',
+  monthlyObligations: '3000',
+}
+export const CONTACTS = {
+  oneName: 'Meena Verma',
+  oneMobile: '9811111111',
+  oneRelation: '2',
+  twoName: "Ravi O'Brien",
+  twoMobile: '9822222222',
+  twoRelation: '1',
+  thirdName: 'K. Nair',
+  thirdMobile: '9833333333',
+  thirdRelation: '3',
+}
+export const BANK_CARD = { bankCode: 'SBIN0001234', cardNo: '12345678901', confirmCardNo: '12345678901' }
+
+/** The first possible Aadhaar number from a stem of eight digits on that has this ending. */
+export function aadhaarEnding(ending: string, from = 23_456_789): AadhaarNumber {
+  for (let stem = from; ; stem += 1) {
+    const number = `${stem}${ending}`
+    if (isAadhaarNumber(number)) return number
+  }
+}
+
+/** A PNG of noise: no face, but what the simulated check takes for one. */
+export function picture(widthPixels = 240, heightPixels = 240): Blob {
+  const rows = Buffer.alloc(heightPixels * (widthPixels + 1))
+  let noise = 7
+  for (let at = 0; at < rows.length; at += 1) {
+    noise = (noise * 1_103_515_245 + 12_345) % 2_147_483_648
+    rows[at] = at % (widthPixels + 1) === 0 ? 0 : noise >>> 16
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(widthPixels, 0)
+  header.writeUInt32BE(heightPixels, 4)
+  header[8] = 8
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return new Blob([new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]))], { type: 'image/png' })
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const framed = Buffer.alloc(named.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  named.copy(framed, 4)
+  framed.writeUInt32BE(crc32(named), named.length + 4)
+  return framed
+}
+
+/** The id of the borrower who signs in with a number. */
+export async function borrowerIdOf({ services: { db, sealer } }: TestServer, phone: string): Promise<string> {
+  const borrowerId = await findBorrowerByPhone(db, sealer.keyedHash('phone', phone))
+  if (borrowerId === undefined) throw new Error('nobody signs in with this number')
+  return borrowerId
+}
+
+/** Proves an Aadhaar number and a PAN through the real calls. */
+export async function proveIdentity(
+  server: TestServer,
+  browser: Browser,
+  phone: string,
+  aadhaar: string,
+  panNo: string,
+): Promise<void> {
+  const kyc = browser.calls(contract.kyc)
+  // So that the OTP is the newest message to this number.
+  server.clock.advance({ seconds: 1 })
+  succeed(await kyc.sendAadhaarOtp({ aadhaar }))
+  succeed(await kyc.verifyAadhaarOtp({ aadhaar, otp: await server.codeSentTo(phone) }))
+  succeed(await kyc.saveIdentity({ type: 2, panNo }))
+}
+
+/** Takes a borrower through every step of verification. */
+export async function completeVerification(
+  server: TestServer,
+  browser: Browser,
+  who: { phone: string; aadhaar: string; panNo: string },
+): Promise<void> {
+  const [verify, kyc] = [browser.calls(contract.verify), browser.calls(contract.kyc)]
+  succeed(await verify.saveBaseInfo(BASE_INFO))
+  succeed(await verify.saveWorkInfo(WORK_INFO))
+  await proveIdentity(server, browser, who.phone, who.aadhaar, who.panNo)
+  const checked = await kyc.livingCheck({ image: picture() })
+  succeed(checked)
+  succeed(await kyc.livingHold(checked.ok ? { imageId: checked.data.imageId } : {}))
+  succeed(await verify.saveContacts(CONTACTS))
+}
+
+function succeed(result: { ok: true } | { ok: false; msg: string; reason: string }): void {
+  if (!result.ok) throw new Error(`${result.reason}: ${result.msg}`)
+}

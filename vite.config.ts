@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite'
+import { webConfig } from './web/build/config.ts'
+
+export default defineConfig(webConfig)

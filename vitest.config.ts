@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+import { catalogues } from './web/build/catalogues.ts'
+
+const pure = { environment: 'node' as const, isolate: false, pool: 'threads' as const }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...pure, name: 'domain', include: ['domain/**/*.test.ts'] } },
+      { test: { ...pure, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { plugins: [catalogues()], test: { ...pure, name: 'house', include: ['scripts/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          pool: 'forks',
+          // One browser and one server at a time: a journey measures the product, not the machine's patience.
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // A machine that was busy for a moment is no fault of the product; a journey that fails twice is.
+          retry: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})

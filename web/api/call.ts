@@ -1,0 +1,81 @@
+import {
+  type CallOptions,
+  type Client,
+  client,
+  type Failure,
+  type Incoming,
+  type Outgoing,
+  type Result,
+} from '#contract/client.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import { noteAnswer } from '#web/device/connection.ts'
+import { clearCredentials, storedToken, webUuid } from '#web/device/credentials.ts'
+import { deviceHeaders } from '#web/device/device-headers.ts'
+import { clientOs } from '#web/device/os.ts'
+import { currentLanguage } from '#web/locales/i18n.ts'
+
+const PACKAGE_NAME = 'saral.web'
+
+/**
+ * Calls the server: inside forms go in and come out, and it never throws. A lost session signs the borrower out.
+ * `sendBy` sends the request, where its progress has to be seen.
+ */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+  sendBy: typeof send = send,
+): Promise<Result<Output<E>>> {
+  const { asked }: Client<{ asked: E }> = client({ asked: endpoint }, { base: BASE_PATH, headers, send: sendBy, onFailure })
+  return asked(input, options)
+}
+
+/** What every request carries (specification §7). Marketing ids travel only with a consent, which is not asked yet. */
+function headers(): Record<string, string> {
+  const token = storedToken()
+  return {
+    web_uuid: webUuid(),
+    os: clientOs(),
+    packageName: PACKAGE_NAME,
+    'accept-language': 'en',
+    'x-language': currentLanguage(),
+    ...deviceHeaders(),
+    ...(token !== null && { token }),
+  }
+}
+
+async function send({ method, url, headers: sent, body, timeoutMs, signal }: Outgoing): Promise<Incoming> {
+  const ended = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: body?.kind === 'json' ? { ...sent, 'content-type': 'application/json' } : sent,
+      body: bodyOf(body),
+      signal: signal instanceof AbortSignal ? AbortSignal.any([ended, signal]) : ended,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
+    const text = await response.text()
+    noteAnswer(true)
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  } catch (error) {
+    // Given up by ourselves it says nothing about the network.
+    if (!(signal instanceof AbortSignal && signal.aborted)) noteAnswer(false)
+    throw error
+  }
+}
+
+/** The body of a request, as the platform sends it. */
+export function bodyOf(body: Outgoing['body']): string | FormData | null {
+  if (body === null) return null
+  if (body.kind === 'json') return body.text
+  const form = new FormData()
+  for (const [name, value] of body.fields) form.append(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+/** Code -4 anywhere: the credentials go, and with them every page that needs them (specification §4, "Unauthenticated"). */
+function onFailure(failure: Failure): void {
+  if (failure.reason === 'not-logged-in') clearCredentials()
+}

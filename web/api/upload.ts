@@ -1,0 +1,45 @@
+import type { CallOptions, Incoming, Outgoing, Result } from '#contract/client.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { bodyOf, call } from '#web/api/call.ts'
+import { noteAnswer } from '#web/device/connection.ts'
+
+/** How much of an upload has gone out, in bytes. */
+export type Sent = { readonly sentBytes: number; readonly totalBytes: number }
+
+/** A call whose upload can be watched and, with `options.signal`, given up. Only XMLHttpRequest says how much has gone out. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  onProgress: (sent: Sent) => void,
+  options: CallOptions = {},
+): Promise<Result<Output<E>>> {
+  return call(endpoint, input, options, request => sendWatched(request, onProgress))
+}
+
+function sendWatched(
+  { method, url, headers, body, timeoutMs, signal }: Outgoing,
+  onProgress: (sent: Sent) => void,
+): Promise<Incoming> {
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('The upload did not arrive.'))
+    const failOnTheWay = () => {
+      noteAnswer(false)
+      fail()
+    }
+    request.open(method, url)
+    request.timeout = timeoutMs
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total })
+    request.onload = () => {
+      noteAnswer(true)
+      resolve({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') })
+    }
+    request.onerror = failOnTheWay
+    request.ontimeout = failOnTheWay
+    // Given up by ourselves it says nothing about the network.
+    request.onabort = fail
+    if (signal instanceof AbortSignal) signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(bodyOf(body))
+  })
+}

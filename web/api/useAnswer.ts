@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure, Result } from '#contract/client.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { messageOf } from '#web/api/failures.ts'
+
+/** As much as a Loadable needs. */
+export type Answer<T> = { data: T | undefined; error: Failure | null; isFetching: boolean; refetch: () => void }
+
+/** Reads from the server for a public page, which runs without the query cache. Asked once; the input does not change. */
+export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<Output<E>> {
+  const [asked] = useState(input)
+  const [result, setResult] = useState<Result<Output<E>>>()
+  const refetch = useCallback(() => {
+    setResult(undefined)
+    void call(endpoint, asked).then(setResult)
+  }, [endpoint, asked])
+  useEffect(refetch, [refetch])
+  return {
+    data: result?.ok ? result.data : undefined,
+    error: result && !result.ok ? result : null,
+    isFetching: result === undefined,
+    refetch,
+  }
+}
+
+/** What a visitor reads of a failed read, for a Loadable. */
+export function messageOfFailure(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'reason' in error ? messageOf(error as Failure) : undefined
+}

@@ -1,0 +1,55 @@
+/** A chunk of Vite's manifest, as far as its weight is concerned. */
+export type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }
+export type Manifest = Record<string, ManifestChunk>
+
+export type Weight = { what: string; bytes: number; budgetBytes: number }
+
+const KB = 1024
+/** Budgets of the architecture: what the first page (sign-in) needs to run, and what each further page adds. */
+const INITIAL_JS = 85 * KB
+const ROUTE_JS = 12 * KB
+/** What all of a borrower's pages share, fetched once after sign-in: the cache of answers and the client of the contract. */
+const SHARED_JS = 36 * KB
+/** Fetched by at least so many pages, a chunk is shared and no longer one page's own. */
+const SHARED_FROM = 4
+
+const ENTRY = 'index.html'
+const FIRST_SCREEN = 'screens/login/Login.tsx'
+const QUERIES = 'shell/queries.tsx'
+
+/** The scripts that run before this chunk does: itself and all that it imports, but not what it may fetch later. */
+function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, seen)
+  return seen
+}
+
+/**
+ * What the app weighs, compressed, against its budgets. `sizeOf` gives the compressed size of a file of the build.
+ * Catalogue areas are left out: they are words, about a tenth of a page.
+ */
+export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
+  const initial = union(closureOf(manifest, ENTRY), closureOf(manifest, FIRST_SCREEN))
+  const screens = Object.keys(manifest).filter(key => /^screens\/[^/]+\/[A-Z]\w*\.tsx$/.test(key) && key !== FIRST_SCREEN)
+  const added = new Map(screens.map(key => [key, without(closureOf(manifest, key), initial)]))
+  const isShared = (chunk: string) => [...added.values()].filter(chunks => chunks.has(chunk)).length >= SHARED_FROM
+  const shared = without(closureOf(manifest, QUERIES), initial)
+  for (const chunks of added.values()) for (const chunk of chunks) if (isShared(chunk)) shared.add(chunk)
+
+  const total = (chunks: Iterable<string>) => [...chunks].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0)
+  return [
+    { what: 'first page (sign-in)', bytes: total(initial), budgetBytes: INITIAL_JS },
+    { what: 'shared by borrowers’ pages', bytes: total(shared), budgetBytes: SHARED_JS },
+    ...[...added].map(([key, chunks]) => ({ what: key, bytes: total(without(chunks, shared)), budgetBytes: ROUTE_JS })),
+  ]
+}
+
+function union(a: Set<string>, b: Set<string>): Set<string> {
+  return new Set([...a, ...b])
+}
+
+function without(a: Set<string>, b: Set<string>): Set<string> {
+  return new Set([...a].filter(item => !b.has(item)))
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+import { catalogues } from '#web/build/catalogues.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
+export const webConfig = {
+  root: fileURLToPath(new URL('../', import.meta.url)),
+  plugins: [catalogues(), react()],
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  // wouter brings a copy of this hook for old Reacts; ours has it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: ['es2022', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Cut into many small files it would compress worse, and the first script would hold the names of all of them:
+        // what it needs itself is one file, what signing in needs besides is another, what most other pages share a third.
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 3 },
+            {
+              name: 'sign-in',
+              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|domain\/(phone|digits|limits|money|redirect))\./,
+              priority: 2,
+            },
+            { name: 'shared', test: /\.(ts|tsx|js)$/, minShareCount: 4, priority: 1 },
+          ],
+        },
+        // Named by their content alone, for the same reason.
+        chunkFileNames: 'assets/[hash:7].js',
+        entryFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
+      },
+    },
+  },
+} satisfies UserConfig

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Manifest } from '#web/build/budgets.ts'
+import { assemble } from '#web/build/pages.ts'
+
+const template = `<html lang="en"><head><title>Saral</title>
+<script type="module" crossorigin src="/assets/app.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`
+
+const manifest: Manifest = {
+  'index.html': { file: 'assets/app.js', css: ['assets/app.css'], isEntry: true },
+  '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['index.html'] },
+  'screens/login/Login.tsx': { file: 'assets/Login.js', css: ['assets/Login.css'], imports: ['index.html', '_field.js'] },
+  'locales/hi/login.json': { file: 'assets/login-hi.js' },
+  'locales/hi/common.json': { file: 'assets/common-hi.js' },
+  'locales/en/login.json': { file: 'assets/login-en.js' },
+}
+
+const page = { name: 'login', language: 'hi', title: 'साइन इन – Saral & co', body: '<main>$& drawn</main>' }
+const html = assemble(template, manifest, page, file => `/*${file}*/`)
+
+test('the page is in its language, with its title and its body as it was drawn', () => {
+  expect(html).toContain('<html lang="hi">')
+  expect(html).toContain('<title>साइन इन – Saral &amp; co</title>')
+  expect(html).toContain('<div id="root"><main>$& drawn</main></div>')
+})
+
+test('all its styles are inlined, once, and none is asked for', () => {
+  expect(html).not.toContain('rel="stylesheet"')
+  for (const file of ['app', 'field', 'Login']) expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
+})
+
+test('the scripts of its screen and of its words are named at the top; those of the other language are not', () => {
+  const named = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)
+  expect(named.sort()).toEqual(['/assets/Login.js', '/assets/common-hi.js', '/assets/field.js', '/assets/login-hi.js'])
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+type Entry = { url: string; revision: string | null }
+type Shell = {
+  /** The folders of the sources and of the build. */
+  root: string
+  dist: string
+  /** Every file of the build, below `dist`, with forward slashes. */
+  files: readonly string[]
+  read: (file: string) => Uint8Array
+}
+
+/** Larger files are a page's own affair, fetched when it needs them. */
+const ENTRY_MAX_BYTES = 300 * 1024
+const shellFile = /^(assets\/.*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
+
+/**
+ * The files that the service worker keeps, so that every page opens without a network. Those named by their content are
+ * taken as the browser has them (`revision` null); the others are known by a hash, so that a new version is seen.
+ */
+export function shellEntries({ files, read }: Pick<Shell, 'files' | 'read'>): Entry[] {
+  return files
+    .filter(file => shellFile.test(file) && read(file).length <= ENTRY_MAX_BYTES)
+    .sort()
+    .map(file => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(read(file)) }))
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+}
+
+/** Builds the service worker into `sw.js`, one file, with the list of what it keeps. */
+export async function buildWorker(shell: Shell): Promise<void> {
+  await build({
+    root: shell.root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __PRECACHE__: JSON.stringify(shellEntries(shell)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: shell.dist,
+      emptyOutDir: false,
+      target: ['es2022', 'safari16.4'],
+      reportCompressedSize: false,
+      lib: { entry: join(shell.root, 'sw', 'sw.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+    },
+  })
+}

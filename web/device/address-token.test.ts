@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeTokenFromAddress, tokenOfAddress } from '#web/device/address-token.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function at(address: string): string[] {
+  const written: string[] = []
+  vi.stubGlobal('location', { href: `https://saral.example${address}` })
+  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, url: string) => written.push(url) })
+  takeTokenFromAddress()
+  return written
+}
+
+test.each([
+  ['/joint?token=abc', '/joint'],
+  ['/joint/?redirect=%2Forder&token=abc', '/joint/?redirect=%2Forder'],
+  ['/orders/audit?token=abc&orderId=7', '/orders/audit?orderId=7'],
+])('the token of %s is taken out of the address, and can be had once', (address, left) => {
+  expect(at(address)).toEqual([left])
+  expect([tokenOfAddress(), tokenOfAddress()]).toEqual(['abc', undefined])
+})
+
+test.each(['/verify/contact2?token=abc', '/orders/7/audit?token=abc', '/joint', '/login?token=abc'])(
+  '%s is left as it is',
+  address => {
+    expect(at(address)).toEqual([])
+    expect(tokenOfAddress()).toBeUndefined()
+  },
+)

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isInNativeShell, nativeShell } from '#web/device/bridge.ts'
+
+const info = { deviceId: 'a1b2c3d4e5f6', version: '2.0', idfv: '', idfa: '', sdkVersion: '34', brand: 'Pixel' }
+const exchangeCode = 'c'.repeat(43)
+
+function androidWindow(answers: Record<string, string | undefined> = {}) {
+  const calls: string[] = []
+  const shell = {
+    answer(call: string) {
+      // A Java object's function runs only on the object itself.
+      if (this !== shell) throw new TypeError('Java bridge method can’t be invoked on a non-injected object')
+      calls.push(call)
+      return answers[call]
+    },
+    getDeviceInfo() {
+      return this.answer('getDeviceInfo')
+    },
+    oneTimeLogin() {
+      return this.answer('oneTimeLogin')
+    },
+    finish() {
+      return this.answer('finish')
+    },
+    rate() {
+      return this.answer('rate')
+    },
+  }
+  return { calls, window: { SaralShell: shell } }
+}
+
+function appleWindow(answers: Record<string, unknown> = {}) {
+  const calls: string[] = []
+  const postMessage = async ({ call }: { call: string }) => {
+    calls.push(call)
+    return answers[call]
+  }
+  return { calls, window: { webkit: { messageHandlers: { saralShell: { postMessage } } } } }
+}
+
+test('a browser has no app around it, even one that has a bridge of somebody else', () => {
+  expect(nativeShell({})).toBeUndefined()
+  expect(isInNativeShell({ webkit: { messageHandlers: { other: {} } } })).toBe(false)
+})
+
+describe.each([
+  ['Android', () => androidWindow({ getDeviceInfo: JSON.stringify(info), oneTimeLogin: JSON.stringify({ exchangeCode }) })],
+  ['iOS', () => appleWindow({ getDeviceInfo: info, oneTimeLogin: { exchangeCode } })],
+])('on %s', (_name, open) => {
+  test('the app answers, and is told', async () => {
+    const { calls, window } = open()
+    const shell = nativeShell(window)
+    expect(await shell?.getDeviceInfo()).toEqual(info)
+    expect(await shell?.oneTimeLogin()).toEqual({ exchangeCode })
+    await shell?.finish()
+    await shell?.rate()
+    expect(calls).toEqual(['getDeviceInfo', 'oneTimeLogin', 'finish', 'rate'])
+  })
+})
+
+test.each([
+  ['no answer at all', undefined],
+  ['no device', { brand: 'Pixel' }],
+  ['a device that cannot be one', { deviceId: 'a b' }],
+  ['a name that would end the header', { deviceId: 'a1b2c3d4\r\nx: y' }],
+])('%s is refused', async (_name, answer) => {
+  const { window } = appleWindow({ getDeviceInfo: answer })
+  await expect(nativeShell(window)?.getDeviceInfo()).rejects.toThrow()
+})
+
+test('a code that cannot be one is refused', async () => {
+  const { window } = androidWindow({ oneTimeLogin: '{"exchangeCode":"short"}' })
+  await expect(nativeShell(window)?.oneTimeLogin()).rejects.toThrow()
+})

@@ -1,0 +1,71 @@
+/**
+ * The bridge to a native app that shows these pages (docs/native-shell.md). Android injects `window.SaralShell`, whose
+ * functions answer JSON as text; iOS answers messages to `webkit.messageHandlers.saralShell` with promises.
+ */
+import * as v from 'valibot'
+
+/** Longer than this a shell is not waited for. */
+const PATIENCE_MS = 10_000
+
+const part = v.pipe(v.string(), v.maxLength(200))
+const deviceInfo = v.object({
+  deviceId: v.pipe(v.string(), v.regex(/^[\w.:-]{8,100}$/)),
+  version: v.optional(part, ''),
+  idfv: v.optional(part, ''),
+  idfa: v.optional(part, ''),
+  sdkVersion: v.optional(part, ''),
+  brand: v.optional(part, ''),
+})
+const oneTimeLogin = v.object({ exchangeCode: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
+
+/** What a native log-in names its device by (spec §7). */
+export type DeviceInfo = v.InferOutput<typeof deviceInfo>
+
+export type NativeShell = {
+  readonly getDeviceInfo: () => Promise<DeviceInfo>
+  /** A code that opens one session for this page, once. */
+  readonly oneTimeLogin: () => Promise<{ readonly exchangeCode: string }>
+  /** The page is done: the app takes over. */
+  readonly finish: () => Promise<void>
+  /** 'To Evaluate': the app's page in its store. */
+  readonly rate: () => Promise<void>
+}
+
+type CallName = keyof NativeShell
+type AndroidShell = Readonly<Record<CallName, () => string | undefined>>
+type AppleShell = { readonly postMessage: (message: { readonly call: CallName }) => Promise<unknown> }
+type ShellWindow = {
+  readonly SaralShell?: AndroidShell
+  readonly webkit?: { readonly messageHandlers?: { readonly saralShell?: AppleShell } }
+}
+
+/** Whether these pages are shown by a native app of ours. */
+export function isInNativeShell(window: unknown = globalThis): boolean {
+  const { SaralShell, webkit } = window as ShellWindow
+  return SaralShell !== undefined || webkit?.messageHandlers?.saralShell !== undefined
+}
+
+/** The native app around this page; nothing in a browser. Its answers are checked like anybody else's. */
+export function nativeShell(window: unknown = globalThis): NativeShell | undefined {
+  if (!isInNativeShell(window)) return undefined
+  const ask = (call: CallName) => withinPatience(send(window as ShellWindow, call))
+  return {
+    getDeviceInfo: async () => v.parse(deviceInfo, await ask('getDeviceInfo')),
+    oneTimeLogin: async () => v.parse(oneTimeLogin, await ask('oneTimeLogin')),
+    finish: async () => void (await ask('finish')),
+    rate: async () => void (await ask('rate')),
+  }
+}
+
+async function send({ SaralShell, webkit }: ShellWindow, call: CallName): Promise<unknown> {
+  // Called on the object itself: Android refuses a function of it that was taken off.
+  const answer = SaralShell ? SaralShell[call]() : await webkit?.messageHandlers?.saralShell?.postMessage({ call })
+  return typeof answer === 'string' ? JSON.parse(answer) : answer
+}
+
+function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The app did not answer.')), PATIENCE_MS)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

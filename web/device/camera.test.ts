@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { middleSquare, problemNamed } from './camera.ts'
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['', 'missing'],
+])('%s: the camera is %s', (name, problem) => {
+  expect(problemNamed(name)).toBe(problem)
+})
+
+test.each([
+  [640, 480, { x: 80, y: 0, side: 480, pictureSide: 480 }],
+  [480, 640, { x: 0, y: 80, side: 480, pictureSide: 480 }],
+  [3000, 2000, { x: 500, y: 0, side: 2000, pictureSide: 1080 }],
+  [0, 0, { x: 0, y: 0, side: 0, pictureSide: 0 }],
+])('of %d × %d the middle is taken', (width, height, square) => {
+  expect(middleSquare(width, height)).toEqual(square)
+})
+
+test('the square lies within the frame', () => {
+  const side = fc.integer({ min: 1, max: 10_000 })
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const square = middleSquare(width, height)
+      expect(square.x + square.side).toBeLessThanOrEqual(width)
+      expect(square.y + square.side).toBeLessThanOrEqual(height)
+      expect(square.pictureSide).toBeLessThanOrEqual(square.side)
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+/** Why there is no picture from the camera: not allowed, not there, or in use by another app. */
+export type CameraProblem = 'denied' | 'missing' | 'busy'
+
+/** The longer side of a picture taken here: plenty for a face, little for a slow network. */
+const PICTURE_SIDE_PIXELS = 1_080
+const PICTURE_QUALITY = 0.9
+
+/** Asks for the front camera; answers its stream, or why there is none. Whoever opened it closes it. */
+export async function openFrontCamera(): Promise<MediaStream | CameraProblem> {
+  // Browsers offer no camera at all on an insecure origin.
+  if (!navigator.mediaDevices?.getUserMedia) return 'missing'
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 1_280 } },
+    })
+  } catch (error) {
+    return problemNamed(error instanceof Error ? error.name : '')
+  }
+}
+
+/** What the name of a refusal of `getUserMedia` means. */
+export function problemNamed(name: string): CameraProblem {
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** The largest square in the middle of a frame, and the side of the picture that it becomes. */
+export function middleSquare(width: number, height: number): { x: number; y: number; side: number; pictureSide: number } {
+  const side = Math.min(width, height)
+  return { x: (width - side) / 2, y: (height - side) / 2, side, pictureSide: Math.min(side, PICTURE_SIDE_PIXELS) }
+}
+
+/** What the camera sees at this moment, as a square JPEG; nothing while it does not see yet. */
+export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undefined> {
+  await nextFrame(video)
+  const { x, y, side, pictureSide } = middleSquare(video.videoWidth, video.videoHeight)
+  if (side === 0) return undefined
+  const canvas = document.createElement('canvas')
+  canvas.width = pictureSide
+  canvas.height = pictureSide
+  canvas.getContext('2d')?.drawImage(video, x, y, side, side, 0, 0, pictureSide, pictureSide)
+  return new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', PICTURE_QUALITY))
+}
+
+/** Waits until the camera has shown a frame: before the first one a picture would be black. */
+function nextFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
+    else requestAnimationFrame(() => resolve())
+  })
+}

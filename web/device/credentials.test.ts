@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  clearCredentials,
+  storeCredentials,
+  storedPhone,
+  storedToken,
+  subscribeToCredentials,
+  webUuid,
+} from '#web/device/credentials.ts'
+import { removeStored } from '#web/device/storage.ts'
+
+function storageOf(entries: Map<string, string>) {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  }
+}
+
+function refuse(): never {
+  throw new DOMException('storage is blocked', 'SecurityError')
+}
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+})
+
+afterEach(() => {
+  clearCredentials()
+  removeStored('web_uuid')
+  vi.unstubAllGlobals()
+})
+
+test('credentials are kept in local storage and cleared from it; the browser keeps its id', () => {
+  const entries = new Map<string, string>()
+  vi.stubGlobal('localStorage', storageOf(entries))
+  const uuid = webUuid()
+  storeCredentials({ token: 't', phone: '919876543210' })
+  expect(Object.fromEntries(entries)).toEqual({ token: 't', phone: '919876543210', web_uuid: uuid })
+  clearCredentials()
+  expect(storedToken()).toBeNull()
+  expect(storedPhone()).toBeNull()
+  expect(webUuid()).toBe(uuid)
+})
+
+test('where storage is refused they live as long as the page', () => {
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  storeCredentials({ token: 't' })
+  expect(storedToken()).toBe('t')
+  clearCredentials()
+  expect(storedToken()).toBeNull()
+})
+
+test('signing in and out is announced', () => {
+  vi.stubGlobal('localStorage', storageOf(new Map()))
+  const tokens: (string | null)[] = []
+  const stop = subscribeToCredentials(() => tokens.push(storedToken()))
+  storeCredentials({ token: 't' })
+  clearCredentials()
+  stop()
+  storeCredentials({ token: 'u' })
+  expect(tokens).toEqual(['t', null])
+})
+
+test('without randomUUID (plain http) the id is still a version 4 UUID', () => {
+  vi.stubGlobal('localStorage', storageOf(new Map()))
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(webUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+})

@@ -1,0 +1,34 @@
+import type { Failure } from '#contract/client.ts'
+import { EXCHANGE_CODE, native } from '#contract/native.ts'
+import { call } from '#web/api/call.ts'
+import { nativeShell } from '#web/device/bridge.ts'
+import { storeCredentials } from '#web/device/credentials.ts'
+import { storeDevice } from '#web/device/device-headers.ts'
+import { track } from '#web/device/tracking.ts'
+
+/** `outside`: there is neither a native app around this page nor a code in its address. */
+export type NativeEntry =
+  | { readonly entered: true }
+  | { readonly entered: false; readonly why: Failure | 'outside' | 'no-answer' }
+
+/**
+ * Signs this page in for the borrower of the native app around it: by the one-time code that stood in its address, else
+ * by one that the app is asked for. The code is exchanged for a session of the page's own and worth nothing afterwards.
+ */
+export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
+  const shell = nativeShell()
+  if (!shell && codeOfAddress === undefined) return { entered: false, why: 'outside' }
+  let exchangeCode: string
+  try {
+    if (shell) storeDevice(await shell.getDeviceInfo())
+    exchangeCode = codeOfAddress ?? (await shell?.oneTimeLogin())?.exchangeCode ?? ''
+  } catch {
+    return { entered: false, why: 'no-answer' }
+  }
+  if (!EXCHANGE_CODE.test(exchangeCode)) return { entered: false, why: 'no-answer' }
+  const result = await call(native.login, { by: 'exchange', exchangeCode })
+  if (!result.ok) return { entered: false, why: result }
+  if (result.data.isRegister === 1) track('register-complete')
+  storeCredentials({ token: result.data.token })
+  return { entered: true }
+}

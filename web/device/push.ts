@@ -1,0 +1,131 @@
+import type { Result } from '#contract/client.ts'
+import { content } from '#contract/content.ts'
+import { push } from '#contract/push.ts'
+import { call } from '#web/api/call.ts'
+import { storedToken } from '#web/device/credentials.ts'
+import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
+
+/** Whether notifications are allowed (spec §4): 1 granted, 0 denied, 2 undecided. */
+export type PushState = 0 | 1 | 2
+
+export type PushOutcome = 'on' | 'denied' | 'undecided' | 'not-available' | 'failed'
+
+/** Without the vendor's push service a browser never answers: longer than this it is not waited for. */
+const PATIENCE_MS = 15_000
+/** The address that the server was last told, so that it is told only of changes. */
+const TOLD = 'push-told'
+/** Set where the borrower turned notifications off here: then nothing turns them on by itself. */
+const TURNED_OFF = 'push-off'
+/** Set once the borrower was asked: the home page asks once (regulation C23). */
+const ASKED = 'push-asked'
+
+export function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+export function pushState(): PushState {
+  const { permission } = Notification
+  return permission === 'granted' ? 1 : permission === 'denied' ? 0 : 2
+}
+
+export function wasAskedForPush(): boolean {
+  return readStored(ASKED) !== null
+}
+
+/** Whether notifications arrive on this browser for who is signed in. */
+export function isPushOn(): boolean {
+  return isPushSupported() && pushState() === 1 && readStored(TOLD) !== null
+}
+
+/** 'Allow It': lets the browser ask, then subscribes. To be called from a tap. */
+export async function allowPush(): Promise<PushOutcome> {
+  writeStored(ASKED, 'yes')
+  removeStored(TURNED_OFF)
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'undecided'
+  return subscribe()
+}
+
+/** Sees to it, at the start and after sign-in, that a browser which may be notified is: also after the server's key has changed. */
+export async function renewPush(): Promise<void> {
+  const isWanted = isPushSupported() && pushState() === 1 && readStored(TURNED_OFF) === null && storedToken() !== null
+  if (isWanted) await subscribe()
+}
+
+/** Turns notifications off on this browser, because the borrower said so. */
+export async function refusePush(): Promise<void> {
+  writeStored(TURNED_OFF, 'yes')
+  await endPush()
+}
+
+/** Ends them, as at Quit: what comes next is not for whoever holds the phone then. Never fails; the server is told where it can be. */
+export async function endPush(): Promise<void> {
+  removeStored(TOLD)
+  const subscription = await currentSubscription().catch(() => null)
+  if (!subscription) return
+  const told = storedToken() === null ? undefined : call(push.unsubscribe, { endpoint: subscription.endpoint })
+  await Promise.all([told, subscription.unsubscribe().catch(() => false)])
+}
+
+/** After a sign-out, whatever its cause: whoever signs in next has to tell the server anew whose browser this is. */
+export function forgetWhoIsTold(): void {
+  removeStored(TOLD)
+}
+
+async function subscribe(): Promise<PushOutcome> {
+  const config = await call(content.config, {})
+  if (!config.ok) return 'failed'
+  const publicKey = config.data.pushPublicKey
+  if (publicKey === null) return 'not-available'
+  try {
+    const subscription = await withinPatience(subscriptionUnder(keyBytes(publicKey)))
+    const result = await tellServer(subscription)
+    return result === undefined || result.ok ? 'on' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The browser's subscription under the server's present key; one under an older key is worth nothing and goes. */
+async function subscriptionUnder(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && isSameKey(known.options.applicationServerKey, key)) return known
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+/** Undefined where the server knows already. */
+async function tellServer(subscription: PushSubscription): Promise<Result<unknown> | undefined> {
+  const { endpoint, keys } = subscription.toJSON()
+  const { auth, p256dh } = keys ?? {}
+  if (!endpoint || !auth || !p256dh) throw new Error('The browser gave no keys.')
+  if (readStored(TOLD) === endpoint) return undefined
+  const result = await call(push.subscribe, { endpoint, auth, userPublicKey: p256dh })
+  if (result.ok) writeStored(TOLD, endpoint)
+  return result
+}
+
+/** A key in base64url as bytes. */
+export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, letter => letter.charCodeAt(0))
+}
+
+export function isSameKey(known: ArrayBuffer | null, wanted: Uint8Array): boolean {
+  if (known === null || known.byteLength !== wanted.length) return false
+  const bytes = new Uint8Array(known)
+  return wanted.every((byte, at) => bytes[at] === byte)
+}
+
+function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The push service did not answer.')), PATIENCE_MS)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,53 @@
+import type { Incoming, Outgoing } from '#contract/client.ts'
+import { tracking } from '#contract/tracking.ts'
+import { call } from '#web/api/call.ts'
+import { webUuid } from '#web/device/credentials.ts'
+import { takeNotes } from '#web/device/tracking.ts'
+import { openTrackingQueue, type TrackingPlatform } from '#web/device/tracking-sender.ts'
+import { forgetEvents, keepEvent, keptEvents } from '#web/device/tracking-store.ts'
+import { TRACKING_SYNC } from '#web/sw/names.ts'
+
+type WithSync = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
+
+const platform: TrackingPlatform = {
+  kept: async () => (await keptEvents()).map(({ event }) => event),
+  keep: event => keepEvent(event, webUuid()),
+  forget: forgetEvents,
+  send: events => call(tracking.eventsAndPages, { events }, {}, sendPastTheEnd),
+  sendLater,
+  newId: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  after(seconds, then) {
+    const timer = setTimeout(then, seconds * 1000)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Asks what may be reported, and from then on takes what is noted. Without an answer nothing is sent, this time. */
+export async function startTracking(): Promise<void> {
+  const rules = await call(tracking.config, {})
+  if (!rules.ok) return
+  const queue = await openTrackingQueue(rules.data, platform)
+  takeNotes(queue.take)
+  addEventListener('online', () => void queue.flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void queue.flush()
+  })
+}
+
+/** A request that outlives its page. Like a beacon, but with the headers that every call has. */
+async function sendPastTheEnd({ method, url, headers, body }: Outgoing): Promise<Incoming> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: body?.kind === 'json' ? body.text : null,
+    credentials: 'same-origin',
+    keepalive: true,
+  })
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+}
+
+async function sendLater(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
+  // Refused where the borrower has forbidden it: then the next visit sends.
+  await registration?.sync?.register(TRACKING_SYNC).catch(() => undefined)
+}

@@ -1,0 +1,31 @@
+/**
+ * Local storage that never throws: private windows, full disks and blocked storage are met every day.
+ * What cannot be stored is kept for as long as the page lives.
+ */
+const memory = new Map<string, string>()
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  memory.set(key, value)
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+export function removeStored(key: string): void {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored there then.
+  }
+}

@@ -1,0 +1,93 @@
+import type { Result } from '#contract/client.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { tracking } from '#contract/tracking.ts'
+import { TRACKED_VALUE_MAX_CHARS } from '#domain/limits.ts'
+import type { Note } from '#web/device/tracking.ts'
+import { idOf, KEPT_EVENTS_MAX, type KeptEvent } from '#web/device/tracking-store.ts'
+
+export type TrackingRules = Output<typeof tracking.config>
+
+/** What the queue stands on; the browser's own in the app, a test's in a test. */
+export type TrackingPlatform = {
+  readonly kept: () => Promise<KeptEvent[]>
+  readonly keep: (event: KeptEvent) => Promise<void>
+  readonly forget: (events: readonly KeptEvent[]) => Promise<void>
+  /** By a request that outlives its page. */
+  readonly send: (events: KeptEvent[]) => Promise<Result<unknown>>
+  /** Asks the browser to send what is kept once there is a network, where it can. */
+  readonly sendLater: () => Promise<void>
+  readonly newId: () => string
+  /** Calls once after so many seconds; answers how to call it off. */
+  readonly after: (seconds: number, call: () => void) => () => void
+}
+
+const PROJECT_NAME = 'saral-web'
+const ENTERED = 'enter'
+
+export type TrackingQueue = {
+  readonly take: (note: Note) => void
+  /** Sends what waits. */
+  readonly flush: () => Promise<void>
+}
+
+/**
+ * Batches what was noted, keeps it through reloads and lost networks, and sends it. With the switch off nothing is kept
+ * or sent; without the borrower's consent only what the service cannot run without (decisions §9).
+ */
+export async function openTrackingQueue(rules: TrackingRules, platform: TrackingPlatform): Promise<TrackingQueue> {
+  const earlier = await platform.kept()
+  if (!rules.isOn) {
+    await platform.forget(earlier)
+    return { take: () => undefined, flush: async () => undefined }
+  }
+  const unwanted = earlier.filter(event => !mayReport(rules, nameOf(event)))
+  await platform.forget(unwanted)
+  let unsent = earlier.filter(event => !unwanted.includes(event))
+  let callOff: (() => void) | undefined
+  let isSending = false
+
+  function take(note: Note): void {
+    if (!mayReport(rules, note.kind === 'page' ? ENTERED : note.name)) return
+    const event = eventOf(note, platform.newId())
+    unsent = [...unsent, event].slice(-KEPT_EVENTS_MAX)
+    void platform.keep(event)
+    if (unsent.length >= rules.batchMax) void flush()
+    else callOff ??= platform.after(rules.sendAfterSeconds, () => void flush())
+  }
+
+  async function flush(): Promise<void> {
+    callOff?.()
+    callOff = undefined
+    if (isSending || unsent.length === 0) return
+    const batch = unsent.slice(0, rules.batchMax)
+    isSending = true
+    const result = await platform.send(batch)
+    isSending = false
+    if (!result.ok && result.reason !== 'input-invalid') {
+      await platform.sendLater()
+      return
+    }
+    // What the server refuses would be refused again.
+    const sent = new Set(batch.map(idOf))
+    unsent = unsent.filter(event => !sent.has(idOf(event)))
+    await platform.forget(batch)
+    if (unsent.length > 0) await flush()
+  }
+
+  if (unsent.length > 0) void flush()
+  return { take, flush }
+}
+
+function mayReport({ hasConsent, necessary }: TrackingRules, name: string): boolean {
+  return hasConsent || necessary.includes(name)
+}
+
+function nameOf(event: KeptEvent): string {
+  return 'eventId' in event ? event.eventId : event.behavior
+}
+
+function eventOf({ kind, name, value, at }: Note, requestId: string): KeptEvent {
+  const more = value === undefined ? {} : { value: value.slice(0, TRACKED_VALUE_MAX_CHARS) }
+  if (kind === 'page') return { projectName: PROJECT_NAME, pageName: name, behavior: ENTERED, eventTime: at, requestId, ...more }
+  return { eventId: name, triggerTime: at, requestId, numberTimes: 1, ...more }
+}

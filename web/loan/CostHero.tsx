@@ -1,0 +1,17 @@
+import type { Paise } from '#domain/money.ts'
+import { money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { AmountHero } from '#web/ui/AmountHero.tsx'
+
+/** Received + cost = repaid, wherever a borrower decides. */
+export function CostHero({ arrive, cost, repayment }: { arrive: Paise; cost: Paise; repayment: Paise }) {
+  const [receive, costs, repay] = [money(arrive), money(cost), money(repayment)]
+  return (
+    <AmountHero
+      received={{ label: t('loan.receive'), text: receive, value: arrive }}
+      cost={{ label: t('loan.costs'), text: costs, value: cost }}
+      repaid={{ label: t('loan.repay'), text: repay }}
+      description={t('loan.split', { receive, cost: costs, repay })}
+    />
+  )
+}

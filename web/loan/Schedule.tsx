@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
+import type { order } from '#contract/order.ts'
+import { day, money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { ScheduleBars } from '#web/ui/AmountHero.tsx'
+import { Section } from '#web/ui/Layout.tsx'
+import { Sheet } from '#web/ui/Overlay.tsx'
+import { Strong, TextLink } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import styles from './Schedule.module.css'
+
+export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
+
+/** The repayments, drawn, and every date of them behind a link. `paid` says how many are. */
+export function Schedule({ rows, paid = 0 }: { rows: readonly ScheduleRow[]; paid?: number }) {
+  const [isListed, setListed] = useState(false)
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return null
+  const count = rows.length
+  if (count === 1) return <OnlyRepayment row={first} />
+  return (
+    <Section title={t('loan.schedule', { count })} aside={<Strong>{money(first.amount)}</Strong>}>
+      <ScheduleBars
+        bars={rows.map(({ principal, interest }, index) => ({ principal, interest, paid: index < paid }))}
+        from={day(first.dueDay)}
+        to={day(last.dueDay)}
+        description={t('loan.schedule.described', { count, amount: money(first.amount), last: money(last.amount) })}
+        legend={{ principal: t('loan.principal'), interest: t('loan.interest') }}
+        aside={<TextLink onPress={() => setListed(true)}>{t('loan.all-dates')}</TextLink>}
+      />
+      {isListed && (
+        <Sheet title={t('loan.dates')} padded onClose={() => setListed(false)}>
+          <ScheduleTable rows={rows} />
+        </Sheet>
+      )}
+    </Section>
+  )
+}
+
+/** One bar says nothing: a single repayment is told in a line. */
+function OnlyRepayment({ row }: { row: ScheduleRow }) {
+  return (
+    <Section title={t('loan.schedule', { count: 1 })} aside={<Strong>{money(row.amount)}</Strong>}>
+      <KeyValues rows={[{ label: t('loan.due'), value: day(row.dueDay), note: t('loan.if-today') }]} />
+    </Section>
+  )
+}
+
+function ScheduleTable({ rows }: { rows: readonly ScheduleRow[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('loan.number')}</th>
+          <th scope="col">{t('loan.due')}</th>
+          <th scope="col">{t('loan.instalment')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.number}>
+            <td>{row.number}</td>
+            <td>{day(row.dueDay)}</td>
+            <td>
+              {money(row.amount)}
+              <span className={styles.parts}>
+                {money(row.principal)} + {money(row.interest)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

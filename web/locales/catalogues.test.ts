@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { compile } from '#web/build/catalogues.ts'
+import type { Message } from '#web/locales/messages.ts'
+
+const english = catalogue(import.meta.glob<string>('./en/*.json', { query: '?raw', import: 'default', eager: true }))
+const hindi = catalogue(import.meta.glob<string>('./hi/*.json', { query: '?raw', import: 'default', eager: true }))
+const sources = Object.entries(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../dist/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+
+type Entry = { area: string; id: string; message: string }
+
+function catalogue(files: Record<string, string>): Entry[] {
+  return Object.entries(files).flatMap(([file, text]) => {
+    const area = file.replace(/^.*\/|\.json$/g, '')
+    return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({ area, id, message }))
+  })
+}
+
+/** The arguments and elements that a message needs, each once. */
+function placeholders({ id, message }: Entry): string {
+  const elements = [...message.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
+  return [...new Set([...argumentsOf(compile(message, id) as Message), ...elements])].sort().join()
+}
+
+function argumentsOf(message: Message): string[] {
+  if (typeof message === 'string') return []
+  return message.flatMap(token => {
+    if (typeof token === 'string') return []
+    const [argument, , choices = {}] = token
+    return [argument, ...Object.values(choices).flatMap(choice => (Array.isArray(choice) ? argumentsOf(choice) : []))]
+  })
+}
+
+/** The ids that a source names, whole and in quotes. */
+function idsIn(source: string): string[] {
+  return [...source.matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g)].flatMap(([, id]) => id ?? [])
+}
+
+const known = new Map(english.map(entry => [entry.id, entry]))
+
+describe('catalogues', () => {
+  test('Hindi has the messages of English, in the same files, and no others', () => {
+    const places = (entries: Entry[]) => entries.map(({ area, id }) => `${area}: ${id}`).sort()
+    expect(english.length).toBeGreaterThan(0)
+    expect(places(hindi)).toEqual(places(english))
+  })
+
+  test('a message lies in the file that its id begins with', () => {
+    expect([...english, ...hindi].filter(({ area, id }) => !id.startsWith(`${area}.`))).toEqual([])
+  })
+
+  test('no message is empty', () => {
+    expect([...english, ...hindi].filter(({ message }) => message.trim() === '')).toEqual([])
+  })
+
+  test('a message has the same placeholders in both languages', () => {
+    const differing = hindi.filter(entry => {
+      const original = known.get(entry.id)
+      return original && placeholders(original) !== placeholders(entry)
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('every message is used', () => {
+    const used = new Set(sources.flatMap(([, source]) => idsIn(source)))
+    expect(english.map(({ id }) => id).filter(id => !used.has(id))).toEqual([])
+  })
+
+  test('a screen speaks only the areas that its route fetches', () => {
+    const always = new Set(['common', 'errors', 'ui'])
+    const silent = [...routedAreas()].flatMap(([folder, areas]) =>
+      sourcesOf(folder)
+        .flatMap(([file, source]) => idsIn(source).map(id => ({ file, id, area: known.get(id)?.area })))
+        .filter(({ area }) => area !== undefined && !always.has(area) && !areas.has(area)),
+    )
+    expect(silent).toEqual([])
+  })
+})
+
+/** For each folder of screens, the areas that all of its routes fetch: those named last before the screen's import. */
+function routedAreas(): Map<string, Set<string>> {
+  const table = sources.find(([file]) => file.endsWith('/routes.tsx'))?.[1] ?? ''
+  const byFolder = new Map<string, Set<string>>()
+  let areas = new Set<string>()
+  for (const [, list, folder] of table.matchAll(/areas: \[(.*?)\]|import\(\s*'#web\/screens\/([^/]+)\//gs)) {
+    if (list !== undefined) areas = new Set([...list.matchAll(/'([a-z]+)'/g)].flatMap(([, area]) => area ?? []))
+    if (folder !== undefined) byFolder.set(folder, new Set([...areas].filter(area => byFolder.get(folder)?.has(area) ?? true)))
+  }
+  return byFolder
+}
+
+/** The sources of a screen and of what it imports from other folders of screens. */
+function sourcesOf(folder: string, seen = new Set<string>()): [string, string][] {
+  if (seen.has(folder)) return []
+  seen.add(folder)
+  const own = sources.filter(([file]) => file.includes(`/screens/${folder}/`))
+  const others = own.flatMap(([, source]) =>
+    [...source.matchAll(/'#web\/screens\/([^/]+)\//g)].flatMap(([, other]) => other ?? []),
+  )
+  return [...own, ...others.flatMap(other => sourcesOf(other, seen))]
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from 'vitest'
+import { activateLanguage, currentLanguage, subscribeToLanguage, t } from '#web/locales/i18n.ts'
+
+afterEach(() => activateLanguage('en'))
+
+test('a message is filled in', () => {
+  expect(t('ui.uploading', { name: 'PAN' })).toBe('Uploading PAN')
+})
+
+test('turning to Hindi changes the messages and tells those who listen', async () => {
+  let told = 0
+  const stop = subscribeToLanguage(() => {
+    told += 1
+  })
+  await activateLanguage('hi')
+  stop()
+  expect(currentLanguage()).toBe('hi')
+  expect(t('ui.back')).toBe('वापस')
+  expect(told).toBe(1)
+  await activateLanguage('en')
+  expect(t('ui.back')).toBe('Back')
+  expect(told).toBe(1)
+})

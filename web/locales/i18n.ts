@@ -1,0 +1,67 @@
+import { readStored, writeStored } from '#web/device/storage.ts'
+import { type Area, baseAreas, englishBase, fetchArea, type Language, type MessageId } from '#web/locales/catalogues.ts'
+import { fill, type Messages, type Values } from '#web/locales/messages.ts'
+
+const STORED_AS = 'lang'
+const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
+const spoken: Record<Language, Messages> = { en: { ...englishBase }, hi: {} }
+const wanted = new Set<Area>()
+let current: Language = 'en'
+const listeners = new Set<() => void>()
+
+/** The message of this id in the borrower's language, with its places filled in; the id itself where its area was not fetched. */
+export function t(id: MessageId, values: Values = {}): string {
+  const message = spoken[current][id]
+  return message === undefined ? id : fill(message, values, current)
+}
+
+export function currentLanguage(): Language {
+  return current
+}
+
+/** The language chosen before; else the first of the browser's that we speak; else English. */
+export function preferredLanguage(): Language {
+  const chosen = readStored(STORED_AS)
+  if (chosen === 'en' || chosen === 'hi') return chosen
+  for (const tag of navigator.languages) {
+    if (tag.startsWith('hi')) return 'hi'
+    if (tag.startsWith('en')) return 'en'
+  }
+  return 'en'
+}
+
+/** Turns the whole app to a language, fetching what it needs of it first. Remembered, in a cookie too, so that the server's first page speaks it. */
+export async function setLanguage(language: Language): Promise<void> {
+  await activateLanguage(language)
+  writeStored(STORED_AS, language)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `${STORED_AS}=${language}; path=/; max-age=31536000; samesite=lax`
+}
+
+/** Turns the app to a language without remembering it as a choice. */
+export async function activateLanguage(language: Language): Promise<void> {
+  await fetchMissing(language, [...baseAreas, ...wanted])
+  current = language
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+/** Makes these areas speak, in the present language now and in any later one. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wanted.add(area)
+  await fetchMissing(current, areas)
+}
+
+export function subscribeToLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function fetchMissing(language: Language, areas: readonly (Area | (typeof baseAreas)[number])[]): Promise<void> {
+  const have = loaded.get(language) ?? new Set<string>()
+  loaded.set(language, have)
+  const missing = areas.filter(area => !have.has(area))
+  const parts = await Promise.all(missing.map(area => fetchArea(language, area)))
+  for (const part of parts) Object.assign(spoken[language], part)
+  for (const area of missing) have.add(area)
+}

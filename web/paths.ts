@@ -1,0 +1,57 @@
+/** Where every page is. Built here and nowhere else, so that an address changes in one place. */
+export type StepKey = 'basic' | 'work' | 'identity' | 'face' | 'contacts'
+
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+const part = encodeURIComponent
+
+export const paths = {
+  login: (query: { redirect?: string } = {}) => withQuery('/login', query),
+  home: () => '/',
+  orders: () => '/order',
+  account: () => '/personal',
+  help: () => '/personal/help',
+  about: () => '/personal/aboutus',
+  feedback: () => '/feedback',
+  /** What was written before, with its replies: the other half of the feedback page. */
+  feedbackHistory: () => withQuery('/feedback', { view: 'history' }),
+  product: (pid: string) => `/product/${part(pid)}`,
+  productDetail: (pid: string, query: { bankId?: string | undefined } = {}) =>
+    withQuery(`/product/${part(pid)}/detail`, { bank_id: query.bankId }),
+  denied: (pid: string, query: { day?: number; hour?: number } = {}) => withQuery(`/product/${part(pid)}/denied`, query),
+  auth: (pid: string) => withQuery('/auth/index', { pid }),
+  /** A step page: `step` is its number from 1, `of` how many there are (`as` in the address). */
+  step: (key: StepKey, query: { pid: string; step?: number; of?: number }) =>
+    withQuery(`/auth/${key}`, { pid: query.pid, step: query.step, as: query.of }),
+  /** The identity page under its other name, where the face result leads on to. */
+  kyc: (query: { pid?: string | undefined; step?: number; of?: number }) =>
+    withQuery('/auth/kyc', { pid: query.pid, step: query.step, as: query.of }),
+  bank: (pid: string) => withQuery('/bank', { pid }),
+  bankAdd: (query: { pid: string; ifscCode?: string }) => withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
+  ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
+  audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
+  confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
+  extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
+  /** The orders, as the specification writes their address after an extension was abandoned (§4). */
+  ordersAfterExtension: () => '/order/',
+  orderDetail: (orderId: string) => `/orders/${part(orderId)}/detail`,
+  schedules: () => '/schedule',
+  /** The next loan, reserved on this order. */
+  schedule: (orderId: string) => `/schedule/${part(orderId)}`,
+  /** Where a native app begins: it signs its page in there. */
+  joint: (query: { redirect?: string } = {}) => withQuery('/joint', query),
+  /** The audit page inside a native app. */
+  nativeAudit: (query: { orderId: string }) => withQuery('/orders/audit', query),
+  download: () => '/download',
+  alert: () => '/alert',
+  distribution: () => '/distribution',
+  term: () => '/protocol/term',
+  privacy: () => '/protocol/privacy',
+} as const

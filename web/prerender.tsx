@@ -1,0 +1,38 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import type { Language } from '#web/locales/catalogues.ts'
+import { activateLanguage, t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { App } from '#web/shell/App.tsx'
+
+/** The pages that are drawn at build time, by the name of their file: those on which people arrive. */
+const pages = {
+  login: { path: paths.login(), title: 'common.title.login' },
+  home: { path: paths.home(), title: 'common.title.home' },
+} as const
+
+export type DrawnPage = { name: keyof typeof pages; language: Language; title: string; body: string }
+
+/** Draws each page in each language, as a visitor without a token sees it first. Run by the build, in Node. */
+export async function drawPages(): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = []
+  for (const language of ['en', 'hi'] as const) {
+    await activateLanguage(language)
+    for (const name of ['login', 'home'] as const) {
+      const { path, title } = pages[name]
+      drawn.push({ name, language, title: t('common.title', { page: t(title) }), body: await draw(path) })
+    }
+  }
+  return drawn
+}
+
+/** Whole at once, without the scripts by which late parts would be moved into place: the CSP would refuse them. */
+async function draw(path: string): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App at={path} />
+    </StrictMode>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return await new Response(prelude).text()
+}

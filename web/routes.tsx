@@ -1,0 +1,260 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Area, MessageId } from '#web/locales/catalogues.ts'
+import { loadAreas } from '#web/locales/i18n.ts'
+import type { Access } from '#web/shell/access.ts'
+
+export type Tab = 'home' | 'orders' | 'account'
+
+export type Route = {
+  path: string
+  title: MessageId
+  background: 'ground' | 'canopy' | 'surface'
+  access: Access
+  tab?: Tab
+  /** The feedback widget floats on it. */
+  floats?: true
+  /** The catalogue areas that this screen speaks, besides `common`, `ui` and `errors`. */
+  areas: readonly Area[]
+  Screen: LazyExoticComponent<ComponentType>
+}
+
+type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
+
+/** A screen arrives together with its words, and a borrower's screen with what reads and caches the server's answers. */
+function route({ load, ...entry }: Entry): Route {
+  async function arrive() {
+    const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
+    const [Screen, withQueries] = await Promise.all([load(), queries?.then(m => m.withQueries), loadAreas(entry.areas)])
+    return { default: withQueries ? withQueries(Screen, entry.floats) : Screen }
+  }
+  return { ...entry, Screen: lazy(arrive) }
+}
+
+/** A borrower's page on the quiet ground, as most are. */
+function plain(path: string, title: MessageId, more: Pick<Entry, 'areas' | 'floats'>, load: Entry['load']): Route {
+  return route({ path, title, background: 'ground', access: 'borrower', ...more, load })
+}
+
+const login = route({
+  path: '/login',
+  title: 'common.title.login',
+  background: 'canopy',
+  access: 'public',
+  areas: ['login'],
+  load: () => import('#web/screens/login/Login.tsx').then(m => m.LoginScreen),
+})
+const home = route({
+  path: '/',
+  title: 'common.title.home',
+  background: 'canopy',
+  access: 'borrower',
+  tab: 'home',
+  floats: true,
+  areas: ['home', 'loan'],
+  load: () => import('#web/screens/home/Home.tsx').then(m => m.HomeScreen),
+})
+const orders = route({
+  path: '/order',
+  title: 'common.title.orders',
+  background: 'ground',
+  access: 'borrower',
+  tab: 'orders',
+  floats: true,
+  areas: ['orders', 'loan'],
+  load: () => import('#web/screens/orders/Orders.tsx').then(m => m.OrdersScreen),
+})
+const account = route({
+  path: '/personal',
+  title: 'common.title.account',
+  background: 'canopy',
+  access: 'borrower',
+  tab: 'account',
+  floats: true,
+  areas: ['account'],
+  load: () => import('#web/screens/account/Account.tsx').then(m => m.AccountScreen),
+})
+
+const personal: readonly Route[] = [
+  plain('/personal/help', 'common.title.help', { areas: ['content'] }, () =>
+    import('#web/screens/help/Help.tsx').then(m => m.HelpScreen),
+  ),
+  plain('/personal/aboutus', 'common.title.about', { areas: ['content'] }, () =>
+    import('#web/screens/about/About.tsx').then(m => m.AboutScreen),
+  ),
+  plain('/feedback', 'common.title.feedback', { areas: ['feedback'] }, () =>
+    import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
+  ),
+]
+
+const product: readonly Route[] = [
+  plain('/product/:pid', 'common.title.product', { areas: ['product', 'loan'] }, () =>
+    import('#web/screens/product/Product.tsx').then(m => m.ProductScreen),
+  ),
+  plain('/product/:pid/detail', 'common.title.product-detail', { areas: ['product', 'apply', 'loan'] }, () =>
+    import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
+  ),
+  plain('/product/:pid/denied', 'common.title.denied', { areas: ['product', 'loan'] }, () =>
+    import('#web/screens/denied/Denied.tsx').then(m => m.DeniedScreen),
+  ),
+]
+
+function step(path: string, title: MessageId, load: Entry['load']): Route {
+  return route({ path, title, background: 'ground', access: 'borrower', areas: ['verify'], load })
+}
+
+const identity = () => import('#web/screens/identity/Identity.tsx').then(m => m.IdentityScreen)
+
+const verification: readonly Route[] = [
+  step('/auth/index', 'common.title.auth', () => import('#web/screens/auth/Auth.tsx').then(m => m.AuthScreen)),
+  step('/auth/basic', 'common.title.basic', () => import('#web/screens/basic/Basic.tsx').then(m => m.BasicScreen)),
+  step('/auth/work', 'common.title.work', () => import('#web/screens/work/Work.tsx').then(m => m.WorkScreen)),
+  step('/auth/identity', 'common.title.identity', identity),
+  step('/auth/kyc', 'common.title.identity', identity),
+  step('/auth/face', 'common.title.face', () => import('#web/screens/face/Face.tsx').then(m => m.FaceScreen)),
+  step('/auth/contacts', 'common.title.contacts', () => import('#web/screens/contacts/Contacts.tsx').then(m => m.ContactsScreen)),
+]
+
+const bank: readonly Route[] = [
+  plain('/bank', 'common.title.bank', { areas: ['bank'] }, () => import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen)),
+  plain('/bank/add', 'common.title.bank-add', { areas: ['bank'] }, () =>
+    import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
+  ),
+  plain('/bank/ifsc', 'common.title.ifsc', { areas: ['ifsc'] }, () =>
+    import('#web/screens/ifsc/Ifsc.tsx').then(m => m.IfscScreen),
+  ),
+]
+
+const order: readonly Route[] = [
+  plain('/orders/:id/audit', 'common.title.audit', { areas: ['orders', 'loan'], floats: true }, () =>
+    import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
+  ),
+  route({
+    path: '/orders/:id/confirm',
+    title: 'common.title.confirm',
+    background: 'canopy',
+    access: 'borrower',
+    areas: ['orders', 'loan'],
+    load: () => import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
+  }),
+  plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>
+    import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
+  ),
+  plain('/orders/:id/extension', 'common.title.extension', { areas: ['extension', 'loan'] }, () =>
+    import('#web/screens/extension/Extension.tsx').then(m => m.ExtensionScreen),
+  ),
+]
+
+const schedule: readonly Route[] = [
+  plain('/schedule', 'common.title.schedules', { areas: ['schedule', 'loan'] }, () =>
+    import('#web/screens/schedule/Schedules.tsx').then(m => m.SchedulesScreen),
+  ),
+  plain('/schedule/:oid', 'common.title.schedule', { areas: ['schedule', 'loan'] }, () =>
+    import('#web/screens/schedule/Schedule.tsx').then(m => m.ScheduleScreen),
+  ),
+]
+
+const getting: readonly Route[] = [
+  route({
+    path: '/download',
+    title: 'common.title.download',
+    background: 'canopy',
+    access: 'public',
+    areas: ['download'],
+    load: () => import('#web/screens/download/Download.tsx').then(m => m.DownloadScreen),
+  }),
+  route({
+    path: '/alert',
+    title: 'common.title.alert',
+    background: 'ground',
+    access: 'public',
+    areas: ['download'],
+    load: () => import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
+  }),
+  route({
+    path: '/distribution',
+    title: 'common.title.distribution',
+    background: 'canopy',
+    access: 'public',
+    areas: ['download', 'loan'],
+    load: () => import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
+  }),
+]
+
+/** Inside a native app. */
+const inApp: readonly Route[] = [
+  route({
+    path: '/joint',
+    title: 'common.title.login',
+    background: 'ground',
+    access: 'public',
+    areas: ['device'],
+    load: () => import('#web/screens/joint/Joint.tsx').then(m => m.JointScreen),
+  }),
+  route({
+    path: '/orders/audit',
+    title: 'common.title.audit',
+    background: 'ground',
+    access: 'public',
+    areas: ['device', 'loan'],
+    load: () => import('#web/screens/native-audit/NativeAudit.tsx').then(m => m.NativeAuditScreen),
+  }),
+]
+
+const legal: readonly Route[] = [
+  route({
+    path: '/protocol/term',
+    title: 'common.title.term',
+    background: 'surface',
+    access: 'public',
+    areas: ['legal'],
+    load: () => import('#web/screens/legal/Term.tsx').then(m => m.TermScreen),
+  }),
+  route({
+    path: '/protocol/privacy',
+    title: 'common.title.privacy',
+    background: 'surface',
+    access: 'public',
+    areas: ['legal'],
+    load: () => import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
+  }),
+]
+
+/** Every page (spec §2). The first whose path matches is shown. */
+export const routes: readonly Route[] = [
+  login,
+  home,
+  orders,
+  account,
+  ...personal,
+  ...product,
+  ...verification,
+  ...bank,
+  ...order,
+  ...schedule,
+  ...getting,
+  ...inApp,
+  ...legal,
+]
+
+/** The kit's gallery: seen while developing and in tests, never shipped. */
+export const galleryRoutes: readonly Route[] = import.meta.env.DEV
+  ? [
+      route({
+        path: '/kit',
+        title: 'common.app',
+        background: 'ground',
+        access: 'public',
+        areas: [],
+        load: () => import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen),
+      }),
+    ]
+  : []
+
+export const notFound: Route = route({
+  path: '',
+  title: 'common.title.not-found',
+  background: 'ground',
+  access: 'public',
+  areas: [],
+  load: () => import('#web/screens/not-found/NotFound.tsx').then(m => m.NotFoundScreen),
+})

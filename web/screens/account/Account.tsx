@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { content } from '#contract/content.ts'
+import { login } from '#contract/login.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { useLanguage } from '#web/locales/useLanguage.ts'
+import { paths } from '#web/paths.ts'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import styles from './Account.module.css'
+import { AccountHead, StandingCard } from './AccountHead.tsx'
+import { LanguageSheet } from './LanguageSheet.tsx'
+import { languageNames } from './language-names.ts'
+import { Notifications } from './Notifications.tsx'
+import { QuitEverywhere } from './QuitEverywhere.tsx'
+import { useQuit } from './useQuit.ts'
+
+/** Who is signed in, what they have earned, and the ways on (spec §2, /personal). */
+export function AccountScreen() {
+  const me = useCall(login.me, {})
+  const language = useLanguage()
+  const [overlay, setOverlay] = useState<'language' | 'everywhere'>()
+  const { quit, isQuitting } = useQuit()
+  const close = () => setOverlay(undefined)
+  return (
+    <Page>
+      <AccountHead me={me.data} />
+      <Body raised>
+        <StandingCard me={me} />
+        <Card flush>
+          <Item icon="orders" title={t('account.orders')} to={paths.orders()} />
+          <Item icon="feedback" title={t('account.feedback')} to={paths.feedback()} />
+          <Item icon="help" title={t('account.help')} to={paths.help()} />
+        </Card>
+        <Card flush>
+          <Item
+            icon="globe"
+            title={t('account.language')}
+            value={t(languageNames[language])}
+            onPress={() => setOverlay('language')}
+          />
+          <Notifications />
+          <Item icon="info" title={t('account.about')} to={paths.about()} />
+        </Card>
+        <Card flush>
+          <Item icon="leave" title={t('account.quit')} onPress={() => void quit()} disabled={isQuitting} />
+          <Item
+            icon="lock"
+            title={t('account.everywhere')}
+            note={t('account.everywhere.note')}
+            onPress={() => setOverlay('everywhere')}
+          />
+        </Card>
+        <Footer />
+      </Body>
+      {overlay === 'language' && <LanguageSheet current={language} onClose={close} />}
+      {overlay === 'everywhere' && <QuitEverywhere onClose={close} />}
+    </Page>
+  )
+}
+
+/** The law's three links: the words agreed to, the use of data, and whom to complain to. */
+function Footer() {
+  const config = useCall(content.config, {})
+  const officer = config.data?.lender?.grievanceOfficer
+  const email = officer?.email ?? config.data?.customer.email ?? ''
+  return (
+    <p className={styles.foot}>
+      <Link href={paths.term()}>{t('common.title.term')}</Link>
+      <Link href={paths.privacy()}>{t('common.title.privacy')}</Link>
+      {email !== '' && <a href={`mailto:${email}`}>{t('account.officer')}</a>}
+    </p>
+  )
+}

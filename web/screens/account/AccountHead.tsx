@@ -1,0 +1,92 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { login } from '#contract/login.ts'
+import type { TierName } from '#domain/tier.ts'
+import { messageOfError, type useCall } from '#web/api/useCall.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { percent, wholeNumber } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Canopy } from '#web/ui/Frame.tsx'
+import { Grow, Row } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ladder } from '#web/ui/Tier.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import styles from './Account.module.css'
+import { standingOf } from './standing.ts'
+
+type Me = Output<typeof login.me>
+
+const tierNames: Record<TierName, MessageId> = {
+  copper: 'account.tier.copper',
+  silver: 'account.tier.silver',
+  gold: 'account.tier.gold',
+}
+
+/** The masked number of whoever is signed in, and the best tier that is open to them. */
+export function AccountHead({ me }: { me: Me | undefined }) {
+  const tier = me && standingOf(me.loansRepaid, me.loansRepaidOnTime).tier
+  return (
+    <Canopy deep>
+      <Row>
+        <Grow>
+          <Note>{t('account.signed-in')}</Note>
+          <h1 className={styles.number}>{me?.maskedPhone ?? t('common.title.account')}</h1>
+        </Grow>
+        {tier && (
+          <span className={styles[tier]}>
+            <Tag tone="outline">{t(tierNames[tier])}</Tag>
+          </span>
+        )}
+      </Row>
+    </Canopy>
+  )
+}
+
+/** The ladder of discounts: where one stands on it and what comes next. */
+export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof login.me>> }) {
+  return (
+    <Card>
+      <Loadable query={me} skeleton={<StandingBones />} messageOf={messageOfError}>
+        {data => <StandingWords me={data} />}
+      </Loadable>
+    </Card>
+  )
+}
+
+function StandingWords({ me }: { me: Me }) {
+  const { discount, next, rungs } = standingOf(me.loansRepaid, me.loansRepaidOnTime)
+  const now = discount > 0 ? t('account.discount', { discount: percent(discount) }) : t('account.discount.none')
+  const then = next ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) }) : ''
+  return (
+    <div className={styles.standing}>
+      <div>
+        <h2 className={styles.title}>{t('account.on-time', { loans: me.loansRepaidOnTime })}</h2>
+        <Note>{`${now} ${then}`.trim()}</Note>
+      </div>
+      <Ladder
+        label={t('account.ladder')}
+        rungs={rungs.map(rung => ({
+          step: wholeNumber(rung.loansOnTime),
+          gives: percent(rung.discount),
+          reached: rung.isReached,
+        }))}
+      />
+    </div>
+  )
+}
+
+function StandingBones() {
+  return (
+    <div className={styles.standing}>
+      <div>
+        <Bone shape="title" half />
+        <Bone />
+      </div>
+      <span className={styles.ladder}>
+        <Bone />
+      </span>
+    </div>
+  )
+}

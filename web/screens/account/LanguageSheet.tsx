@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type Language, languages } from '#web/locales/catalogues.ts'
+import { setLanguage, t } from '#web/locales/i18n.ts'
+import { Sheet } from '#web/ui/Overlay.tsx'
+import { Choices } from '#web/ui/Toggle.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { languageNames } from './language-names.ts'
+
+/** English or Hindi. The page turns to it at once, and stays with it. */
+export function LanguageSheet(props: { current: Language; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Language>(props.current)
+  async function choose(language: Language) {
+    setChosen(language)
+    try {
+      await setLanguage(language)
+      props.onClose()
+    } catch {
+      setChosen(props.current)
+      toast(t('account.language.failed'), 'bad')
+    }
+  }
+  return (
+    <Sheet title={t('account.language')} padded onClose={props.onClose}>
+      <Choices
+        legend={t('account.language.legend')}
+        asField
+        name="language"
+        value={chosen}
+        onChange={value => {
+          const language = languages.find(known => known === value)
+          if (language) void choose(language)
+        }}
+        options={languages.map(language => ({ value: language, label: t(languageNames[language]) }))}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { allowPush, isPushOn, isPushSupported, type PushOutcome, pushState, refusePush } from '#web/device/push.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Item } from '#web/ui/Card.tsx'
+import { Switch } from '#web/ui/Toggle.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const words: Record<PushOutcome, MessageId> = {
+  on: 'account.notifications.on',
+  denied: 'account.notifications.denied',
+  undecided: 'account.notifications.undecided',
+  'not-available': 'account.notifications.not-available',
+  failed: 'account.notifications.failed',
+}
+
+/** Due dates and decisions as notifications on this phone: on or off, at any time. Nothing where the browser has none. */
+export function Notifications() {
+  const [isOn, setOn] = useState(() => isPushOn())
+  const [isPending, setPending] = useState(false)
+  if (!isPushSupported()) return null
+
+  async function turn(wanted: boolean) {
+    if (isPending) return
+    setPending(true)
+    if (wanted) {
+      const outcome = await allowPush()
+      toast(t(words[outcome]), outcome === 'on' ? 'good' : 'bad')
+    } else await refusePush()
+    setPending(false)
+    setOn(isPushOn())
+  }
+
+  return (
+    <Item
+      icon="bell"
+      title={t('account.notifications')}
+      note={t(pushState() === 0 ? 'account.notifications.denied' : 'account.notifications.note')}
+      control={<Switch checked={isOn} label={t('account.notifications')} onChange={wanted => void turn(wanted)} />}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { BasisPoints } from '#domain/money.ts'
+import { discountFor, loansNeededFor, type TierName, tierDiscounts, tierOf } from '#domain/tier.ts'
+
+/** Where loans repaid have brought a borrower: what they save, the next step, and the best tier that is open. */
+export type Standing = {
+  readonly tier: TierName
+  readonly discount: BasisPoints
+  readonly next: { readonly loansMore: number; readonly discount: BasisPoints } | undefined
+  readonly rungs: readonly { readonly loansOnTime: number; readonly discount: BasisPoints; readonly isReached: boolean }[]
+}
+
+const HIGHEST_ORDER_NUM = 3
+
+/** Reads the product's two tables (spec §9): discounts by loans repaid on time, tiers by loans repaid at all. */
+export function standingOf(loansRepaid: number, loansRepaidOnTime: number): Standing {
+  const next = tierDiscounts.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
+  return {
+    tier: tierOf(highestOpen(loansRepaid)),
+    discount: discountFor(loansRepaidOnTime),
+    next: next && { loansMore: next.loansOnTime - loansRepaidOnTime, discount: next.discount },
+    rungs: tierDiscounts.map(rung => ({ ...rung, isReached: rung.loansOnTime <= loansRepaidOnTime })),
+  }
+}
+
+function highestOpen(loansRepaid: number): number {
+  let orderNum = HIGHEST_ORDER_NUM
+  while (orderNum > 1 && loansNeededFor(orderNum) > loansRepaid) orderNum -= 1
+  return orderNum
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { bank } from '#contract/bank.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { order } from '#contract/order.ts'
+import type { product } from '#contract/product.ts'
+import { ACCOUNT_DIGITS_SHOWN, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
+import type { Paise } from '#domain/money.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { useDraft } from '#web/device/useDraft.ts'
+import { money, moneyWhole } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Text } from '#web/locales/Text.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Row } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Toggle.tsx'
+import { Note, Strong } from '#web/ui/Type.tsx'
+import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
+import { QuotedCost } from './QuotedCost.tsx'
+import { useApplying } from './useApplying.ts'
+
+type Product = Output<typeof product.info>
+type BankCard = Output<typeof bank.cards>[number]
+type Draft = { amount: Paise; purpose: Purpose | ''; isAuto: boolean }
+
+/** What is asked for, what it costs, where it goes, what it is for. Kept through a detour to the bank pages. */
+export function ApplyForm(props: { product: Product; cards: readonly BankCard[]; chosenCardId: string | null }) {
+  const { product: offer, cards } = props
+  const largest = offer.amountList.at(-1) as Paise
+  const [draft, change, forget] = useDraft<Draft>(`apply-${offer.id}`, { amount: largest, purpose: '', isAuto: false })
+  const amount = offer.amountList.includes(draft.amount) ? draft.amount : largest
+  const [isPurposeMissing, setPurposeMissing] = useState(false)
+  const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
+  const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
+  const { apply, isPending } = useApplying({ pid: offer.id, onDone: forget, onTermsChanged: () => void quote.refetch() })
+
+  function submit() {
+    setPurposeMissing(draft.purpose === '')
+    if (!quote.data) return
+    if (!card) return void apply({ cardId: null, amount, isAuto: draft.isAuto, termsHash: quote.data.termsHash })
+    if (draft.purpose === '') return document.getElementById('purpose')?.scrollIntoView({ block: 'center' })
+    void apply({ cardId: card.id, amount, purpose: draft.purpose, isAuto: draft.isAuto, termsHash: quote.data.termsHash })
+  }
+
+  return (
+    <Form onSubmit={submit} label={offer.name}>
+      <Body>
+        <SelectField
+          label={t('apply.amount')}
+          large
+          placeholder={null}
+          value={String(amount)}
+          onChange={value => change({ amount: Number(value) as Paise })}
+          options={offer.amountList.map(each => ({ value: String(each), label: moneyWhole(each) })).reverse()}
+        />
+        <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
+          {data => <QuotedCost quote={data} />}
+        </Loadable>
+        <Card flush>
+          <Item
+            icon="bank"
+            noteFirst={card !== undefined}
+            strong
+            note={card ? t('apply.bank') : t('apply.bank.none.note')}
+            title={card ? `${card.bankName}, ${card.cardNo.slice(-ACCOUNT_DIGITS_SHOWN)}` : t('apply.bank.none')}
+            to={paths.bank(offer.id)}
+          />
+          <Item
+            icon="rupee"
+            strong
+            title={t('apply.auto')}
+            note={t('apply.auto.note')}
+            control={<Switch label={t('apply.auto')} checked={draft.isAuto} onChange={isAuto => change({ isAuto })} />}
+          />
+        </Card>
+        <PurposeChoices
+          value={draft.purpose}
+          onChange={purpose => change({ purpose })}
+          error={isPurposeMissing && draft.purpose === '' ? t('apply.purpose.missing') : undefined}
+        />
+      </Body>
+      <ActionBar>
+        {quote.data && <Outcome arrive={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />}
+        <Button kind="main" type="submit" wide pending={isPending} disabled={!quote.data}>
+          {t('apply.now')}
+        </Button>
+      </ActionBar>
+    </Form>
+  )
+}
+
+function Outcome({ arrive, repayment }: { arrive: Paise; repayment: Paise }) {
+  const components = { amount: <Strong /> }
+  return (
+    <Row between>
+      <Note tone="ink">
+        <Text id="apply.receive-short" values={{ receive: money(arrive) }} components={components} />
+      </Note>
+      <Note tone="ink">
+        <Text id="apply.repay-short" values={{ repay: money(repayment) }} components={components} />
+      </Note>
+    </Row>
+  )
+}
+
+function QuoteBones() {
+  return (
+    <>
+      <Bone shape="card" />
+      <Bones count={5} shape="row" />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { order } from '#contract/order.ts'
+import { GST_BPS } from '#domain/limits.ts'
+import { CostHero } from '#web/loan/CostHero.tsx'
+import { RateFacts } from '#web/loan/RateFacts.tsx'
+import { Schedule } from '#web/loan/Schedule.tsx'
+import { money, percent, percentPerDay } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Rule, Section, Stack } from '#web/ui/Layout.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+
+type Quote = Output<typeof order.quote>
+
+/** The whole cost of the chosen amount: drawn, listed, dated. */
+export function QuotedCost({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <Card>
+        <CostHero arrive={quote.arriveAmount} cost={quote.cost} repayment={quote.repaymentAmount} />
+        <Rule />
+        <RateFacts tenorText={quote.tenorText} rate={quote.interestRate} apr={quote.apr} />
+      </Card>
+      <Section title={t('apply.what-it-costs')}>
+        <KeyValues rows={costRows(quote)} />
+        <Stack>
+          <Note>{t('loan.fee-taken')}</Note>
+          <Note>{t('apply.late', { rate: percentPerDay(quote.penalRate), cap: money(quote.penalCap) })}</Note>
+        </Stack>
+      </Section>
+      <Schedule rows={quote.schedule} />
+    </>
+  )
+}
+
+function costRows(quote: Quote) {
+  const discount = quote.discount > 0 ? { note: t('loan.fee-discount', { discount: percent(quote.discount) }) } : {}
+  return [
+    { label: t('loan.fee-rate', { rate: percent(quote.feeRate) }), value: money(quote.serviceFee), ...discount },
+    { label: t('loan.gst', { rate: percent(GST_BPS) }), value: money(quote.gstFee) },
+    { label: t('loan.interest-over', { days: quote.schedule.at(-1)?.dueAfterDays ?? 0 }), value: money(quote.interest) },
+    { label: t('loan.costs'), value: money(quote.cost), tone: 'sum' as const },
+  ]
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { order } from '#contract/order.ts'
+import { QUOTE_PERIOD_DAYS, REDIRECT_AFTER_APPLY_MS } from '#domain/limits.ts'
+import type { Paise } from '#domain/money.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { track } from '#web/device/tracking.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Purpose } from './PurposeChoices.tsx'
+
+type Application = { cardId: string | null; amount: Paise; purpose?: Purpose; isAuto: boolean; termsHash: string }
+
+/** Sends the application, once; after it is in, the orders follow in 300 ms (specification §4, "Apply entry"). */
+export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDone: () => void; onTermsChanged: () => void }) {
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const { run, isPending } = useAction(order.apply)
+  const isIn = useRef(false)
+
+  async function apply({ cardId, amount, purpose, isAuto, termsHash }: Application): Promise<void> {
+    if (isIn.current) return
+    const result = await run({
+      productId: pid,
+      cardId,
+      borrowAmount: amount,
+      periods: QUOTE_PERIOD_DAYS,
+      checkEmail: 0,
+      autoGetMoney: isAuto ? 1 : 0,
+      autoMoney: isAuto ? 1 : 0,
+      loanPurpose: purpose,
+      termsHash,
+    })
+    if (!result) return
+    if (result.ok) {
+      isIn.current = true
+      onDone()
+      toast(t('apply.done'), 'good')
+      void queries.invalidateQueries()
+      setTimeout(() => navigate(paths.orders()), REDIRECT_AFTER_APPLY_MS)
+      return
+    }
+    toast(messageOf(result), 'bad')
+    track('apply-failed', result.msg)
+    if (result.reason === 'terms-changed') onTermsChanged()
+  }
+
+  return { apply, isPending: isPending || isIn.current }
+}

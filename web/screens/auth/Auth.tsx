@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { verify } from '#contract/verify.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { FormBones } from '#web/verify/FormBones.tsx'
+import { nextPage } from './next-page.ts'
+
+/** The dispatcher of the verification steps: asks how far the borrower is, and goes there (specification §4). */
+export function AuthScreen() {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const status = useCall(verify.status, {})
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = status
+  const pid = search.get('pid') ?? ''
+  const target = data && !isFetching && isFetchedAfterMount && !error ? nextPage(pid, data) : undefined
+  const message = error && !isFetching ? messageOfError(error) : undefined
+  // A step may just have been done, so what was known before does not count.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
+  useEffect(() => {
+    if (target !== undefined) navigate(target, { replace: true })
+  }, [target, navigate])
+  useEffect(() => {
+    if (message !== undefined) toast(message, 'bad')
+  }, [message])
+  return (
+    <Page>
+      <TopBar title={t('common.title.auth')} back={paths.home()} />
+      {error && !isFetching ? <Stuck message={message} onRetry={() => void refetch()} /> : <Waiting />}
+    </Page>
+  )
+}
+
+/** Its message is said as a toast too (specification §8), so the way on stands below where toasts appear. */
+function Stuck({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  return (
+    <>
+      <Body>
+        <Empty art="error" title={t('ui.failed.title')}>
+          {message ?? t('ui.failed.text')}
+        </Empty>
+      </Body>
+      <ActionBar>
+        <Button kind="main" wide icon="refresh" onPress={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/** The bones of a step page: it follows in a moment. */
+function Waiting() {
+  return (
+    <Skeleton>
+      <Body>
+        <Bone shape="row" />
+      </Body>
+      <FormBones />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { accountDigits, ifscChars } from '#domain/bank-account.ts'
+import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Hint, TextLink } from '#web/ui/Type.tsx'
+import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
+import { type Account, useAdding } from './useAdding.ts'
+
+/** A bank account to which the money may be sent (specification §2, §5). `ifsc_code` fills the first field. */
+export function BankAddScreen() {
+  const [search] = useSearchParams()
+  const pid = search.get('pid') ?? ''
+  const foundIfsc = ifscChars(search.get('ifsc_code') ?? '')
+  const [entry, change, forget] = usePersonalDraft<Account>('bank-add', { bankCode: foundIfsc, cardNo: '', confirmCardNo: '' })
+  const adding = useAdding({ pid, entry, onDone: forget })
+  const { problem } = adding
+
+  // What was found counts more than what had been typed before it was looked for.
+  useEffect(() => {
+    if (foundIfsc !== '') change({ bankCode: foundIfsc })
+  }, [foundIfsc, change])
+
+  function set(field: keyof Account) {
+    return (value: string) => {
+      change({ [field]: value })
+      adding.changed(field)
+    }
+  }
+  const errorOf = (field: keyof Account) => (problem?.column === field ? problem.text : undefined)
+
+  return (
+    <Page>
+      <TopBar title={t('common.title.bank-add')} back={paths.bank(pid)} />
+      <Form onSubmit={() => void adding.submit()} label={t('common.title.bank-add')}>
+        <Body>
+          {problem && (
+            <ProblemBanner answerTo={problem}>
+              <p>{problem.text}</p>
+              {problem.isEarlierStep && <TextLink to={paths.auth(pid)}>{t('bank.go-to-verification')}</TextLink>}
+            </ProblemBanner>
+          )}
+          <Stack gap="loose">
+            <TextField
+              label={t('bank.ifsc-code')}
+              name="bankCode"
+              value={entry.bankCode}
+              normalise={ifscChars}
+              onChange={set('bankCode')}
+              error={errorOf('bankCode')}
+              hint={t('bank.ifsc-code.hint')}
+            />
+            <TextLink to={paths.ifsc({ pid })} state={{ from: 'bank-add' }}>
+              {t('bank.forget-ifsc')}
+            </TextLink>
+            <TextField
+              label={t('bank.account')}
+              name="cardNo"
+              inputMode="numeric"
+              value={entry.cardNo}
+              normalise={accountDigits}
+              onChange={set('cardNo')}
+              error={errorOf('cardNo')}
+            />
+            <TextField
+              label={t('bank.confirm')}
+              name="confirmCardNo"
+              inputMode="numeric"
+              value={entry.confirmCardNo}
+              normalise={accountDigits}
+              onChange={set('confirmCardNo')}
+              error={errorOf('confirmCardNo')}
+            />
+          </Stack>
+          <Hint icon="lock">{t('bank.privacy')}</Hint>
+        </Body>
+        <ActionBar>
+          <Button kind="main" type="submit" wide pending={adding.isPending}>
+            {t('bank.add')}
+          </Button>
+        </ActionBar>
+      </Form>
+      {adding.asksCode && (
+        <ConfirmCode
+          subject={{ purpose: 'bank-card', bankCode: entry.bankCode, cardNo: entry.cardNo }}
+          onCode={adding.submit}
+          onClose={adding.closeCode}
+        />
+      )}
+    </Page>
+  )
+}

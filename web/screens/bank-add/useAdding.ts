@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { bank } from '#contract/bank.ts'
+import type { Failure } from '#contract/client.ts'
+import { readBankAccount } from '#domain/bank-account.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { track } from '#web/device/tracking.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.ts'
+import { bankWords } from './sayings.ts'
+
+export type Account = { bankCode: string; cardNo: string; confirmCardNo: string }
+
+/** What the banner says, the field that it speaks of, and whether the way on is an earlier step. */
+export type Problem = { readonly text: string; readonly column?: string; readonly isEarlierStep?: boolean }
+
+type Adding = { pid: string; entry: Account; onDone: () => void }
+
+/** Adds the account, once; a device that is new to us confirms with a second code (decisions §10). */
+export function useAdding({ pid, entry, onDone }: Adding) {
+  const [problem, setProblem] = useState<Problem>()
+  const [asksCode, setAsksCode] = useState(false)
+  const { run, isPending } = useAction(bank.addCard)
+  const goBack = useWayBack(pid)
+  const queries = useQueryClient()
+
+  /** Answers what is wrong with the code, where that is what stands in the way. */
+  async function submit(confirmCode?: string): Promise<string | undefined> {
+    const reading = readBankAccount(entry)
+    if ('error' in reading) {
+      setProblem({ text: bankWords(reading.error.msg), column: reading.error.column })
+      return undefined
+    }
+    setProblem(undefined)
+    const result = await run({ ...entry, productId: pid === '' ? undefined : pid, confirmCode })
+    if (!result) return undefined
+    if (result.ok) {
+      onDone()
+      toast(t('bank.added'), 'good')
+      queries.removeQueries({ queryKey: callKey(bank.cards) })
+      goBack()
+      return undefined
+    }
+    if (result.reason === 'confirm-code-wrong') return messageOf(result)
+    setAsksCode(result.reason === 'confirm-code-required')
+    if (result.reason !== 'confirm-code-required') track('add-bank-failed', result.msg)
+    const found = problemOf(result)
+    if (found) setProblem(found)
+    // What has no field of its own is a toast (specification §8, "add bank").
+    else if (result.reason !== 'confirm-code-required') toast(messageOf(result), 'bad')
+    return undefined
+  }
+
+  return {
+    submit,
+    isPending,
+    problem,
+    changed: (field: keyof Account) => setProblem(before => (before?.column === field ? undefined : before)),
+    asksCode,
+    closeCode: () => setAsksCode(false),
+  }
+}
+
+function problemOf(failure: Failure): Problem | undefined {
+  const [error] = failure.errorColumn
+  if (error) return { text: bankWords(error.msg), column: error.column }
+  if (failure.reason === 'ifsc-unknown') return { text: messageOf(failure), column: 'bankCode' }
+  return failure.reason === 'verification-incomplete' ? { text: messageOf(failure), isEarlierStep: true } : undefined
+}
+
+/** After an add, back to the list (specification §4): the one that this page was opened from, or one in this page's place. */
+function useWayBack(pid: string): () => void {
+  const [, navigate] = useLocation()
+  const state = useHistoryState<{ from?: string } | null>()
+  return () => {
+    if (state?.from === 'bank') history.back()
+    else navigate(paths.bank(pid), { replace: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { order } from '#contract/order.ts'
+import { orderStateOf } from '#domain/order.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { CostHero } from '#web/loan/CostHero.tsx'
+import { Schedule } from '#web/loan/Schedule.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Canopy, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { GetMoney } from './GetMoney.tsx'
+import { KeyFacts } from './KeyFacts.tsx'
+import { OfferTerms } from './OfferTerms.tsx'
+
+/** The offer: the whole cost once more, the key facts, and Get Money (spec §2, "Confirm page"). */
+export function ConfirmScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const [, navigate] = useLocation()
+  const detail = useCall(order.detail, { orderId: id })
+  const state = detail.data && orderStateOf(detail.data.orderState)
+  const isElsewhere = state !== undefined && state !== 'pass'
+  useEffect(() => {
+    if (isElsewhere) navigate(state === 'auditing' ? paths.audit(id) : paths.orderDetail(id), { replace: true })
+  }, [isElsewhere, state, id, navigate])
+  return (
+    <Page>
+      <Canopy>
+        <TopBar title={t('orders.confirm.approved')} back={paths.orders()} />
+        {detail.data ? (
+          <CostHero arrive={detail.data.arriveAmount} cost={detail.data.cost} repayment={detail.data.repaymentAmount} />
+        ) : (
+          <Bone shape="card" />
+        )}
+      </Canopy>
+      <Loadable
+        query={detail}
+        skeleton={
+          <Body spaced>
+            <Bones count={6} shape="row" />
+          </Body>
+        }
+        messageOf={messageOfError}
+      >
+        {data => (
+          <>
+            <Body spaced>
+              <OfferTerms offer={data} />
+              <KeyFacts offer={data} />
+              {data.instalments > 1 && <Schedule rows={data.schedule} />}
+            </Body>
+            <GetMoney orderId={data.orderId} />
+          </>
+        )}
+      </Loadable>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { order } from '#contract/order.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Checkbox } from '#web/ui/Toggle.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The borrower takes the offer, after saying that the key facts were read; then the orders (specification §4). */
+export function GetMoney({ orderId }: { orderId: string }) {
+  const [hasRead, setRead] = useState(false)
+  const [isReminded, setReminded] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const { run, isPending } = useAction(order.loan)
+
+  /** Answers what is wrong with the code, where that is what stands in the way. */
+  async function getMoney(confirmCode?: string): Promise<string | undefined> {
+    const result = await run({ orderId, confirmCode })
+    if (!result) return undefined
+    if (result.ok) {
+      toast(t('orders.confirm.done'), 'good')
+      await queries.invalidateQueries({ refetchType: 'none' })
+      navigate(paths.orders(), { replace: true })
+      return undefined
+    }
+    if (result.reason === 'confirm-code-wrong') return messageOf(result)
+    setAsksCode(result.reason === 'confirm-code-required')
+    if (result.reason === 'confirm-code-required') return undefined
+    toast(messageOf(result), 'bad')
+    void queries.invalidateQueries()
+    return undefined
+  }
+
+  function press(): void {
+    setReminded(!hasRead)
+    if (hasRead) void getMoney()
+  }
+
+  return (
+    <ActionBar>
+      <Checkbox checked={hasRead} onChange={setRead} error={isReminded && !hasRead ? t('orders.confirm.read.first') : undefined}>
+        {t('orders.confirm.read')}
+      </Checkbox>
+      <Button kind="main" wide pending={isPending} onPress={press}>
+        {t('orders.confirm.get-money')}
+      </Button>
+      {asksCode && <ConfirmCode subject={{ purpose: 'loan', orderId }} onCode={getMoney} onClose={() => setAsksCode(false)} />}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Output } from '#contract/endpoint.ts'
+import { verify } from '#contract/verify.ts'
+import { CONTACT_SLOTS, CONTACTS_INCOMPLETE, type ContactField, readContacts } from '#domain/contacts.ts'
+import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { storedPhone } from '#web/device/credentials.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Hint } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AnswerProblems } from '#web/verify/AnswerProblems.tsx'
+import { FormBones } from '#web/verify/FormBones.tsx'
+import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
+import { StepPage } from '#web/verify/StepPage.tsx'
+import { spokenErrors } from '#web/verify/sayings.ts'
+import { type FieldErrors, useFieldErrors } from '#web/verify/useFieldErrors.ts'
+import { useStepDone } from '#web/verify/useStepDone.ts'
+import { ContactFields } from './ContactFields.tsx'
+
+type Entry = NonNullable<Output<typeof verify.contacts>>
+
+const nobody: Entry = {
+  oneName: '',
+  oneMobile: '',
+  oneRelation: '',
+  twoName: '',
+  twoMobile: '',
+  twoRelation: '',
+  thirdName: '',
+  thirdMobile: '',
+  thirdRelation: '',
+}
+
+/** Three people who know the borrower, typed by hand (specification §2, §5). */
+export function ContactsScreen() {
+  const given = useCall(verify.contacts, {})
+  // "None given" is an answer too, and Loadable waits for one that is there.
+  const query = { ...given, data: given.data === undefined ? undefined : (given.data ?? nobody) }
+  return (
+    <StepPage step="contacts">
+      <Loadable query={query} skeleton={<FormBones />} messageOf={messageOfError}>
+        {entry => <ContactsForm given={entry} />}
+      </Loadable>
+    </StepPage>
+  )
+}
+
+function ContactsForm({ given }: { given: Entry }) {
+  const [entry, change, forget] = usePersonalDraft<Entry>('contacts', given)
+  const errors = useFieldErrors()
+  const goOn = useStepDone()
+  const { run, isPending } = useAction(verify.saveContacts)
+
+  function answer(field: ContactField, value: string) {
+    change({ [field]: value })
+    errors.changed(field)
+  }
+
+  async function submit() {
+    const reading = readContacts(entry, ownNumber())
+    if ('errors' in reading) return errors.tell(reading.errors)
+    errors.tell([])
+    const result = await run(entry)
+    if (!result) return
+    if (result.ok) {
+      forget()
+      goOn()
+    } else if (result.errorColumn.length > 0) errors.tell(result.errorColumn)
+    else toast(messageOf(result), 'bad')
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} label={t('common.title.contacts')}>
+      <Body spaced>
+        <ContactProblems errors={errors} />
+        <Stack>
+          <p>{t('verify.contacts.why')}</p>
+          <Hint icon="shield">{t('verify.contacts.promise')}</Hint>
+        </Stack>
+        {CONTACT_SLOTS.map(slot => (
+          <ContactFields
+            key={slot.name}
+            slot={slot}
+            entry={entry}
+            errorOf={column => errorOf(errors, column)}
+            onAnswer={answer}
+          />
+        ))}
+      </Body>
+      <ActionBar>
+        <Button kind="main" type="submit" wide pending={isPending}>
+          {t('verify.next')}
+        </Button>
+      </ActionBar>
+    </Form>
+  )
+}
+
+/** The sentence that too much is missing stands alone; it belongs to no one field (specification §5). */
+function ContactProblems({ errors }: { errors: FieldErrors }) {
+  const [first] = errors.open
+  if (first?.msg === CONTACTS_INCOMPLETE)
+    return <ProblemBanner answerTo={errors.told}>{spokenErrors([first]).map(({ msg }) => msg)}</ProblemBanner>
+  return <AnswerProblems errors={{ ...errors, open: spokenErrors(errors.open) }} />
+}
+
+function errorOf({ open }: FieldErrors, column: string): string | undefined {
+  const found = open.find(error => error.column === column && error.msg !== CONTACTS_INCOMPLETE)
+  return found && spokenErrors([found])[0]?.msg
+}
+
+/** The borrower's own number, which is no emergency contact. Where this device has forgotten it, the server still knows. */
+function ownNumber(): MobileNumber {
+  const phone = storedPhone() ?? ''
+  return isMobileNumber(phone) ? phone : ('' as MobileNumber)
+}

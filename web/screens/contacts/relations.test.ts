@@ -1,0 +1,17 @@
+import { beforeAll, expect, test } from 'vitest'
+import { CONTACT_SLOTS } from '#domain/contacts.ts'
+import { loadAreas, t } from '#web/locales/i18n.ts'
+import { relationNames, slotTitles } from './relations.ts'
+
+beforeAll(() => loadAreas(['verify']))
+
+test('in English the relations are written as the rules write them', () => {
+  for (const slot of CONTACT_SLOTS) {
+    const named = Object.entries(relationNames[slot.name]).map(([code, id]) => [code, t(id)])
+    expect(Object.fromEntries(named)).toEqual(slot.relations)
+  }
+})
+
+test('each contact has a title of its own', () => {
+  expect(new Set(Object.values(slotTitles)).size).toBe(CONTACT_SLOTS.length)
+})

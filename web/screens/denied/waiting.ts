@@ -1,0 +1,16 @@
+/** Days and hours until the borrower may apply again. */
+export type Wait = { readonly day: number; readonly hour: number }
+
+const MOST_DAYS = 365
+
+/** The wait that an address carries (`day` and `hour`), for as long as the server has not said it; nothing where it is no number. */
+export function waitFromQuery(query: URLSearchParams): Wait | undefined {
+  const day = wholeBelow(query.get('day'), MOST_DAYS)
+  const hour = wholeBelow(query.get('hour'), 23)
+  return day === undefined || hour === undefined ? undefined : { day, hour }
+}
+
+function wholeBelow(text: string | null, most: number): number | undefined {
+  if (text === null || !/^\d{1,3}$/.test(text) || Number(text) > most) return undefined
+  return Number(text)
+}

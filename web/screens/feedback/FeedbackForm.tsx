@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
+import { feedback } from '#contract/feedback.ts'
+import { feedbackChars, feedbackCounter, readFeedback } from '#domain/feedback.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { PictureField } from './PictureField.tsx'
+
+type Types = Output<typeof feedback.types>
+type Draft = { content: string; problemType: string; image: Blob | undefined }
+
+/** What a failed send says is not an error's toast (specification §8): a quiet line, and everything stays as it was typed. */
+export function FeedbackForm({ types }: { types: Types }) {
+  const [draft, change, forget] = usePersonalDraft<Draft>('feedback', { content: '', problemType: '', image: undefined })
+  const [isChecked, setChecked] = useState(false)
+  const [isNotSent, setNotSent] = useState(false)
+  const { run, isPending } = useAction(feedback.save)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const chosen = types.find(({ problemType }) => problemType === draft.problemType)
+  const reading = readFeedback(draft.content)
+
+  async function send() {
+    setChecked(true)
+    setNotSent(false)
+    if (!chosen || 'wrong' in reading) return
+    const { problemType, problemDesc } = chosen
+    const result = await run({ content: reading.content, problemType, problemDesc, multipartFiles: draft.image })
+    if (!result) return
+    setNotSent(!result.ok)
+    if (!result.ok) return
+    forget()
+    toast(t('feedback.sent'), 'good')
+    await queries.invalidateQueries({ queryKey: callKey(feedback.list) })
+    navigate(paths.feedbackHistory(), { replace: true })
+  }
+
+  return (
+    <Form onSubmit={() => void send()} label={t('common.title.feedback')}>
+      <Body>
+        <p>{t('feedback.lead')}</p>
+        <Stack gap="loose">
+          <SelectField
+            label={t('feedback.type')}
+            value={chosen?.problemType ?? ''}
+            onChange={problemType => change({ problemType })}
+            options={types.map(({ problemType, problemDesc }) => ({ value: problemType, label: problemDesc }))}
+            error={isChecked && !chosen ? t('feedback.type.missing') : undefined}
+          />
+          <TextArea
+            label={t('feedback.content')}
+            value={draft.content}
+            onChange={typed => change({ content: feedbackChars(typed) })}
+            rows={5}
+            hint={t('feedback.content.hint', { counter: feedbackCounter(draft.content) })}
+            error={isChecked && 'wrong' in reading ? t('feedback.empty') : undefined}
+          />
+          <PictureField image={draft.image} onChange={image => change({ image })} />
+        </Stack>
+      </Body>
+      <ActionBar>
+        <div role="status">{isNotSent && <Note center>{t('feedback.not-sent')}</Note>}</div>
+        <Button kind="main" type="submit" wide pending={isPending}>
+          {t('feedback.submit')}
+        </Button>
+      </ActionBar>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Output } from '#contract/endpoint.ts'
+import { feedback } from '#contract/feedback.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { dayAndTime } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import styles from './Feedback.module.css'
+
+type Written = Output<typeof feedback.list>[number]
+
+/** What was written before, newest first and open, each with its reply (spec §2, "Feedback history"). */
+export function FeedbackHistory() {
+  const list = useCall(feedback.list, {})
+  usePageTitle(t('feedback.history'))
+  return (
+    <Page>
+      <TopBar title={t('feedback.history')} back={paths.feedback()} />
+      <Body>
+        <Loadable
+          query={list}
+          skeleton={<Bones count={4} shape="row" />}
+          messageOf={messageOfError}
+          isEmpty={items => items.length === 0}
+          empty={<NoRecords />}
+        >
+          {items => (
+            <Card flush>
+              {items.map((item, index) => (
+                <Fold key={item.feedbackId} title={<Head item={item} />} open={index === 0}>
+                  <Inside item={item} />
+                </Fold>
+              ))}
+            </Card>
+          )}
+        </Loadable>
+      </Body>
+    </Page>
+  )
+}
+
+function NoRecords() {
+  return (
+    <Empty
+      art="search"
+      title={t('feedback.no-records')}
+      action={
+        <ButtonLink kind="secondary" to={paths.feedback()} replace>
+          {t('feedback.go-back')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Head({ item }: { item: Written }) {
+  return (
+    <span className={styles.head}>
+      <span className={styles.when}>
+        {dayAndTime(item.createTime)}
+        <span className={styles.about}>{item.problemDesc}</span>
+      </span>
+      {item.answerContent !== null && <Tag tone="good">{t('feedback.answered')}</Tag>}
+    </span>
+  )
+}
+
+function Inside({ item }: { item: Written }) {
+  const { content, imges, answerContent, responseTime } = item
+  return (
+    <div className={styles.inside}>
+      <p className={styles.words}>{content}</p>
+      {imges.map(address => (
+        <img key={address} className={styles.picture} src={address} alt={t('feedback.picture')} loading="lazy" />
+      ))}
+      {answerContent === null ? (
+        <Note>{t('feedback.waiting')}</Note>
+      ) : (
+        <blockquote className={styles.reply}>
+          <Note>{t('feedback.reply', { time: responseTime === null ? '' : dayAndTime(responseTime) })}</Note>
+          <p className={styles.words}>{answerContent}</p>
+        </blockquote>
+      )}
+    </div>
+  )
+}

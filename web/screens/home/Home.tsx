@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react'
+import { home } from '#contract/home.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { clientOs } from '#web/device/os.ts'
+import { PaymentReturn } from '#web/loan/PaymentReturn.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Body, Page, Section } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone } from '#web/ui/Skeleton.tsx'
+import { Note, TextLink } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AtHand } from './AtHand.tsx'
+import { CostSheet } from './CostSheet.tsx'
+import styles from './Home.module.css'
+import { HomeHead, HomeHeadSkeleton } from './HomeHead.tsx'
+import { LeavingDialog } from './LeavingDialog.tsx'
+import { LockedDialog } from './LockedDialog.tsx'
+import { externalSite, type HomeData, type Product } from './offer.ts'
+import { ProductCard } from './ProductCard.tsx'
+import { RunningOrder } from './RunningOrder.tsx'
+import { useApply } from './useApply.ts'
+
+/** The orders in progress and the products on offer (spec §2). */
+export function HomeScreen() {
+  const index = useCall(home.index, {})
+  const [first, ...others] = index.data?.undwayList ?? []
+  return (
+    <Page>
+      {index.data ? (
+        <HomeHead order={first} loansRepaidOnTime={index.data.loansRepaidOnTime} />
+      ) : (
+        <HomeHeadSkeleton resting={index.error !== null && !index.isFetching} />
+      )}
+      <Body spaced>
+        <PaymentReturn />
+        {others.length > 0 && (
+          <Section title={t('home.orders.more')}>
+            {others.map(order => (
+              <Card key={order.orderId} as="article" label={order.name}>
+                <RunningOrder order={order} />
+              </Card>
+            ))}
+          </Section>
+        )}
+        <Loadable
+          query={index}
+          skeleton={<ProductBones />}
+          messageOf={messageOfError}
+          isEmpty={data => data.homeProductVos.length === 0}
+          empty={<NothingOnOffer onRetry={() => void index.refetch()} pending={index.isFetching} />}
+        >
+          {data => <Loans data={data} />}
+        </Loadable>
+      </Body>
+    </Page>
+  )
+}
+
+type Overlay = { kind: 'cost' } | { kind: 'locked'; product: Product } | { kind: 'leaving'; name: string; site: Site }
+type Site = NonNullable<ReturnType<typeof externalSite>>
+
+function Loans({ data }: { data: HomeData }) {
+  const [overlay, setOverlay] = useState<Overlay>()
+  const close = () => setOverlay(undefined)
+  const onLocked = (product: Product) => setOverlay({ kind: 'locked', product })
+  const { apply, pendingId } = useApply({ onLocked, onExternal: leave })
+  const canApply = clientOs() === 'ios-h5'
+
+  function leave(product: Product) {
+    const site = externalSite(product.h5Href)
+    if (site) setOverlay({ kind: 'leaving', name: product.name, site })
+    else toast(t('home.leaving.closed'), 'bad')
+  }
+
+  return (
+    <>
+      <Section title={t('home.loans')} aside={<TextLink onPress={() => setOverlay({ kind: 'cost' })}>{t('home.cost')}</TextLink>}>
+        {data.homeProductVos.map(product => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            loansRepaid={data.loansRepaid}
+            canApply={canApply}
+            pending={pendingId === product.id}
+            onApply={() => void apply(product)}
+            onLocked={() => onLocked(product)}
+          />
+        ))}
+      </Section>
+      <AtHand hasOrder={data.undwayList.length > 0 || data.loansRepaid > 0} />
+      <Note center>{t('home.apr.note')}</Note>
+      {overlay?.kind === 'cost' && <CostSheet onClose={close} />}
+      {overlay?.kind === 'locked' && <LockedDialog product={overlay.product} onClose={close} />}
+      {overlay?.kind === 'leaving' && <LeavingDialog name={overlay.name} site={overlay.site} onClose={close} />}
+    </>
+  )
+}
+
+/** Of the height of the section's title and of the cards that will come. */
+function ProductBones(): ReactNode {
+  return (
+    <div className={styles.bones}>
+      <Bone shape="title" half />
+      <span className={styles.openBone}>
+        <Bone shape="card" />
+      </span>
+      <Bone shape="card" />
+      <Bone shape="card" />
+    </div>
+  )
+}
+
+function NothingOnOffer(props: { onRetry: () => void; pending: boolean }) {
+  return (
+    <Empty
+      art="search"
+      action={
+        <Button kind="secondary" icon="refresh" pending={props.pending} onPress={props.onRetry}>
+          {t('home.empty.action')}
+        </Button>
+      }
+    >
+      {t('home.empty')}
+    </Empty>
+  )
+}

@@ -1,0 +1,130 @@
+import { useId, useRef } from 'react'
+import { Link } from 'wouter'
+import { tierOf } from '#domain/tier.ts'
+import { tenorInWords } from '#web/loan/tenor.ts'
+import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Text } from '#web/locales/Text.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Logo } from '#web/ui/Card.tsx'
+import { Grow, Row } from '#web/ui/Layout.tsx'
+import { Pips, TierCover } from '#web/ui/Tier.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { Facts } from '#web/ui/Values.tsx'
+import styles from './Home.module.css'
+import { markOf, offerOf, type Product } from './offer.ts'
+import { tierNames } from './tier-names.ts'
+
+type ProductCardProps = {
+  product: Product
+  loansRepaid: number
+  /** Whether APPLY works here: it does on ios-h5 only (spec §4). */
+  canApply: boolean
+  pending: boolean
+  onApply: () => void
+  onLocked: () => void
+}
+
+/** A product on offer, by its tier (spec §2). The rate and the APR stand side by side, at one size (decisions §1). */
+export function ProductCard(props: ProductCardProps) {
+  const offer = offerOf(props.product)
+  if (offer === 'locked') return <LockedCard {...props} />
+  if (offer === 'full') return <FullCard product={props.product} />
+  return <OpenCard {...props} isElsewhere={offer === 'external'} />
+}
+
+function OpenCard(props: ProductCardProps & { isElsewhere: boolean }) {
+  const { product } = props
+  const titleId = useId()
+  const way = useRef<HTMLAnchorElement>(null)
+  const tier = tierOf(product.orderNum)
+  return (
+    <Card as="article" flush label={product.name}>
+      <TierCover metal={tier} name={t(tierNames[tier])} amount={moneyWhole(product.maxAmount)} />
+      <Card as="div" plain>
+        <Row>
+          <Logo name={product.name} {...markOf(product.logo)} />
+          <Grow>
+            <h3 id={titleId}>{product.name}</h3>
+            {props.isElsewhere && <Note>{t('home.external.note')}</Note>}
+          </Grow>
+        </Row>
+        <ProductFacts product={product} />
+        <Button
+          wide
+          pending={props.pending}
+          describedBy={titleId}
+          onPress={props.canApply ? props.onApply : () => way.current?.focus()}
+        >
+          {t('home.apply')}
+        </Button>
+        {!props.canApply && !props.isElsewhere && (
+          <Note>
+            <Text
+              id="home.android"
+              components={{ link: <Link ref={way} href={paths.product(product.id)} className={styles.way} /> }}
+            />
+          </Note>
+        )}
+        {!props.canApply && props.isElsewhere && <Note>{t('home.android.external')}</Note>}
+      </Card>
+    </Card>
+  )
+}
+
+function FullCard({ product }: { product: Product }) {
+  return (
+    <Card as="article" label={product.name}>
+      <Row>
+        <Logo name={product.name} {...markOf(product.logo)} />
+        <Grow>
+          <h3>{product.name}</h3>
+          <Note>{t('home.up-to', { amount: moneyWhole(product.maxAmount) })}</Note>
+        </Grow>
+        <Button small disabled>
+          {t('home.full')}
+        </Button>
+      </Row>
+      <ProductFacts product={product} />
+    </Card>
+  )
+}
+
+/** The whole card opens the full message; the button lies over it, so that it is one target and one word for a screen reader. */
+function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
+  const tier = tierOf(product.orderNum)
+  const { loansNeeded } = product
+  const done = Math.min(loansRepaid, loansNeeded)
+  return (
+    <article className={styles.locked} aria-label={product.name}>
+      <TierCover
+        metal={tier}
+        name={t(tierNames[tier])}
+        amount={moneyWhole(product.maxAmount)}
+        locked={{
+          title: product.name,
+          note: t('home.locked.opens', { loans: loansNeeded }),
+          pips: <Pips done={done} of={loansNeeded} label={t('home.locked.pips', { done, of: loansNeeded })} />,
+        }}
+      />
+      <button
+        type="button"
+        className={styles.over}
+        onClick={onLocked}
+        aria-label={t('home.locked.label', { name: product.name })}
+      />
+    </article>
+  )
+}
+
+/** Tenor, interest and APR; of an offer on another site, what is known of it. */
+function ProductFacts({ product }: { product: Product }) {
+  const { tenorText, interestRate, apr } = product
+  const facts = [
+    tenorText === null ? [] : { label: t('loan.tenor'), value: tenorInWords(tenorText) },
+    interestRate === null ? [] : { label: t('loan.interest'), value: t('loan.per-day', { rate: percentPerDay(interestRate) }) },
+    apr === null ? [] : { label: t('loan.apr'), value: percent(apr) },
+  ].flat()
+  return facts.length === 0 ? null : <Facts facts={facts} />
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { content } from '#contract/content.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { allowPush, isPushSupported, pushState, wasAskedForPush } from '#web/device/push.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Item } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const UNDECIDED = 2
+
+/** The 'Allow It' button appears where the browser is undecided (spec §4), to a borrower who has an order, and is asked once. */
+export function useReminderQuestion(hasOrder: boolean) {
+  const [isAnswered, setAnswered] = useState(wasAskedForPush)
+  const [isPending, setPending] = useState(false)
+  const mayAsk = hasOrder && !isAnswered && isPushSupported() && pushState() === UNDECIDED
+  const config = useCall(content.config, {}, { enabled: mayAsk })
+
+  async function allow() {
+    setPending(true)
+    const outcome = await allowPush()
+    setPending(false)
+    setAnswered(true)
+    if (outcome === 'on') toast(t('home.reminders.on'), 'good')
+    else if (outcome === 'failed') toast(t('home.reminders.failed'), 'bad')
+  }
+
+  const isOpen = mayAsk && config.data !== undefined && config.data.pushPublicKey !== null
+  return { isOpen, isPending, allow: () => void allow() }
+}
+
+export function Reminders(props: { isPending: boolean; onAllow: () => void }) {
+  return (
+    <Item
+      icon="bell"
+      title={t('home.reminders')}
+      note={t('home.reminders.note')}
+      strong
+      control={
+        <Button kind="secondary" small pending={props.isPending} onPress={props.onAllow}>
+          {t('home.reminders.allow')}
+        </Button>
+      }
+    />
+  )
+}

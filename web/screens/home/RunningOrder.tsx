@@ -1,0 +1,66 @@
+import { pageFromHome } from '#domain/order.ts'
+import { StateTag } from '#web/loan/StateTag.tsx'
+import { day, money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Logo } from '#web/ui/Card.tsx'
+import { Grow, Row, Stack } from '#web/ui/Layout.tsx'
+import { Amount, Note, Quiet, Status, Strong } from '#web/ui/Type.tsx'
+import styles from './Home.module.css'
+import { markOf, type Running } from './offer.ts'
+import { inWords } from './server-words.ts'
+
+/** An order in progress (spec §2): what is asked or due, what it costs, and the one thing to do next. `main` is the first of them. */
+export function RunningOrder(props: { order: Running; main?: boolean }) {
+  const { order } = props
+  return (
+    <Stack gap="loose">
+      <Stack>
+        <Row>
+          <Logo name={order.name} {...markOf(order.logo)} />
+          <Grow>
+            <h2 className={styles.name}>{order.name}</h2>
+          </Grow>
+          <StateTag code={order.orderState} />
+        </Row>
+        <div>
+          <Note>{inWords(order.amountMsg)}</Note>
+          <Amount>{money(order.amount)}</Amount>
+          <Due order={order} />
+        </div>
+      </Stack>
+      <div className={styles.next}>
+        <div className={styles.costs}>
+          <div>
+            <Note>{order.dueDay === null ? t('home.order.interest') : t('home.order.interest.in')}</Note>
+            <Strong>{money(order.interest)}</Strong>
+          </div>
+          {order.stillToRepay !== null && (
+            <div>
+              <Note>{t('home.order.still')}</Note>
+              <Strong>{money(order.stillToRepay)}</Strong>
+            </div>
+          )}
+        </div>
+        <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
+          {inWords(order.fullButtonName)}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
+}
+
+function Due({ order }: { order: Running }) {
+  if (order.dueDay === null) return null
+  if (order.overdueDays === 0) return <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
+  return <Status tone="bad">{t('home.order.overdue', { days: order.overdueDays, date: day(order.dueDay) })}</Status>
+}
+
+/** Where a tap leads (spec §4): audit, confirm or detail by the state, any other to the orders list. */
+function nextPage(order: Running): string {
+  const page = pageFromHome(order.orderState)
+  if (page === 'audit') return paths.audit(order.orderId)
+  if (page === 'confirm') return paths.confirm(order.orderId)
+  return page === 'detail' ? paths.orderDetail(order.orderId) : paths.orders()
+}

@@ -1,0 +1,8 @@
+import type { TierName } from '#domain/tier.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+
+export const tierNames: Record<TierName, MessageId> = {
+  copper: 'home.tier.copper',
+  silver: 'home.tier.silver',
+  gold: 'home.tier.gold',
+}

@@ -1,0 +1,28 @@
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body } from '#web/ui/Layout.tsx'
+import { useStepDone } from '#web/verify/useStepDone.ts'
+import { PrivacyHint } from './PrivacyHint.tsx'
+import { VerifiedField } from './VerifiedField.tsx'
+
+const HIDDEN_PAN = '••••••••••'
+
+/** Coming back: who the borrower is was proved, and is not asked again. */
+export function IdentityDone({ aadhaar }: { aadhaar: string }) {
+  const goOn = useStepDone()
+  return (
+    <>
+      <Body spaced>
+        <VerifiedField label={t('verify.aadhaar')} value={aadhaar} />
+        <VerifiedField label={t('verify.pan')} value={HIDDEN_PAN} />
+        <PrivacyHint />
+      </Body>
+      <ActionBar>
+        <Button kind="main" wide onPress={goOn}>
+          {t('verify.next')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { kyc } from '#contract/kyc.ts'
+import type { FieldError } from '#domain/form.ts'
+import { panChars } from '#domain/identity.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { spokenErrors } from '#web/verify/sayings.ts'
+import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
+import { useStepDone } from '#web/verify/useStepDone.ts'
+import { AadhaarQuestion } from './AadhaarQuestion.tsx'
+import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
+import { identityProblem } from './identity-entry.ts'
+import { OtpDialog } from './OtpDialog.tsx'
+import { PrivacyHint } from './PrivacyHint.tsx'
+import { useAadhaarProof } from './useAadhaarProof.ts'
+
+type Entry = { aadhaar: string; pan: string }
+
+/** Refusals that speak of the PAN that was sent. */
+const aboutPan = new Set<string>(['pan-refused', 'identity-taken', 'identity-already-verified'])
+
+/** The variant by number: the Aadhaar is verified by its OTP, then the PAN completes the step (specification §4). */
+export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | undefined }) {
+  const [entry, change, forget] = usePersonalDraft<Entry>('identity', { aadhaar: '', pan: '' })
+  const [isJustVerified, setJustVerified] = useState(false)
+  const errors = useFieldErrors()
+  const aadhaarField = useRef<HTMLInputElement>(null)
+  const panField = useRef<HTMLInputElement>(null)
+  const queries = useQueryClient()
+  const goOn = useStepDone()
+  const { run, isPending } = useAction(kyc.saveIdentity)
+  const isVerified = isJustVerified || verifiedAadhaar !== undefined
+
+  function tell(found: readonly FieldError[]) {
+    errors.tell(spokenErrors(found))
+    const field = found[0]?.column === 'panNo' ? panField : aadhaarField
+    field.current?.focus()
+  }
+
+  // Drawn at once, so that the dialog has given the focus back before it moves on.
+  function aadhaarVerified() {
+    flushSync(() => {
+      setJustVerified(true)
+      proof.closeDialog()
+    })
+    void queries.invalidateQueries({ queryKey: callKey(kyc.type) })
+    panField.current?.focus()
+  }
+
+  function tryAnother() {
+    flushSync(proof.closeDialog)
+    aadhaarField.current?.focus()
+  }
+
+  const proof = useAadhaarProof({ aadhaar: entry.aadhaar, onVerified: aadhaarVerified, onWrong: tell })
+
+  async function submit() {
+    const problem = identityProblem({ ...entry, isVerified })
+    if (problem) return tell([problem])
+    const result = await run({ type: 2, panNo: entry.pan })
+    if (!result) return
+    if (result.ok) {
+      forget()
+      goOn()
+    } else if (result.errorColumn.length > 0) tell(result.errorColumn)
+    else if (aboutPan.has(result.reason)) tell([{ column: 'panNo', msg: messageOf(result) }])
+    else toast(messageOf(result), 'bad')
+  }
+
+  return (
+    <>
+      <Form onSubmit={() => void submit()} label={t('common.title.identity')}>
+        <Body spaced>
+          <p>{t('verify.identity.lead')}</p>
+          <Stack gap="loose">
+            <AadhaarQuestion
+              typed={entry.aadhaar}
+              onType={aadhaar => {
+                change({ aadhaar })
+                errors.changed('idNo')
+                errors.changed('aadhaar')
+              }}
+              verifiedAs={verifiedAadhaar}
+              isVerified={isVerified}
+              proof={proof}
+              error={errors.of('idNo') ?? errors.of('aadhaar')}
+              field={aadhaarField}
+            />
+            <TextField
+              ref={panField}
+              label={t('verify.pan')}
+              name="panNo"
+              value={entry.pan}
+              normalise={panChars}
+              onChange={pan => {
+                change({ pan })
+                errors.changed('panNo')
+              }}
+              error={errors.of('panNo')}
+              hint={t('verify.pan.hint')}
+            />
+          </Stack>
+          <PrivacyHint />
+        </Body>
+        <ActionBar>
+          <Button kind="main" type="submit" wide pending={isPending}>
+            {t('verify.confirm')}
+          </Button>
+        </ActionBar>
+      </Form>
+      {proof.dialog === 'otp' && <OtpDialog aadhaar={entry.aadhaar} proof={proof} onVerified={aadhaarVerified} />}
+      {proof.dialog === 'cannot' && <CannotVerifyDialog onClose={tryAnother} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '#web/locales/i18n.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Status } from '#web/ui/Type.tsx'
+import styles from './VerifiedField.module.css'
+
+/** What was verified can be read and no longer changed (specification §4). */
+export function VerifiedField({ label, value }: { label: string; value: string }) {
+  const verified = (
+    <span className={styles.verified}>
+      <Status tone="good">{t('verify.verified')}</Status>
+    </span>
+  )
+  return <TextField label={label} value={value} onChange={() => undefined} readOnly suffix={verified} />
+}

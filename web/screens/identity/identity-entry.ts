@@ -1,0 +1,26 @@
+import type { FieldError } from '#domain/form.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, readIdentity } from '#domain/identity.ts'
+
+/** What is entered; the Aadhaar number is not asked for again once it is verified. */
+export type IdentityEntry = { readonly aadhaar: string; readonly pan: string; readonly isVerified: boolean }
+
+export const VERIFY_FIRST = 'Please verify your Aadhaar number first.'
+
+/** The first thing wrong with an entry, in the order of specification §5; the OTP last. */
+export function identityProblem({ aadhaar, pan, isVerified }: IdentityEntry): FieldError | undefined {
+  if (isVerified) return panProblem(pan)
+  const reading = readIdentity({ idNo: aadhaar, panNo: pan })
+  return 'error' in reading ? reading.error : { column: 'idNo', msg: VERIFY_FIRST }
+}
+
+/** What is wrong with the Aadhaar number alone, before an OTP is asked for. */
+export function aadhaarProblem(aadhaar: string): FieldError | undefined {
+  // Any PAN will do: the Aadhaar number is looked at first, both for being there and for its form.
+  const reading = readIdentity({ idNo: aadhaar, panNo: 'ABCPE1234F' })
+  return 'error' in reading ? reading.error : undefined
+}
+
+function panProblem(pan: string): FieldError | undefined {
+  if (pan === '') return { column: 'panNo', msg: IDENTITY_MESSAGE.panMissing }
+  return isPersonalPan(pan) ? undefined : { column: 'panNo', msg: IDENTITY_MESSAGE.panWrong }
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { messageOfError } from '#web/api/useCall.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page, Stack } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { PickField } from '#web/ui/PickField.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Hint } from '#web/ui/Type.tsx'
+import { ChoiceSheet } from './ChoiceSheet.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
+import { type Chain, chosen, type Entry, isOpen, type Level, levels, nothingChosen } from './chain.ts'
+import { useDirectory } from './useDirectory.ts'
+import { useTakeBack } from './useTakeBack.ts'
+
+/** Finds the code of a branch: bank, then state, city and branch, each from a list that can be searched (specification §2, §4). */
+export function IfscScreen() {
+  const [search] = useSearchParams()
+  const pid = search.get('pid') ?? ''
+  const [chain, change, forget] = usePersonalDraft<Chain>('ifsc', nothingChosen)
+  const [open, setOpen] = useState<Level>()
+  const lists = useDirectory(chain)
+  const takeBack = useTakeBack(pid)
+
+  function choose(level: Level, entry: Entry | undefined) {
+    change(chosen(chain, level, entry))
+    setOpen(undefined)
+  }
+
+  function accept(ifsc: string) {
+    forget()
+    takeBack(ifsc)
+  }
+
+  return (
+    <Page>
+      <TopBar title={t('common.title.ifsc')} back={paths.bankAdd({ pid })} />
+      <Body>
+        <p>{t('ifsc.lead')}</p>
+        <Loadable
+          query={lists.bank}
+          skeleton={<FieldBones />}
+          messageOf={messageOfError}
+          isEmpty={banks => banks.length === 0}
+          empty={<NoDirectory pid={pid} />}
+        >
+          {() => <Fields chain={chain} onOpen={setOpen} />}
+        </Loadable>
+        <Hint icon="info">{t('ifsc.where')}</Hint>
+      </Body>
+      {open && (
+        <ChoiceSheet
+          title={titleOf(open, chain)}
+          query={lists[open]}
+          chosenId={chain[open]?.id}
+          countOf={(shown, count) => t(counts[open], { shown, count })}
+          onChoose={entry => choose(open, entry)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {chain.branch && !open && <CodeDialog chain={chain} onYes={accept} onFindAgain={() => choose('branch', undefined)} />}
+    </Page>
+  )
+}
+
+const names: Record<Level, MessageId> = { bank: 'ifsc.bank', state: 'ifsc.state', city: 'ifsc.city', branch: 'ifsc.branch' }
+const counts: Record<Level, MessageId> = {
+  bank: 'ifsc.count.banks',
+  state: 'ifsc.count.states',
+  city: 'ifsc.count.cities',
+  branch: 'ifsc.count.branches',
+}
+
+function titleOf(level: Level, { state, city }: Chain): string {
+  if (level === 'city' && state) return t('ifsc.city.of', { state: state.name })
+  if (level === 'branch' && city) return t('ifsc.branch.of', { city: city.name })
+  return t(names[level])
+}
+
+function Fields({ chain, onOpen }: { chain: Chain; onOpen: (level: Level) => void }) {
+  return (
+    <Stack gap="loose">
+      {levels.map(level => (
+        <PickField
+          key={level}
+          label={t(names[level])}
+          value={chain[level]?.name ?? ''}
+          placeholder={t('ui.choose')}
+          disabled={!isOpen(chain, level)}
+          onPress={() => onOpen(level)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function FieldBones() {
+  return (
+    <Stack gap="loose">
+      <Bones count={levels.length} shape="field" />
+    </Stack>
+  )
+}
+
+function NoDirectory({ pid }: { pid: string }) {
+  return (
+    <Empty
+      art="bank"
+      action={
+        <ButtonLink kind="secondary" to={paths.bankAdd({ pid })}>
+          {t('ifsc.by-hand')}
+        </ButtonLink>
+      }
+    >
+      {t('ifsc.none.here')}
+    </Empty>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Chain, chosen, grouped, isOpen, levels, nothingChosen } from './chain.ts'
+
+const full: Chain = {
+  bank: { id: 'b1', name: 'State Bank of India' },
+  state: { id: 's1', name: 'Maharashtra' },
+  city: { id: 'c1', name: 'Pune' },
+  branch: { id: 'SBIN0007339', name: 'Kothrud', note: 'SBIN0007339' },
+}
+const other = { id: 'other', name: 'Another' }
+
+function standing(chain: Chain) {
+  return levels.filter(level => chain[level] !== undefined)
+}
+
+test.each([
+  ['bank', ['bank']],
+  ['state', ['bank', 'state']],
+  ['city', ['bank', 'state', 'city']],
+  ['branch', ['bank', 'state', 'city', 'branch']],
+] as const)('changing the %s clears what was chosen from it', (level, left) => {
+  const after = chosen(full, level, other)
+  expect(standing(after)).toEqual(left)
+  expect(after[level]).toBe(other)
+})
+
+test('choosing the same again changes nothing', () => {
+  expect(chosen(full, 'bank', { id: 'b1', name: 'State Bank of India' })).toBe(full)
+})
+
+test('a branch can be put back', () => {
+  expect(standing(chosen(full, 'branch', undefined))).toEqual(['bank', 'state', 'city'])
+})
+
+test('a list opens once everything before it is chosen', () => {
+  expect(levels.filter(level => isOpen(nothingChosen, level))).toEqual(['bank'])
+  expect(levels.filter(level => isOpen(chosen(nothingChosen, 'bank', other), level))).toEqual(['bank', 'state'])
+  expect(levels.filter(level => isOpen(full, level))).toEqual(levels)
+})
+
+test('a code is shown in its three parts', () => {
+  expect(grouped('SBIN0007339')).toBe('SBIN 0 007339')
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { topToSee, visiblePart } from './visible-part.ts'
+
+const even = () => 60
+const MANY = 5_000
+
+test('of 5,000 rows only those that can be seen are drawn', () => {
+  expect(visiblePart(MANY, even, { top: 0, height: 600 }, 6)).toEqual({ first: 0, end: 16, above: 0, below: (MANY - 16) * 60 })
+  expect(visiblePart(MANY, even, { top: 60_000, height: 600 }, 6)).toMatchObject({ first: 994, end: 1_016, above: 994 * 60 })
+})
+
+test('an empty list has nothing to draw', () => {
+  expect(visiblePart(0, even, { top: 0, height: 600 }, 6)).toEqual({ first: 0, end: 0, above: 0, below: 0 })
+})
+
+const list = fc.record({
+  heights: fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 }),
+  top: fc.integer({ min: 0, max: 6_000 }),
+  height: fc.integer({ min: 1, max: 900 }),
+  more: fc.nat({ max: 8 }),
+})
+
+describe('of any list', () => {
+  test('what is drawn and what is not make up the whole, and every row within the view is drawn', () => {
+    fc.assert(
+      fc.property(list, ({ heights, top, height, more }) => {
+        const heightOf = (index: number) => heights[index] ?? 0
+        const { first, end, above, below } = visiblePart(heights.length, heightOf, { top, height }, more)
+        const sum = (rows: number[]) => rows.reduce((total, row) => total + row, 0)
+        expect(above).toBe(sum(heights.slice(0, first)))
+        expect(below).toBe(sum(heights.slice(end)))
+        heights.forEach((row, index) => {
+          const start = sum(heights.slice(0, index))
+          const isSeen = start < top + height && start + row > top
+          if (isSeen) expect(index >= first && index < end).toBe(true)
+        })
+      }),
+    )
+  })
+
+  test('a row that was scrolled to is among those drawn', () => {
+    fc.assert(
+      fc.property(list, fc.nat({ max: 59 }), ({ heights, top, height }, at) => {
+        const index = at % heights.length
+        const heightOf = (of: number) => heights[of] ?? 0
+        const seen = visiblePart(heights.length, heightOf, { top: topToSee(index, heightOf, { top, height }), height }, 0)
+        expect(index >= seen.first && index < seen.end).toBe(true)
+      }),
+    )
+  })
+})

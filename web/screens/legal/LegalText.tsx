@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import styles from './Legal.module.css'
+
+/** A page of plain text: what it is in one sentence, then its parts. */
+export function LegalText(props: { title: MessageId; lead: MessageId; children: ReactNode }) {
+  return (
+    <Page>
+      <TopBar title={t(props.title)} back={paths.home()} />
+      <Body>
+        <div className={styles.text}>
+          <p className={styles.lead}>{t(props.lead)}</p>
+          {props.children}
+        </div>
+      </Body>
+    </Page>
+  )
+}
+
+/** One part of it. */
+export function Part(props: { title: MessageId; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{t(props.title)}</h2>
+      {props.children}
+    </section>
+  )
+}

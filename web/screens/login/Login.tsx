@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Text } from '#web/locales/Text.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
+import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
+import { Body, Foot, Form, Page, Stack } from '#web/ui/Layout.tsx'
+import { PhoneField } from '#web/ui/TextField.tsx'
+import { Checkbox } from '#web/ui/Toggle.tsx'
+import { Hint, Quiet } from '#web/ui/Type.tsx'
+import styles from './Login.module.css'
+import { useSignIn } from './useSignIn.ts'
+
+/** Mobile number and code (spec §2, §4, §5). */
+export function LoginScreen() {
+  return (
+    <Page>
+      <Canopy seal tall>
+        <Wordmark name={t('common.app')} />
+        <div className={styles.head}>
+          <h1>{t('login.head')}</h1>
+          <Quiet>{t('login.lead')}</Quiet>
+        </div>
+      </Canopy>
+      <SignIn />
+      <Foot>
+        <div data-demo>
+          <Hint icon="info">{t('login.demo')}</Hint>
+        </div>
+      </Foot>
+    </Page>
+  )
+}
+
+function SignIn() {
+  const phone = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [fields] = useState({ phone, code })
+  const signIn = useSignIn(fields)
+  return (
+    <Form onSubmit={signIn.logIn} label={t('common.title.login')}>
+      <Body spaced>
+        <Stack gap="loose">
+          <PhoneField
+            ref={phone}
+            name="phone"
+            label={t('login.phone')}
+            value={signIn.phone}
+            onChange={signIn.setPhone}
+            error={signIn.phoneError}
+          />
+          <CodeField
+            ref={code}
+            name="code"
+            label={t('login.code')}
+            length={signIn.digits}
+            value={signIn.code}
+            onChange={signIn.setCode}
+            error={signIn.askError}
+            hint={signIn.sent && <span role="status">{t('login.code.sent', { phone: spaced(signIn.sent.phone) })}</span>}
+            action={<AskButton resendAtMs={signIn.sent?.resendAtMs} pending={signIn.isAsking} onPress={signIn.askForCode} />}
+          />
+          <Checkbox name="agree" checked={signIn.isAgreed} onChange={signIn.setAgreed}>
+            <Text id="login.agree" components={{ link: <Link href={paths.term()} /> }} />
+          </Checkbox>
+          <Button kind="main" wide type="submit" disabled={!signIn.isReady} pending={signIn.isLoggingIn}>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </Body>
+    </Form>
+  )
+}
+
+/** 'Get', then the seconds, then 'resend'. */
+function AskButton(props: { resendAtMs: number | undefined; pending: boolean; onPress: () => void }) {
+  const seconds = useSecondsLeft(props.resendAtMs ?? 0)
+  if (seconds > 0)
+    return (
+      <Button kind="secondary" disabled label={t('login.wait.label', { seconds })}>
+        {t('login.wait', { seconds })}
+      </Button>
+    )
+  return (
+    <Button kind="secondary" pending={props.pending} onPress={props.onPress}>
+      {props.resendAtMs === undefined ? t('login.get') : t('login.resend')}
+    </Button>
+  )
+}
+
+/** `98765 43210`, as numbers are read out. */
+function spaced(phone: string): string {
+  return `${phone.slice(0, 5)} ${phone.slice(5)}`
+}

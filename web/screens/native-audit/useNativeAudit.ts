@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '#contract/client.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { order } from '#contract/order.ts'
+import { FINISHED_CODE } from '#domain/order.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { tokenOfAddress } from '#web/device/address-token.ts'
+import { nativeShell } from '#web/device/bridge.ts'
+import { enterFromApp } from '#web/device/native-login.ts'
+import { t } from '#web/locales/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type Order = Output<typeof order.detail>
+
+/** The order as the native app's audit page sees it. Once it is decided the app is told to take over (spec §4: state 10). */
+export function useNativeAudit(orderId: string) {
+  const { run, isPending } = useAction(order.detail)
+  const [found, setFound] = useState<Order>()
+  const [problem, setProblem] = useState<string>()
+  const hasBegun = useRef(false)
+
+  async function read(): Promise<Failure | undefined> {
+    const result = await run({ orderId, scene: 'audit' })
+    if (!result) return undefined
+    if (!result.ok) return result
+    setFound(result.data)
+    setProblem(undefined)
+    if (result.data.orderState === FINISHED_CODE)
+      void nativeShell()
+        ?.finish()
+        .catch(() => undefined)
+    return undefined
+  }
+
+  async function begin() {
+    const code = tokenOfAddress()
+    if (code !== undefined) await enterFromApp(code)
+    const failure = await read()
+    if (failure) setProblem(failure.reason === 'not-logged-in' ? t('device.audit.expired') : messageOf(failure))
+  }
+
+  useEffect(() => {
+    // Once: the code of the address can be used once.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    void begin()
+  })
+
+  /** A failure is a toast, and what was seen before stays (spec §4, §8). */
+  async function refresh() {
+    const failure = await read()
+    if (failure) toast(messageOf(failure), 'bad')
+  }
+
+  return { order: found, problem, isReading: isPending, refresh }
+}

@@ -1,0 +1,82 @@
+import { useParams } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
+import { order } from '#contract/order.ts'
+import { orderStateOf, owingStates } from '#domain/order.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { PaymentLine } from '#web/loan/PaymentLine.tsx'
+import { Schedule } from '#web/loan/Schedule.tsx'
+import { StateTag } from '#web/loan/StateTag.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { ExtensionLink } from './ExtensionLink.tsx'
+import { LoanTerms, outcomeOf } from './LoanTerms.tsx'
+import { NextLoan } from './NextLoan.tsx'
+import { Owed } from './Owed.tsx'
+import { Repayment } from './Repayment.tsx'
+import { StateLine, WayOn } from './StateLine.tsx'
+import { TroublePaying } from './TroublePaying.tsx'
+
+export type OrderData = Output<typeof order.detail>
+export type Position = NonNullable<OrderData['position']>
+
+/** While money is under way the page looks by itself. */
+const LOOK_AGAIN_MS = 2_000
+
+/** One order, whole: what is owed today and why, the loan as it was agreed, and Repayment (spec §2, "Order detail"). */
+export function OrderDetailScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const detail = useCall(
+    order.detail,
+    { orderId: id },
+    { lookAgainMs: data => (isMoneyUnderWay(data) ? LOOK_AGAIN_MS : undefined) },
+  )
+  return (
+    <Page>
+      <TopBar
+        title={detail.data?.productName ?? t('common.title.order')}
+        back={paths.orders()}
+        aside={detail.data && <StateTag code={detail.data.orderState} />}
+      />
+      <Loadable query={detail} skeleton={<DetailBones />} messageOf={messageOfError}>
+        {data => <Details data={data} />}
+      </Loadable>
+    </Page>
+  )
+}
+
+function isMoneyUnderWay(data: OrderData | undefined): boolean {
+  return data?.orderState === '4' || data?.payment?.status === 'pending'
+}
+
+function Details({ data }: { data: OrderData }) {
+  const state = orderStateOf(data.orderState)
+  const isOwing = owingStates.some(owing => owing === state) && data.position !== null
+  const paid = data.position?.instalments.filter(instalment => instalment.state === 'paid').length ?? 0
+  return (
+    <>
+      <Body>
+        {data.payment && <PaymentLine payment={data.payment} />}
+        {isOwing && data.position ? <Owed data={data} position={data.position} /> : <StateLine data={data} />}
+        {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
+        <ExtensionLink data={data} />
+        <LoanTerms data={data} />
+        <NextLoan data={data} />
+        {isOwing && <TroublePaying />}
+      </Body>
+      {isOwing && data.position ? <Repayment orderId={data.orderId} position={data.position} /> : <WayOn data={data} />}
+    </>
+  )
+}
+
+function DetailBones() {
+  return (
+    <Body>
+      <Bone shape="card" />
+      <Bones count={8} shape="row" />
+    </Body>
+  )
+}

@@ -1,0 +1,80 @@
+import { daysBetween } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { day, dayShort, money, percentPerDay } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { SplitBar } from '#web/ui/AmountHero.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Amount, Note } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import { type Asked, askedFor, onDueDay, penalBase } from './asked-for.ts'
+import type { OrderData, Position } from './OrderDetail.tsx'
+import styles from './Owed.module.css'
+
+type OwedProps = { data: OrderData; position: Position }
+
+/** What is asked for now, since when, and what it is made of. */
+export function Owed({ data, position }: OwedProps) {
+  const asked = askedFor(position)
+  const { principal, interest, penal } = asked.parts
+  return (
+    <Card>
+      <div>
+        <Note>{asked.kind === 'next' ? t('orders.detail.next') : t('orders.detail.today', { date: day(position.today) })}</Note>
+        <Amount>{money(position.dueNow)}</Amount>
+        <When data={data} position={position} />
+      </div>
+      <SplitBar
+        first={principal}
+        second={paise(interest + penal)}
+        description={t('orders.detail.owed', { principal: money(principal), interest: money(interest), penal: money(penal) })}
+      />
+      <KeyValues rows={[...partRows(asked, data, position), ...otherRows(data, position)]} />
+      <Note>
+        {data.overdueDays > 0
+          ? t('orders.detail.penal.rule', {
+              rate: percentPerDay(data.penalRate),
+              base: money(penalBase(position)),
+              cap: money(data.penalCap),
+            })
+          : t('orders.detail.payoff.note')}
+      </Note>
+    </Card>
+  )
+}
+
+function When({ data, position: { nextDueDay, today } }: OwedProps) {
+  if (nextDueDay === null) return null
+  if (data.overdueDays > 0)
+    return <p className={styles.overdue}>{t('orders.detail.overdue', { days: data.overdueDays, date: dayShort(nextDueDay) })}</p>
+  return <p className={styles.due}>{t('orders.detail.due', { date: day(nextDueDay), days: daysBetween(today, nextDueDay) })}</p>
+}
+
+/** The days of interest are said where all of it is asked for. */
+function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, payoff }: Position) {
+  const interest = dueNow === payoff ? t('orders.detail.interest-days', { days: interestDays }) : t('loan.interest')
+  return [
+    { label: t('loan.principal'), value: money(parts.principal) },
+    { label: interest, value: money(parts.interest) },
+    parts.penal > 0 && {
+      label: t('orders.detail.penal', { days: data.overdueDays }),
+      value: money(parts.penal),
+      tone: 'bad' as const,
+    },
+  ]
+}
+
+function otherRows({ extensionFees }: OrderData, position: Position) {
+  const { payoff, dueNow, paid } = position
+  const later = onDueDay(position)
+  const soFar = paise(totalOf(paid) + extensionFees)
+  return [
+    later !== undefined && { label: t('orders.detail.later', { date: day(later.day) }), value: money(later.amount) },
+    payoff > dueNow && { label: t('orders.detail.payoff'), value: money(payoff), tone: 'sum' as const },
+    soFar > 0 && {
+      label: t('orders.detail.paid'),
+      value: money(soFar),
+      ...(extensionFees > 0 && { note: t('extension.fees', { fees: money(extensionFees) }) }),
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import type { OrderData } from './OrderDetail.tsx'
+
+type State = OrderData['orderState']
+
+const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text: MessageId }>> = {
+  '1': { tone: 'info', text: 'orders.audit.text' },
+  '2': { tone: 'good', text: 'orders.confirm.approved' },
+  '3': { tone: 'info', text: 'orders.state.denied' },
+  '4': { tone: 'info', text: 'orders.state.lending' },
+  '5': { tone: 'warn', text: 'orders.state.failed' },
+  '7': { tone: 'good', text: 'orders.state.settled' },
+  '9': { tone: 'info', text: 'orders.state.cancelled' },
+}
+
+/** What the state means, in a sentence, where nothing is owed; and why, where there is a why. */
+export function StateLine({ data }: { data: OrderData }) {
+  const line = lines[data.orderState]
+  if (!line) return null
+  return (
+    <div role="status">
+      <Banner tone={line.tone} list={data.reasons.map(({ msg }) => msg)}>
+        {t(line.text)}
+      </Banner>
+    </div>
+  )
+}
+
+/** The page on which an order that is not paid out goes on. */
+export function WayOn({ data: { orderId, orderState } }: { data: OrderData }) {
+  if (orderState !== '1' && orderState !== '2') return null
+  const isApproved = orderState === '2'
+  return (
+    <ActionBar>
+      <ButtonLink kind={isApproved ? 'main' : 'primary'} wide to={isApproved ? paths.confirm(orderId) : paths.audit(orderId)}>
+        {isApproved ? t('orders.confirm.get-money') : t('orders.audit.title')}
+      </ButtonLink>
+    </ActionBar>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { day } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { askedFor, onDueDay, penalBase } from './asked-for.ts'
+import type { Position } from './OrderDetail.tsx'
+
+const parts = (penal: number, interest: number, principal: number) => ({
+  penal: paise(penal),
+  interest: paise(interest),
+  principal: paise(principal),
+})
+const nothing = parts(0, 0, 0)
+
+function instalment(number: number, dueDay: string, about: Partial<Position['instalments'][number]>) {
+  return {
+    number,
+    dueDay: day(dueDay),
+    agreed: paise(503_500),
+    owed: nothing,
+    paid: nothing,
+    overdueDays: 0,
+    state: 'upcoming' as const,
+    ...about,
+  }
+}
+
+/** Saral Seven, three days late: the numbers of the drawn page. */
+const late: Position = {
+  ...{
+    today: day('2026-12-01'),
+    dueNow: paise(506_511),
+    payoff: paise(506_511),
+    interestDays: 10,
+    nextDueDay: day('2026-11-28'),
+  },
+  ...{ owed: parts(1_511, 5_000, 500_000), paid: nothing },
+  instalments: [instalment(1, '2026-11-28', { owed: parts(1_511, 5_000, 500_000), overdueDays: 3, state: 'overdue' })],
+}
+
+const early: Position = {
+  ...{ today: day('2026-11-21'), dueNow: paise(500_500), payoff: paise(500_500), interestDays: 1, nextDueDay: day('2026-11-28') },
+  ...{ owed: parts(0, 500, 500_000), paid: nothing },
+  instalments: [instalment(1, '2026-11-28', { owed: parts(0, 500, 500_000) })],
+}
+
+const weekly: Position = {
+  ...{ today: day('2026-11-21'), dueNow: paise(39_986), payoff: paise(500_400), interestDays: 1, nextDueDay: day('2026-11-28') },
+  ...{ owed: parts(0, 400, 500_000), paid: nothing },
+  instalments: [
+    instalment(1, '2026-11-28', { agreed: paise(39_986), owed: parts(0, 400, 37_186) }),
+    instalment(2, '2026-12-05', { agreed: paise(39_986), owed: parts(0, 0, 462_814) }),
+  ],
+}
+
+test.each([
+  ['late', late, 'arrears', parts(1_511, 5_000, 500_000)],
+  ['before its day', early, 'whole', parts(0, 500, 500_000)],
+  ['the next of several', weekly, 'next', parts(0, 2_800, 37_186)],
+] as const)('%s: what is asked for, and its parts add up to it', (_name, position, kind, expected) => {
+  const asked = askedFor(position)
+  expect(asked).toEqual({ kind, parts: expected })
+  expect(totalOf(asked.parts)).toBe(position.dueNow)
+})
+
+test('an instalment that is due today is asked for as due, not as the next', () => {
+  expect(askedFor({ ...early, today: day('2026-11-28') }).kind).toBe('arrears')
+})
+
+test('the penal charge is counted on the late instalment as agreed', () => {
+  expect(penalBase(late)).toBe(503_500)
+  expect(penalBase(early)).toBe(0)
+})
+
+test('a single instalment says what it will be on its day, while it is untouched', () => {
+  expect(onDueDay(early)).toEqual({ day: '2026-11-28', amount: 503_500 })
+  expect(onDueDay(late)).toBeUndefined()
+  expect(onDueDay(weekly)).toBeUndefined()
+})
+
+test('after an extension, whose fee settled interest, its day costs what is left of the interest', () => {
+  const extended = instalment(1, '2026-12-08', {
+    agreed: paise(508_500),
+    owed: parts(0, 0, 500_000),
+    paid: parts(1_511, 5_000, 0),
+  })
+  expect(onDueDay({ ...early, instalments: [extended] })).toEqual({ day: '2026-12-08', amount: 503_500 })
+})

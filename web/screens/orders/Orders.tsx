@@ -1,0 +1,88 @@
+import type { Output } from '#contract/endpoint.ts'
+import { order } from '#contract/order.ts'
+import { type OrderPage, pageFromList } from '#domain/order.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { StateTag } from '#web/loan/StateTag.tsx'
+import { money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Grow, Page, Row } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { Facts } from '#web/ui/Values.tsx'
+import styles from './Orders.module.css'
+
+type ListedOrder = Output<typeof order.list>[number]
+
+/** "Loan History": every order, newest first, with the way on that its state has (spec §2, §4). */
+export function OrdersScreen() {
+  const orders = useCall(order.list, {})
+  return (
+    <Page>
+      <TopBar title={t('common.title.orders')} back={paths.home()} />
+      <Body dense>
+        <Loadable
+          query={orders}
+          skeleton={<Bones count={4} shape="card" />}
+          messageOf={messageOfError}
+          isEmpty={list => list.length === 0}
+          empty={<NoOrders />}
+        >
+          {list => list.map(each => <OrderCard key={each.orderId} listed={each} />)}
+        </Loadable>
+      </Body>
+    </Page>
+  )
+}
+
+function NoOrders() {
+  return (
+    <Empty
+      art="order"
+      action={
+        <ButtonLink kind="main" to={paths.home()}>
+          {t('orders.empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('orders.empty')}
+    </Empty>
+  )
+}
+
+const NOT_PAID_OUT = '–'
+
+function OrderCard({ listed }: { listed: ListedOrder }) {
+  const page = pageFromList(listed.orderState, listed.extensionState)
+  const to = page && addressOf[page](listed.orderId)
+  return (
+    <Card as="article" dense {...(to !== undefined && { to })}>
+      <Row align="top">
+        <Grow>
+          <h2 className={styles.name}>{listed.productName}</h2>
+          <Note>{listed.orderNo}</Note>
+        </Grow>
+        <StateTag code={listed.orderState} />
+      </Row>
+      <Facts
+        facts={[
+          { label: t('loan.amount'), value: money(listed.loanAmount) },
+          { label: t('loan.received'), value: listed.arriveAmount === null ? NOT_PAID_OUT : money(listed.arriveAmount) },
+          { label: t('loan.repayment'), value: listed.repaymentAmount === null ? NOT_PAID_OUT : money(listed.repaymentAmount) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const addressOf: Record<OrderPage, (orderId: string) => string> = {
+  audit: paths.audit,
+  confirm: paths.confirm,
+  detail: paths.orderDetail,
+  extension: paths.extension,
+}

@@ -1,0 +1,131 @@
+import { useParams } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
+import { product } from '#contract/product.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { ProductFailed } from '#web/loan/ProductFailed.tsx'
+import { tenorInWords } from '#web/loan/tenor.ts'
+import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page, Section } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Amount, Note } from '#web/ui/Type.tsx'
+import { Facts, KeyValues } from '#web/ui/Values.tsx'
+import styles from './ProductDetail.module.css'
+
+type ProductInfo = Output<typeof product.info>
+
+/** What a product is, for a borrower whose verification is not finished (spec §2, the first reading of its detail page). */
+export function ProductDetailScreen() {
+  const { pid } = useParams<{ pid: string }>()
+  const info = useCall(product.info, { id: pid })
+  usePageTitle(info.data?.name)
+  return (
+    <Page>
+      <TopBar title={info.data?.name ?? t('common.title.product-detail')} back={paths.home()} />
+      <Body>
+        {info.error && !info.data && !info.isFetching ? (
+          <ProductFailed error={info.error} onRetry={() => void info.refetch()} />
+        ) : (
+          <Loadable query={info} skeleton={<DetailBones />}>
+            {data => <Detail info={data} />}
+          </Loadable>
+        )}
+      </Body>
+      {info.data && <ApplyBar info={info.data} pid={pid} />}
+    </Page>
+  )
+}
+
+function Detail({ info }: { info: ProductInfo }) {
+  const most = info.amountList.at(-1)
+  const [eligibility, requirements] = info.detail
+  return (
+    <>
+      <Card as="div">
+        {most !== undefined && (
+          <div>
+            <Note>{t('product.max')}</Note>
+            <Amount>{moneyWhole(most)}</Amount>
+          </div>
+        )}
+        <Facts
+          facts={[
+            { label: t('product.rate'), value: t('loan.per-day', { rate: percentPerDay(info.interestRate) }) },
+            { label: t('loan.apr'), value: percent(info.apr) },
+          ]}
+        />
+        <KeyValues
+          rows={[
+            { label: t('product.lending-time'), value: info.loanProcessingTime },
+            {
+              label: t('product.period'),
+              value: tenorInWords(info.tenorText),
+              note: info.instalments === 1 ? t('product.once', { days: info.period }) : t('product.every', { days: info.period }),
+            },
+            info.score !== '' && { label: t('product.rating'), value: info.score },
+          ]}
+        />
+        {most !== undefined && <Note>{t('product.apr.of', { amount: moneyWhole(most) })}</Note>}
+      </Card>
+      <Points title={t('product.requirement')} points={requirements?.content ?? []} />
+      <Points title={t('product.product-eligibility')} points={eligibility?.content ?? []} />
+    </>
+  )
+}
+
+function Points(props: { title: string; points: readonly string[] }) {
+  if (props.points.length === 0) return null
+  return (
+    <Section title={props.title}>
+      <Card as="div" flush>
+        {props.points.map(point => (
+          <Item key={point} icon="check" title={point} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function ApplyBar({ info, pid }: { info: ProductInfo; pid: string }) {
+  if (info.productStatus === 0)
+    return (
+      <ActionBar>
+        <Button wide disabled>
+          {t('product.apply-now')}
+        </Button>
+        <Note>{t('product.locked', { loans: info.loansNeeded })}</Note>
+      </ActionBar>
+    )
+  if (info.isFull !== 0)
+    return (
+      <ActionBar>
+        <Button wide disabled>
+          {t('product.full')}
+        </Button>
+      </ActionBar>
+    )
+  return (
+    <ActionBar>
+      <ButtonLink kind="main" wide to={paths.auth(pid)}>
+        {t('product.apply-now')}
+      </ButtonLink>
+    </ActionBar>
+  )
+}
+
+function DetailBones() {
+  return (
+    <div className={styles.bones}>
+      <span className={styles.head}>
+        <Bone shape="card" />
+      </span>
+      <Bones count={4} shape="row" />
+    </div>
+  )
+}

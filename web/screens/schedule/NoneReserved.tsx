@@ -1,0 +1,20 @@
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+
+/** Nothing is reserved: the loan on which it could be is in the orders. */
+export function NoneReserved() {
+  return (
+    <Empty
+      art="audit"
+      action={
+        <ButtonLink kind="secondary" to={paths.orders()}>
+          {t('schedule.none.action')}
+        </ButtonLink>
+      }
+    >
+      {t('schedule.none')}
+    </Empty>
+  )
+}

@@ -1,0 +1,75 @@
+import { day, money, percent } from '#web/locales/format.ts'
+import { currentLanguage, t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Section } from '#web/ui/Layout.tsx'
+import { Amount, Note } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import type { Reservation } from './ReservationTag.tsx'
+
+const UNKNOWN = '–'
+
+/** Amount, repayment, scheduled time, interest, bank; and what it would cost on the terms of today. */
+export function ReservationFacts({ reservation }: { reservation: Reservation }) {
+  const { state, estimate, scheduledDay, bankNo, bankName } = reservation
+  const isWaiting = state === 'waiting'
+  const estimated = (amount: string | undefined) => amount ?? UNKNOWN
+  return (
+    <>
+      <Outcome reservation={reservation} />
+      <Card>
+        <div>
+          <Note>{reservation.productName}</Note>
+          <Amount>{money(reservation.expectBorrowAmount)}</Amount>
+        </div>
+      </Card>
+      <Section>
+        <KeyValues
+          rows={[
+            { label: t('schedule.amount'), value: money(reservation.expectBorrowAmount) },
+            isWaiting && { label: t('schedule.received'), value: estimated(estimate ? money(estimate.arriveAmount) : undefined) },
+            isWaiting && {
+              label: t('schedule.repayment'),
+              value: estimated(estimate ? money(estimate.repaymentAmount) : undefined),
+            },
+            isWaiting && { label: t('schedule.interest'), value: estimated(estimate ? money(estimate.interest) : undefined) },
+            isWaiting && estimate !== null && { label: t('schedule.apr'), value: percent(estimate.apr) },
+            isWaiting && {
+              label: t('schedule.time'),
+              value: scheduledDay === null ? t('schedule.time.none') : day(scheduledDay),
+              ...(scheduledDay !== null && { note: t('schedule.time.none') }),
+            },
+            { label: t('schedule.bank'), value: bankNo === '' ? UNKNOWN : bankNo, note: bankName },
+            { label: t('schedule.reserved'), value: day(reservation.createTime) },
+            { label: t('schedule.order-no'), value: reservation.orderNo },
+          ]}
+        />
+      </Section>
+      {isWaiting && <Note>{estimate === null ? t('schedule.no-estimate') : t('schedule.estimate.note')}</Note>}
+    </>
+  )
+}
+
+/** What came of it, where it does not wait any more. */
+function Outcome({ reservation: { state, reason, appliedOrderId } }: { reservation: Reservation }) {
+  if (state === 'cancelled') return <Banner>{t('schedule.cancelled')}</Banner>
+  if (state === 'refused')
+    return (
+      <Banner tone="warn" title={t('schedule.refused')}>
+        {currentLanguage() === 'en' ? reason : undefined}
+      </Banner>
+    )
+  if (state !== 'applied') return null
+  return (
+    <>
+      <Banner tone="good">{t('schedule.applied')}</Banner>
+      {appliedOrderId !== null && (
+        <ButtonLink kind="primary" wide to={paths.orderDetail(appliedOrderId)}>
+          {t('schedule.applied.see')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { connection, noteAnswer, subscribeToConnection } from '#web/device/connection.ts'
+import { t } from '#web/locales/i18n.ts'
+import { useLanguage } from '#web/locales/useLanguage.ts'
+import { newVersion, putOffVersion, subscribeToVersion } from '#web/shell/new-version.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Notices.module.css'
+
+const LOOK_AGAIN_MS = 5000
+
+/** What is said on every page: that the network is gone, and that a newer version waits. */
+export function Notices() {
+  useLanguage()
+  return (
+    <>
+      <NetworkNotice />
+      <VersionNotice />
+    </>
+  )
+}
+
+function NetworkNotice() {
+  const state = useSyncExternalStore(subscribeToConnection, connection)
+  useEffect(() => {
+    if (state !== 'unreachable') return
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [state])
+  return (
+    <div role="status">
+      {state !== 'reached' && (
+        <p className={styles.network}>{state === 'offline' ? t('device.offline') : t('device.unreachable')}</p>
+      )}
+    </div>
+  )
+}
+
+/** The browser says when its network is back, but not when the server is. */
+async function look(): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok) noteAnswer(true)
+}
+
+function VersionNotice() {
+  const turnTo = useSyncExternalStore(subscribeToVersion, newVersion)
+  return (
+    <div className={styles.region} role="status">
+      {turnTo && (
+        <div className={styles.version}>
+          <span className={styles.words}>{t('device.version')}</span>
+          <button type="button" className={styles.action} onClick={turnTo}>
+            {t('device.version.reload')}
+          </button>
+          <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={putOffVersion}>
+            <Icon name="close" small />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

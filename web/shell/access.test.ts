@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isOwnPath } from '#domain/redirect.ts'
+import { detourOf } from '#web/shell/access.ts'
+
+const stranger = { access: 'borrower', hasToken: false } as const
+const borrower = { access: 'borrower', hasToken: true } as const
+
+describe('a visitor without a token', () => {
+  test('is sent to sign in, and keeps the way back and the query', () => {
+    expect(detourOf({ ...stranger, path: '/order', search: '' })).toBe('/login?redirect=%2Forder')
+    expect(detourOf({ ...stranger, path: '/product/3/detail', search: 'bank_id=7' })).toBe(
+      '/login?redirect=%2Fproduct%2F3%2Fdetail%3Fbank_id%3D7&bank_id=7',
+    )
+  })
+
+  test('takes adjust_referrer along as adjust_reftag', () => {
+    expect(detourOf({ ...stranger, path: '/', search: 'adjust_referrer=abc&x=1' })).toBe(
+      '/login?redirect=%2F%3Fadjust_reftag%3Dabc%26x%3D1&adjust_reftag=abc&x=1',
+    )
+  })
+
+  test('cannot smuggle in another redirect', () => {
+    expect(detourOf({ ...stranger, path: '/order', search: 'redirect=https://evil.example' })).toBe(
+      '/login?redirect=%2Forder%3Fredirect%3Dhttps%253A%252F%252Fevil.example',
+    )
+  })
+
+  test('sees public pages', () => {
+    expect(detourOf({ access: 'public', hasToken: false, path: '/protocol/term', search: '?a=1' })).toBeUndefined()
+  })
+})
+
+describe('a borrower', () => {
+  test('stays, with any query', () => {
+    expect(detourOf({ ...borrower, path: '/order', search: '' })).toBeUndefined()
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string())), pairs => {
+        const search = new URLSearchParams(pairs).toString()
+        expect(detourOf({ ...borrower, path: '/order', search })).toBeUndefined()
+      }),
+    )
+  })
+
+  test('has adjust_referrer rewritten, once', () => {
+    const detour = detourOf({ ...borrower, path: '/order', search: 'adjust_referrer=abc' })
+    expect(detour).toBe('/order?adjust_reftag=abc')
+    expect(detourOf({ ...borrower, path: '/order', search: 'adjust_reftag=abc' })).toBeUndefined()
+  })
+})
+
+test('every path that may be a redirect is of our own origin to a browser', () => {
+  const nearMiss = fc
+    .string({ unit: fc.constantFrom('/', '\\', '\t', '\n', '\r', '@', ':', '.', 'a'), maxLength: 10 })
+    .map(tail => `/${tail}`)
+  fc.assert(
+    fc.property(fc.oneof(nearMiss, fc.webPath(), fc.string()), path => {
+      fc.pre(isOwnPath(path))
+      expect(new URL(path, 'https://saral.example').origin).toBe('https://saral.example')
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,48 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import { forgetWhoIsTold, renewPush } from '#web/device/push.ts'
+import { startTracking } from '#web/device/start-tracking.ts'
+import { track } from '#web/device/tracking.ts'
+import { startWorker } from '#web/device/worker.ts'
+import { loadAreas } from '#web/locales/i18n.ts'
+import { routes } from '#web/routes.tsx'
+import { Notices } from '#web/shell/Notices.tsx'
+import { offerVersion } from '#web/shell/new-version.ts'
+import { notePages } from '#web/shell/page-notes.ts'
+import { whenQuiet } from '#web/shell/quiet.ts'
+
+/**
+ * Everything that goes along with the app and can wait until the first page is painted: what is said about the network
+ * and a new version, the service worker, notifications, and what the app notes about its own use.
+ */
+export async function startCompanion(): Promise<void> {
+  notePages(routes.map(route => route.path))
+  addEventListener('appinstalled', () => track('app-installed'))
+  await showNotices().catch(() => undefined)
+  await whenQuiet()
+  await startWorker(offerVersion).catch(() => undefined)
+  await startTracking()
+  keepPushUpToDate()
+}
+
+/** Outside the app's own tree, so that no page waits for it and none takes it down. */
+async function showNotices(): Promise<void> {
+  await loadAreas(['device'])
+  const place = document.createElement('div')
+  document.body.prepend(place)
+  createRoot(place).render(
+    <StrictMode>
+      <Notices />
+    </StrictMode>,
+  )
+}
+
+function keepPushUpToDate(): void {
+  const look = () => {
+    if (storedToken() === null) forgetWhoIsTold()
+    else void renewPush()
+  }
+  look()
+  subscribeToCredentials(look)
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { patternOf } from '#web/shell/page-notes.ts'
+
+const patterns = ['/', '/order', '/orders/audit', '/orders/:id/audit', '/product/:pid']
+
+test.each([
+  ['/', '/'],
+  ['/order/', '/order'],
+  ['/orders/0c9f-7/audit', '/orders/:id/audit'],
+  ['/orders/audit', '/orders/audit'],
+  ['/product/weekly', '/product/:pid'],
+  ['/product/weekly/detail', 'not-found'],
+  ['/nowhere/919876543210', 'not-found'],
+])('%s is noted as %s', (path, pattern) => {
+  expect(patternOf(path, patterns)).toBe(pattern)
+})

@@ -1,0 +1,22 @@
+import { trackPage } from '#web/device/tracking.ts'
+
+/** The pattern of the page at a path, such as `/orders/:id/audit`; its parts and its query are nobody's business. */
+export function patternOf(path: string, patterns: readonly string[]): string {
+  return patterns.find(pattern => matcher(pattern).test(path)) ?? 'not-found'
+}
+
+function matcher(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`)
+}
+
+/** Notes the page that is open now and each that is entered from here on (spec §7: page-enter behaviour events). */
+export function notePages(patterns: readonly string[]): void {
+  let last: string | undefined
+  function look() {
+    if (location.pathname === last) return
+    last = location.pathname
+    trackPage(patternOf(last, patterns))
+  }
+  look()
+  for (const name of ['pushState', 'replaceState', 'popstate']) addEventListener(name, look)
+}

@@ -1,0 +1,63 @@
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { connection, subscribeToConnection } from '#web/device/connection.ts'
+import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { FloatButton } from '#web/ui/Frame.tsx'
+import { addDrawings } from '#web/ui/Icon.tsx'
+import { moreDrawings } from '#web/ui/more-drawings.tsx'
+
+const MAX_RETRIES = 2
+const FRESH_FOR_MS = 10_000
+
+/** A request that never reached the server, or whose answer never came. A refusal is an answer, and is not asked for again. */
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NetworkFailure' || error.name === 'TypeError')
+}
+
+/**
+ * Reads are repeated when the network failed and read again when the borrower comes back to the page; nothing that
+ * changes something is ever repeated by itself. Offline they fail at once, so that the page can say so.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: FRESH_FOR_MS,
+        retry: (failures, error) => navigator.onLine && failures < MAX_RETRIES && isNetworkFailure(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+const queryClient = createQueryClient()
+addDrawings(moreDrawings)
+
+// What could not be read is read as soon as the server is reached again.
+const followConnection = () => onlineManager.setOnline(connection() === 'reached')
+followConnection()
+subscribeToConnection(followConnection)
+
+// What was read for one borrower is never shown to the next.
+subscribeToCredentials(() => {
+  if (storedToken() === null) queryClient.clear()
+})
+
+// Some answers come in the language of the asker.
+subscribeToLanguage(() => void queryClient.invalidateQueries())
+
+/** Gives a screen the cache of the server's answers, its drawings and, where it `floats`, the feedback widget. Kept out of the first script: signing in needs none. */
+export function withQueries(Screen: ComponentType, floats = false): ComponentType {
+  return function Queried() {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Screen />
+        {floats && <FloatButton icon="feedback" label={t('common.feedback')} to={paths.feedback()} />}
+      </QueryClientProvider>
+    )
+  }
+}

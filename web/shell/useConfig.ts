@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Result } from '#contract/client.ts'
+import { content } from '#contract/content.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+
+export type Config = Output<typeof content.config>
+
+let known: Config | undefined
+
+/**
+ * Who stands behind the product, for the public pages, which run without the query cache. It changes only when the
+ * server is configured anew, so one answer serves until the page is loaded again.
+ */
+export function useConfig(): { config: Config | undefined; hasFailed: boolean; retry: () => void } {
+  const [answer, setAnswer] = useState<Result<Config>>()
+  const retry = useCallback(() => {
+    setAnswer(undefined)
+    void call(content.config, {}).then(setAnswer)
+  }, [])
+  useEffect(() => {
+    if (known === undefined) retry()
+  }, [retry])
+  if (answer?.ok) known = answer.data
+  return { config: known, hasFailed: answer?.ok === false && known === undefined, retry }
+}

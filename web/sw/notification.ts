@@ -1,0 +1,34 @@
+import { isOwnPath } from '#domain/redirect.ts'
+
+/** What the server sends to a browser: short words without personal data, and the page of ours that it is about. */
+export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
+
+/** A push must show something, so what cannot be read becomes a plain hint to open the app. */
+const unreadable: PushMessage = { title: 'Saral', body: '', path: '/', tag: 'saral' }
+
+/** The message in the text of a push. A path that is not of our own origin leads home. */
+export function messageIn(text: string | undefined): PushMessage {
+  const found = parsed(text)
+  if (typeof found !== 'object' || found === null) return unreadable
+  const { title, body, path, tag } = found as Record<string, unknown>
+  return {
+    title: typeof title === 'string' && title !== '' ? title : unreadable.title,
+    body: typeof body === 'string' ? body : '',
+    path: typeof path === 'string' && isOwnPath(path) ? path : '/',
+    tag: typeof tag === 'string' && tag !== '' ? tag : unreadable.tag,
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** How it is shown. A later word under the same tag takes the place of the one before. */
+export function notificationFor(message: PushMessage): { title: string; options: NotificationOptions } {
+  const { title, body, tag } = message
+  return { title, options: { body, tag, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', data: message } }
+}

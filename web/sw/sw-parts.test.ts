@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { messageIn, notificationFor } from '#web/sw/notification.ts'
+import { languageOf, notOurPages, shellOf } from '#web/sw/pages.ts'
+
+describe('the shell', () => {
+  test.each([
+    ['/', ['/prerendered/home.hi.html', '/index.html']],
+    ['/login/', ['/prerendered/login.hi.html', '/index.html']],
+    ['/orders/1/audit', ['/index.html']],
+  ])('of %s', (path, pages) => {
+    expect(shellOf(path, 'hi')).toEqual(pages)
+  })
+
+  test.each([
+    '/api1',
+    '/api1/home/v1/index',
+    '/sandbox/pay/1',
+    '/webhook/payment',
+    '/files/a',
+    '/healthz',
+    '/icons/icon-192.png',
+  ])('is not for %s', path => {
+    expect(notOurPages.some(pattern => pattern.test(path))).toBe(true)
+  })
+
+  test.each(['/', '/login', '/orders/a.b/audit', '/product/weekly'])('is for %s', path => {
+    expect(notOurPages.some(pattern => pattern.test(path))).toBe(false)
+  })
+
+  test.each([
+    ['hi', ['en-IN'], 'hi'],
+    [undefined, ['fr', 'hi-IN', 'en'], 'hi'],
+    [null, ['en-IN', 'hi'], 'en'],
+    [undefined, [], 'en'],
+  ] as const)('speaks, with %s chosen and %j spoken, %s', (chosen, languages, language) => {
+    expect(languageOf(chosen, languages)).toBe(language)
+  })
+})
+
+describe('a push', () => {
+  test('is shown with its words, and replaces what was said under the same tag before', () => {
+    const message = messageIn(JSON.stringify({ title: 'Due soon', body: 'Tomorrow', path: '/orders/1/detail', tag: 'due-1' }))
+    expect(notificationFor(message)).toMatchObject({
+      title: 'Due soon',
+      options: { body: 'Tomorrow', tag: 'due-1', data: { path: '/orders/1/detail' } },
+    })
+  })
+
+  test.each([undefined, '', 'no json', 'null', '7', '{}', '{"title":""}'])(
+    'that cannot be read still shows something: %s',
+    text => {
+      expect(messageIn(text)).toEqual({ title: 'Saral', body: '', path: '/', tag: 'saral' })
+    },
+  )
+
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])('never leads to %s', path => {
+    expect(messageIn(JSON.stringify({ title: 'x', path })).path).toBe('/')
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * The service worker: the shell opens at once and without a network, notifications are shown and lead to their page,
+ * and what the app noted about its own use is sent when the network is back. The server's answers never pass through
+ * it, so that no personal data reaches a cache (interface, "Behaviour").
+ */
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
+import { messageIn, notificationFor } from '#web/sw/notification.ts'
+import { languageOf, notOurPages, shellOf } from '#web/sw/pages.ts'
+import { sendKeptEvents } from '#web/sw/send-kept-events.ts'
+
+declare const self: ServiceWorkerGlobalScope & { readonly cookieStore?: CookieStore }
+/** Every file of the shell; filled in by the build. */
+declare const __PRECACHE__: PrecacheEntry[]
+
+/** A background sync, which not every browser has. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+
+cleanupOutdatedCaches()
+precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
+registerRoute(new NavigationRoute(({ url, request }) => openShell(url.pathname, request), { denylist: notOurPages }))
+
+/** The shell of the version that is installed, whatever the network does: the page that is drawn for this path, else the empty one. */
+async function openShell(path: string, request: Request): Promise<Response> {
+  const chosen = await self.cookieStore?.get('lang').catch(() => null)
+  const language = languageOf(chosen?.value, navigator.languages)
+  for (const page of shellOf(path, language)) {
+    const kept = await matchPrecache(page)
+    if (kept) return kept
+  }
+  return fetch(request)
+}
+
+self.addEventListener('message', event => {
+  // Only when the borrower asked for the new version: until then the open pages keep the one that they began with.
+  if (event.data === SKIP_WAITING) void self.skipWaiting()
+})
+
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('push', event => {
+  const message = messageIn(event.data?.text())
+  const { title, options } = notificationFor(message)
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  const { path } = messageIn(JSON.stringify(event.notification.data))
+  event.waitUntil(openPage(path))
+})
+
+/** In a window that is open already, else in a new one. */
+async function openPage(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const shown = windows.find(window => window.visibilityState === 'visible') ?? windows[0]
+  if (!shown) {
+    await self.clients.openWindow(path)
+    return
+  }
+  await shown.focus().catch(() => undefined)
+  // Safari and Firefox refuse to lead a window that this worker does not control yet.
+  await shown.navigate(path).catch(() => self.clients.openWindow(path))
+}
+
+self.addEventListener('sync' as 'message', event => {
+  const { tag } = event as unknown as SyncEvent
+  if (tag === TRACKING_SYNC) event.waitUntil(sendKeptEvents())
+})

@@ -1,0 +1,60 @@
+import type { ReactNode, Ref } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { Field, type FieldWords } from '#web/ui/Field.tsx'
+import { digitsOnly } from '#web/ui/TextField.tsx'
+import styles from './Field.module.css'
+
+type CodeFieldProps = FieldWords & {
+  name?: string
+  length: number
+  value: string
+  onChange: (value: string) => void
+  /** Called once the last digit is in. */
+  onFull?: (value: string) => void
+  /** The button beside the cells: "Get", the countdown, "resend". */
+  action?: ReactNode
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A one-time code: cells drawn below one real input, so that paste, autofill and a screen reader work as in any field. */
+export function CodeField(props: CodeFieldProps) {
+  const { length, value } = props
+  function change(raw: string) {
+    const code = digitsOnly(raw).slice(0, length)
+    props.onChange(code)
+    if (code.length === length && code !== value) props.onFull?.(code)
+  }
+  return (
+    <Field label={props.label} error={props.error} hint={props.hint}>
+      {ids => (
+        <div className={classes(styles.code, length > 4 && styles.narrow)}>
+          <div className={styles.cells}>
+            {Array.from({ length }, (_, index) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                key={index}
+                aria-hidden="true"
+                className={classes(styles.cell, index === Math.min(value.length, length - 1) && styles.now)}
+              >
+                {value[index]}
+              </span>
+            ))}
+            <input
+              {...ids}
+              ref={props.ref}
+              className={styles.under}
+              name={props.name}
+              value={value}
+              onChange={event => change(event.target.value)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              disabled={props.disabled}
+            />
+          </div>
+          {props.action !== undefined && <div className={styles.action}>{props.action}</div>}
+        </div>
+      )}
+    </Field>
+  )
+}

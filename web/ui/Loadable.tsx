@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** As much of a TanStack Query result as is needed to show its state. */
+export type LoadableQuery<T> = {
+  data: T | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type LoadableProps<T> = {
+  query: LoadableQuery<T>
+  /** Bones of the same size as what will come, so that nothing jumps. */
+  skeleton: ReactNode
+  /** What stands there when there is nothing; `isEmpty` says when. */
+  empty?: ReactNode
+  isEmpty?: (data: T) => boolean
+  /** The error in the borrower's words; without it, or where it has none, a general sentence. */
+  messageOf?: (error: unknown) => string | undefined
+  children: (data: T) => ReactNode
+}
+
+/**
+ * The four states of everything that is fetched: loading, failed with a retry, empty, filled.
+ * What was shown before stays while it is read again, also when that fails.
+ */
+export function Loadable<T>(props: LoadableProps<T>) {
+  const { query } = props
+  if (query.data !== undefined) {
+    if (props.empty !== undefined && props.isEmpty?.(query.data)) return props.empty
+    return props.children(query.data)
+  }
+  if (query.error && !query.isFetching)
+    return <Failed message={props.messageOf?.(query.error)} onRetry={() => void query.refetch()} />
+  return <Skeleton>{props.skeleton}</Skeleton>
+}
+
+/** The failed state: what happened, and the way to try again. */
+export function Failed(props: { message?: string | undefined; onRetry: () => void; pending?: boolean }) {
+  const offline = typeof navigator !== 'undefined' && !navigator.onLine
+  return (
+    <div role="alert">
+      <Empty
+        art={offline ? 'offline' : 'error'}
+        title={offline ? t('ui.offline.title') : t('ui.failed.title')}
+        action={
+          <Button kind="secondary" icon="refresh" pending={props.pending ?? false} onPress={props.onRetry}>
+            {t('ui.retry')}
+          </Button>
+        }
+      >
+        {offline ? t('ui.offline.text') : (props.message ?? t('ui.failed.text'))}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Overlay.module.css'
+
+type OverlayProps = {
+  title: ReactNode
+  /** Esc, Android's back, a tap beside it, or its own close button. Not called when the parent simply stops rendering it. */
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A native modal dialog: rendered means open. The browser traps the focus, and gives it back when it goes. */
+function Modal(props: { className: string | undefined; labelledBy: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  function closeFromBeside(event: MouseEvent) {
+    if (event.target === dialog.current) props.onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Esc, which arrives as cancel
+    <dialog
+      ref={dialog}
+      className={classes(styles.overlay, props.className)}
+      aria-labelledby={props.labelledBy}
+      onClick={closeFromBeside}
+      onCancel={event => {
+        event.preventDefault()
+        props.onClose()
+      }}
+    >
+      {props.children}
+    </dialog>
+  )
+}
+
+/** A question in the middle of the screen, with its one or two answers in `actions`. */
+export function Dialog(props: OverlayProps & { actions?: ReactNode }) {
+  const id = useId()
+  return (
+    <Modal className={styles.dialog} labelledBy={id} onClose={props.onClose}>
+      <div className={styles.inside}>
+        <h2 id={id}>{props.title}</h2>
+        {props.children}
+        {props.actions !== undefined && <div className={styles.actions}>{props.actions}</div>}
+      </div>
+    </Modal>
+  )
+}
+
+/**
+ * A panel from below, for lists and longer reading. `padded` unless it holds Items. `tall` is always as high as it may be,
+ * and what it holds scrolls by itself.
+ */
+export function Sheet(props: OverlayProps & { padded?: boolean; tall?: boolean }) {
+  const id = useId()
+  return (
+    <Modal className={classes(styles.sheet, props.tall && styles.tall)} labelledBy={id} onClose={props.onClose}>
+      <div className={styles.head}>
+        <h2 id={id}>{props.title}</h2>
+        <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={props.onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {props.padded ? <div className={styles.padded}>{props.children}</div> : props.children}
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { classes } from '#web/ui/classes.ts'
+import { VisuallyHidden } from '#web/ui/Type.tsx'
+import styles from './Skeleton.module.css'
+
+/** A grey shape of the size of what it waits for. */
+export function Bone(props: {
+  shape?: 'line' | 'title' | 'square' | 'field' | 'button' | 'row' | 'amount' | 'card' | 'tile'
+  half?: boolean
+}) {
+  return <span className={classes(styles.bone, styles[props.shape ?? 'line'], props.half && styles.half)} aria-hidden="true" />
+}
+
+/** Wraps Bones laid out like what will come, and says that it is loading. */
+export function Skeleton(props: { children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('ui.loading')}</span>
+      </VisuallyHidden>
+      {props.children}
+    </div>
+  )
+}
+
+/** A number of equal Bones, for lists. */
+export function Bones(props: { count: number; shape: 'line' | 'row' | 'field' | 'card' | 'tile' }) {
+  return Array.from({ length: props.count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike
+    <Bone key={index} shape={props.shape} />
+  ))
+}

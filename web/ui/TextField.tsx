@@ -1,0 +1,111 @@
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { Field, type FieldWords } from '#web/ui/Field.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './Field.module.css'
+
+export type TextFieldProps = FieldWords & {
+  name?: string
+  value: string
+  /** Receives the text after `normalise`. */
+  onChange: (value: string) => void
+  /** Brings what was typed or pasted into the field's form before it is stored, e.g. digits only. */
+  normalise?: (raw: string) => string
+  /** At most this many characters, counted after `normalise`: a maxlength attribute would cut a pasted number first. */
+  maxLength?: number
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  autoComplete?: string
+  placeholder?: string
+  prefix?: ReactNode
+  /** A control at the end of the box, such as a small quiet Button. */
+  suffix?: ReactNode
+  icon?: IconName
+  readOnly?: boolean
+  disabled?: boolean
+  required?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { normalise = (raw: string) => raw, maxLength = Number.POSITIVE_INFINITY } = props
+  return (
+    <Field label={props.label} error={props.error} hint={props.hint}>
+      {ids => (
+        <div className={styles.box}>
+          {props.icon && <Icon name={props.icon} />}
+          {props.prefix !== undefined && <span className={styles.prefix}>{props.prefix}</span>}
+          <input
+            {...ids}
+            ref={props.ref}
+            className={styles.control}
+            name={props.name}
+            value={props.value}
+            onChange={event => props.onChange(normalise(event.target.value).slice(0, maxLength))}
+            onBlur={props.onBlur}
+            inputMode={props.inputMode}
+            autoComplete={props.autoComplete ?? 'off'}
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={props.placeholder}
+            readOnly={props.readOnly}
+            disabled={props.disabled}
+            aria-required={props.required}
+          />
+          {props.suffix !== undefined && <span className={styles.suffix}>{props.suffix}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** An Indian mobile number: +91 stands before it; ten digits are kept of whatever is typed, pasted or filled in. */
+export function PhoneField(
+  props: FieldWords & Pick<TextFieldProps, 'value' | 'onChange' | 'name' | 'ref' | 'disabled' | 'autoComplete'>,
+) {
+  return (
+    <TextField
+      {...props}
+      prefix="+91"
+      inputMode="numeric"
+      autoComplete={props.autoComplete ?? 'tel-national'}
+      normalise={localNumber}
+    />
+  )
+}
+
+/** The ten digits of an Indian number, also from `+91 98765 43210` or `098765 43210`. */
+export function localNumber(raw: string): string {
+  const digits = raw.replace(/\D/g, '')
+  if (digits.length <= 10) return digits
+  return digits.replace(/^(?:0?91|0)(?=\d{10})/, '').slice(0, 10)
+}
+
+/** Several lines of text. */
+export function TextArea(
+  props: FieldWords & { name?: string; value: string; onChange: (value: string) => void; maxLength?: number; rows?: number },
+) {
+  const { maxLength = Number.POSITIVE_INFINITY } = props
+  return (
+    <Field label={props.label} error={props.error} hint={props.hint}>
+      {ids => (
+        <div className={styles.box}>
+          <textarea
+            {...ids}
+            className={classes(styles.control)}
+            name={props.name}
+            rows={props.rows ?? 4}
+            value={props.value}
+            onChange={event => props.onChange(event.target.value.slice(0, maxLength))}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Digits only: the `normalise` of account numbers, PIN codes and their like. */
+export function digitsOnly(raw: string): string {
+  return raw.replace(/\D/g, '')
+}

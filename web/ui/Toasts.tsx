@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { dismissToast, shownToasts, subscribeToToasts, type ToastMessage } from '#web/ui/toast.ts'
+import styles from './Toast.module.css'
+
+const none: readonly ToastMessage[] = []
+
+/** Where toasts appear: one live region for the whole app, above any open dialog. Mounted once, outside the routes. */
+export function Toasts() {
+  const messages = useSyncExternalStore(subscribeToToasts, shownToasts, () => none)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = region.current
+    if (!element || messages.length === 0 || !('showPopover' in element)) return
+    // Shown anew each time, so that it lies above a dialog that was opened since.
+    element.showPopover()
+    // With the last message the attribute went too, and took it out of the top layer: then there is nothing to hide.
+    return () => {
+      if (element.popover !== null) element.hidePopover()
+    }
+  }, [messages])
+  return (
+    <div ref={region} className={styles.region} role="status" popover={messages.length > 0 ? 'manual' : undefined}>
+      {messages.map(message => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  )
+}
+
+/** Long enough to be read: five seconds, and longer for longer sentences. It waits while it is pointed at or focused. */
+function Toast({ message }: { message: ToastMessage }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(message.id), 5000 + message.text.length * 40)
+    return () => clearTimeout(timer)
+  }, [held, message])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding is a courtesy to the pointer; the button does the work
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={message.tone === 'good' ? 'check' : message.tone === 'bad' ? 'alert' : 'info'} />
+      <span className={styles.words}>{message.text}</span>
+      <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={() => dismissToast(message.id)}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './Toggle.module.css'
+
+type OnOff = { checked: boolean; onChange: (checked: boolean) => void; name?: string; disabled?: boolean }
+
+/** A tick with its sentence; links inside the sentence stay links. */
+export function Checkbox(props: OnOff & { children: ReactNode; error?: string | undefined }) {
+  const id = useId()
+  return (
+    <div className={classes(props.error && styles.bad)}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name={props.name}
+          checked={props.checked}
+          disabled={props.disabled}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={props.error ? id : undefined}
+          onChange={event => props.onChange(event.target.checked)}
+        />
+        <span className={styles.mark}>
+          <Icon name="check" small />
+        </span>
+        <span>{props.children}</span>
+      </label>
+      <FieldError id={id} message={props.error} />
+    </div>
+  )
+}
+
+/** On or off, at once. Its words stand beside it, so it is named by `label`. */
+export function Switch(props: OnOff & { label: string }) {
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox carries its own checked state
+        role="switch"
+        name={props.name}
+        checked={props.checked}
+        disabled={props.disabled}
+        aria-label={props.label}
+        onChange={event => props.onChange(event.target.checked)}
+      />
+      <span className={styles.track} />
+    </label>
+  )
+}
+
+type ChoicesProps = {
+  legend: ReactNode
+  /** The legend as a field's label, instead of a section's title. */
+  asField?: boolean
+  name: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string; icon?: IconName }[]
+  error?: string | undefined
+}
+
+/** A short list of which one is picked: real radios, drawn as tiles. */
+export function Choices(props: ChoicesProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={props.error ? id : undefined}>
+      <legend className={classes(styles.legend, props.asField && styles.small)}>{props.legend}</legend>
+      <div className={styles.choices}>
+        {props.options.map(option => (
+          <label key={option.value} className={styles.choice}>
+            <input
+              type="radio"
+              name={props.name}
+              value={option.value}
+              checked={props.value === option.value}
+              onChange={() => props.onChange(option.value)}
+            />
+            {option.icon && <Icon name={option.icon} />}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} message={props.error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './Upload.module.css'
+
+/** How far something has come, from 0 to 1. */
+export function Meter(props: { value: number; label: string }) {
+  return <progress className={styles.meter} value={Math.min(1, Math.max(0, props.value))} max={1} aria-label={props.label} />
+}
+
+export type UploadState =
+  | { kind: 'none' }
+  /** Chosen and shown, not sent yet. */
+  | { kind: 'chosen'; preview: string }
+  | { kind: 'sending'; preview: string; progress: number; detail?: string; onCancel: () => void }
+  | { kind: 'failed'; preview: string; message: string; onRetry: () => void }
+  | { kind: 'done'; preview?: string }
+
+type UploadTileProps = {
+  name: string
+  hint?: ReactNode
+  icon: IconName
+  state: UploadState
+  onPick: (file: File) => void
+  /** Opens the camera at once, front (`user`) or back (`environment`). */
+  capture?: 'user' | 'environment'
+  /** Takes it away again, where a picture may be left out. */
+  onRemove?: () => void
+}
+
+/** One picture to give: before, while it is sent, after; it can be cancelled and taken again. */
+export function UploadTile(props: UploadTileProps) {
+  const { state } = props
+  const preview = 'preview' in state ? state.preview : undefined
+  return (
+    <div className={classes(styles.tile, state.kind === 'none' && styles.none)}>
+      <span className={styles.pic}>{preview ? <img src={preview} alt="" /> : <Icon name={props.icon} />}</span>
+      <div className={styles.words}>
+        <span className={styles.name}>{props.name}</span>
+        <UploadWords {...props} />
+      </div>
+      {state.kind === 'none' && (
+        <span className={styles.camera}>
+          <Icon name="camera" />
+        </span>
+      )}
+      {state.kind === 'none' && <FilePicker label={props.name} capture={props.capture} onPick={props.onPick} />}
+    </div>
+  )
+}
+
+function UploadWords(props: UploadTileProps) {
+  const { state } = props
+  if (state.kind === 'none') return props.hint === undefined ? null : <span className={styles.note}>{props.hint}</span>
+  if (state.kind === 'sending')
+    return (
+      <>
+        <Meter value={state.progress} label={t('ui.uploading', { name: props.name })} />
+        {state.detail !== undefined && <span className={styles.note}>{state.detail}</span>}
+        <span className={styles.act}>
+          <Button kind="quiet" small onPress={state.onCancel}>
+            {t('ui.cancel')}
+          </Button>
+        </span>
+      </>
+    )
+  return (
+    <>
+      {state.kind === 'done' && (
+        <span className={styles.done} role="status">
+          <Icon name="check" small />
+          {t('ui.done')}
+        </span>
+      )}
+      {state.kind === 'failed' && (
+        <span className={styles.bad} role="alert">
+          {state.message}
+        </span>
+      )}
+      <span className={styles.act}>
+        {state.kind === 'failed' && (
+          <Button kind="quiet" small onPress={state.onRetry}>
+            {t('ui.retry')}
+          </Button>
+        )}
+        <TakeAgain label={props.name} capture={props.capture} onPick={props.onPick} />
+        {props.onRemove && (
+          <Button kind="quiet" small onPress={props.onRemove}>
+            {t('ui.remove')}
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
+
+type PickerProps = { label: string; capture: 'user' | 'environment' | undefined; onPick: (file: File) => void }
+
+/** A file input that lies invisibly over its tile, so that the whole tile is the target. */
+function FilePicker(props: PickerProps) {
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // Cleared, so that choosing the same file again is a change again.
+    event.target.value = ''
+    if (file) props.onPick(file)
+  }
+  return (
+    <input
+      type="file"
+      accept="image/*"
+      capture={props.capture}
+      className={styles.input}
+      aria-label={props.label}
+      onChange={pick}
+    />
+  )
+}
+
+function TakeAgain(props: PickerProps) {
+  return (
+    <span className={styles.again}>
+      <span aria-hidden="true">{t('ui.take-again')}</span>
+      <FilePicker {...props} label={`${props.label}: ${t('ui.take-again')}`} />
+    </span>
+  )
+}

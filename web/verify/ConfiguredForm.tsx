@@ -1,0 +1,77 @@
+import type { verify } from '#contract/verify.ts'
+import { type Answers, canSubmit, type FormField, keptAnswers, shownFields, withAnswer } from '#domain/form.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { Hint } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AnswerProblems } from './AnswerProblems.tsx'
+import { FormQuestion } from './FormQuestion.tsx'
+import { type AskedForm, changesBetween } from './form-answers.ts'
+import { spokenErrors } from './sayings.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
+import { useStepDone } from './useStepDone.ts'
+
+type ConfiguredFormProps = {
+  /** Under what name that which is typed is kept until it is sent. */
+  name: 'basic' | 'work'
+  label: string
+  asked: AskedForm
+  save: typeof verify.saveBaseInfo | typeof verify.saveWorkInfo
+}
+
+/** A form whose questions the server configures: asked, checked, saved (specification §3, §5). */
+export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps) {
+  const { form, saved } = asked
+  const [answers, change, forget] = usePersonalDraft<Answers>(name, saved)
+  const errors = useFieldErrors()
+  const goOn = useStepDone()
+  const { run, isPending } = useAction(save)
+
+  function answer(field: FormField, given: string) {
+    const changes = changesBetween(answers, withAnswer(form, answers, field, given))
+    change(changes)
+    for (const column of [field.value, ...Object.keys(changes)]) errors.changed(column)
+  }
+
+  async function submit() {
+    if (!canSubmit(form, answers)) return
+    const result = await run(keptAnswers(form, answers))
+    if (!result) return
+    if (result.ok) {
+      forget()
+      goOn()
+    } else if (result.errorColumn.length > 0) errors.tell(spokenErrors(result.errorColumn))
+    else toast(messageOf(result), 'bad')
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} label={label}>
+      <Body spaced>
+        <AnswerProblems errors={errors} />
+        <Stack gap="loose">
+          {shownFields(form, answers).map(field => (
+            <FormQuestion
+              key={field.value}
+              form={form}
+              field={field}
+              answers={answers}
+              error={errors.of(field.value)}
+              onAnswer={given => answer(field, given)}
+            />
+          ))}
+        </Stack>
+        <Hint icon="shield">{t('verify.used-for')}</Hint>
+      </Body>
+      <ActionBar>
+        <Button kind="main" type="submit" wide pending={isPending} disabled={!canSubmit(form, answers)}>
+          {t('verify.next')}
+        </Button>
+      </ActionBar>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { verify } from '#contract/verify.ts'
+import type { StepKey } from '#domain/verification.ts'
+import { useCall } from '#web/api/useCall.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Page } from '#web/ui/Layout.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import styles from './StepPage.module.css'
+import { orderOf, placeOf } from './step-place.ts'
+
+const names: Record<StepKey, MessageId> = {
+  basic: 'common.title.basic',
+  work: 'common.title.work',
+  identity: 'common.title.identity',
+  face: 'common.title.face',
+  contacts: 'common.title.contacts',
+}
+
+/** The frame of every verification step: its name, which of how many it is, and the way that lies behind and ahead. */
+export function StepPage(props: { step: StepKey; children: ReactNode }) {
+  const [search] = useSearchParams()
+  const status = useCall(verify.status, {})
+  const order = orderOf(status.data)
+  const place = placeOf(props.step, order, search)
+  return (
+    <Page>
+      <TopBar title={t(names[props.step])} back={paths.home()} aside={t('verify.of', place)} />
+      <div className={styles.steps}>
+        <Stepper steps={order.map(step => t(names[step]))} now={order.indexOf(props.step)} />
+      </div>
+      {props.children}
+    </Page>
+  )
+}

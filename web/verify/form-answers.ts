@@ -1,0 +1,29 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { verify } from '#contract/verify.ts'
+import { type Answers, type Form, WORK_STATE_FIELD } from '#domain/form.ts'
+
+type BaseInfo = Output<typeof verify.baseInfoForm>
+type WorkInfo = Output<typeof verify.workInfoForm>
+
+/** A form as the server configures it, and what was answered before. */
+export type AskedForm = { readonly form: Form; readonly saved: Answers }
+
+export function baseInfoOf(fields: BaseInfo): AskedForm {
+  return { form: { requires: 'every-field', fields }, saved: savedAnswers(fields) }
+}
+
+/** Work info comes in two lists; those that may be hidden stand right after the question that hides them. */
+export function workInfoOf({ cannotHidden, canHidden }: WorkInfo): AskedForm {
+  const at = cannotHidden.findIndex(({ value }) => value === WORK_STATE_FIELD) + 1
+  const fields = [...cannotHidden.slice(0, at), ...canHidden, ...cannotHidden.slice(at)]
+  return { form: { requires: 'flagged-fields', fields }, saved: savedAnswers(fields) }
+}
+
+function savedAnswers(fields: BaseInfo): Answers {
+  return Object.fromEntries(fields.flatMap(({ value, answer }) => (answer === null ? [] : [[value, answer]])))
+}
+
+/** Only what an answer changed, so that what the server knows is not taken for typed. */
+export function changesBetween(before: Answers, after: Answers): Answers {
+  return Object.fromEntries(Object.entries(after).filter(([name, answer]) => answer !== (before[name] ?? '')))
+}

@@ -1,0 +1,18 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { verify } from '#contract/verify.ts'
+import { isStepKey, STEP_KEYS, type StepKey } from '#domain/verification.ts'
+
+type Status = Output<typeof verify.status>
+
+/** The steps in configured order; until that is known, in their usual order. */
+export function orderOf(status: Status | undefined): readonly StepKey[] {
+  return status?.userAuthConfigVoList.map(({ key }) => key).filter(isStepKey) ?? STEP_KEYS
+}
+
+/** Where a step page stands: as its address says (`step` and `as`, specification §2), or, where that says nothing usable, by the order. */
+export function placeOf(step: StepKey, order: readonly StepKey[], search: URLSearchParams): { number: number; total: number } {
+  const number = Number(search.get('step'))
+  const total = Number(search.get('as'))
+  const isUsable = Number.isInteger(number) && Number.isInteger(total) && number >= 1 && number <= total && total <= order.length
+  return isUsable ? { number, total } : { number: Math.max(0, order.indexOf(step)) + 1, total: order.length }
+}
