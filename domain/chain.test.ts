@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CHAIN_START, type ChainEntry, type ChainLink, firstBreak, sealOf } from '#domain/chain.ts'
+
+/** No cryptography, but it tells apart what these tests compare. */
+const hash = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0) ?? 0)) % (1n << 128n), 7n).toString(16)
+
+function chainOf(entries: readonly ChainEntry[]): ChainLink[] {
+  let previous = CHAIN_START
+  return entries.map(entry => {
+    const link = { previous, entry, seal: sealOf(hash, previous, entry) }
+    previous = link.seal
+    return link
+  })
+}
+
+const entries = fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 2, maxLength: 8 })
+const place = fc.nat()
+
+test('a chain as it was written is whole', () => {
+  fc.assert(fc.property(entries, all => expect(firstBreak(hash, chainOf(all))).toBeUndefined()))
+})
+
+test('a changed, removed, inserted or swapped entry is found where it stands', () => {
+  fc.assert(
+    fc.property(entries, place, (all, anywhere) => {
+      const links = chainOf(all)
+      const at = anywhere % (links.length - 1)
+      const changed = links.map((link, index) => (index === at ? { ...link, entry: [...link.entry, 'more'] } : link))
+      expect(firstBreak(hash, changed)).toBe(at)
+      expect(firstBreak(hash, links.toSpliced(at, 1))).toBe(at)
+      const [link] = chainOf([['new']])
+      expect(firstBreak(hash, links.toSpliced(at + 1, 0, ...(link ? [link] : [])))).toBe(at + 1)
+      const [one, two] = [links[at], links[at + 1]]
+      if (one && two) expect(firstBreak(hash, links.toSpliced(at, 2, two, one))).toBe(at)
+    }),
+  )
+})
+
+test('a resealed entry is found at the next one, and a chain goes on from any head', () => {
+  const [first, second, third] = chainOf([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
+  if (!first || !second || !third) return
+  const resealed = { ...second, entry: ['b', 9], seal: sealOf(hash, second.previous, ['b', 9]) }
+  expect(firstBreak(hash, [first, resealed, third])).toBe(2)
+  expect(firstBreak(hash, [second, third], first.seal)).toBeUndefined()
+  expect(firstBreak(hash, [second, third])).toBe(0)
+})
