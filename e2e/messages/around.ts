@@ -1,0 +1,76 @@
+import { newPhone } from '#e2e/rig/borrower.ts'
+import { down, type Message, refuse } from './message.ts'
+
+export const login: readonly Message[] = [
+  {
+    at: '/login',
+    when: 'a code is asked for without the agreement (§5)',
+    provoke: async ({ type, tap }) => [await type('Mobile number', newPhone()), await tap('Get')],
+    says: ['Please agree with Loan Guarantee Argreement.'],
+    toast: true,
+  },
+  {
+    at: '/login',
+    when: 'the server sends no code: its words, beside the field (§8)',
+    async provoke({ page, type, tap, borrower }) {
+      await type('Mobile number', borrower.phone)
+      await page.getByRole('checkbox').check()
+      await tap('Get')
+    },
+    says: [/^Please wait \d+ seconds before asking for another code\.$/],
+  },
+  {
+    at: '/login',
+    when: 'the login is refused (§8)',
+    async provoke({ page, type, tap, sandbox }) {
+      const phone = newPhone()
+      await type('Mobile number', phone)
+      await page.getByRole('checkbox').check()
+      const code = await sandbox.codeAfter(phone, () => tap('Get'))
+      await type('Code', code === '0000' ? '1111' : '0000')
+      await tap('LOGIN')
+    },
+    says: ['That code is not right. Please check it and try again.'],
+    toast: true,
+  },
+]
+
+export const feedback: readonly Message[] = [
+  {
+    at: '/feedback',
+    when: 'more than 300 characters are written, some of them not allowed (§5)',
+    provoke: ({ type }) => type('Your feedback', `<${'a'.repeat(310)}>`),
+    says: [/^300\/300 · /],
+  },
+  {
+    at: '/feedback',
+    when: 'nothing is written (§5)',
+    provoke: async ({ type, tap }) => [await type('Your feedback', ''), await tap('Submit')],
+    says: ['Please write your feedback first.'],
+  },
+  {
+    at: '/feedback',
+    when: 'the server refuses it: no toast, and its words are not shown (§8)',
+    async provoke(told) {
+      await refuse(told, '/opinion-record/v1/save', down)
+      await told.page.getByLabel('What is it about?').selectOption({ index: 1 })
+      await told.type('Your feedback', 'Hello')
+      await told.tap('Submit')
+    },
+    says: ['Not sent. What you wrote is kept; please try again.'],
+  },
+]
+
+export const home: readonly Message[] = [
+  {
+    at: '/',
+    when: 'the auth status cannot be read on APPLY (§8)',
+    provoke: async told => [
+      await told.see('Saral Weekly'),
+      await refuse(told, '/auth/v1/find-user-auth', down),
+      await told.page.getByRole('button', { name: 'APPLY' }).first().click(),
+    ],
+    says: [down.msg],
+    toast: true,
+  },
+]

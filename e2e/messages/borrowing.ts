@@ -1,0 +1,150 @@
+import type { Scene } from '#e2e/rig/journey.ts'
+import { down, type Message, next, refuse, refused } from './message.ts'
+
+/** Chooses from the lists of the IFSC finder, one after the other: the first entry of each after the bank's. */
+async function findBranch({ page }: Scene): Promise<void> {
+  for (const list of ['Bank', 'State', 'City', 'Branch']) {
+    await page.getByRole('button', { name: new RegExp(`^${list}:`) }).click()
+    if (list === 'Bank') await page.getByRole('combobox').fill('State Bank of India')
+    await page.getByRole('option').first().click()
+    if (list !== 'Branch') await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+}
+
+/** The fields of a new account, in their order, filled as far as this. */
+const addAccount =
+  (...filled: string[]) =>
+  async ({ tap, type }: Scene) => {
+    for (const [at, label] of ['IFSC code', 'Bank Account No.', 'Confirm Account No.'].entries())
+      await type(label, filled[at] ?? '')
+    await tap('Apply Now')
+  }
+
+export const bank: readonly Message[] = [
+  { at: '/bank/add', when: 'there is no IFSC (§5)', provoke: addAccount(), says: ['Please input Ifsc Code.'] },
+  { at: '/bank/add', when: 'there is no account (§5)', provoke: addAccount('SBIN0001234'), says: ['Please input Bank Account.'] },
+  {
+    at: '/bank/add',
+    when: 'it is not confirmed (§5)',
+    provoke: addAccount('SBIN0001234', '012345678901'),
+    says: ['Please input Confirm Account.'],
+  },
+  {
+    at: '/bank/add',
+    when: 'the two differ (§5)',
+    provoke: addAccount('SBIN0001234', '012345678901', '012345678902'),
+    says: ['Please Confirm Account.'],
+  },
+  {
+    at: '/bank/ifsc',
+    when: 'a branch is chosen (§2, §4)',
+    provoke: findBranch,
+    says: ['Is this yor IFSC Code?', 'Yes', 'RE-FIND'],
+  },
+  {
+    at: '/product/saral-weekly/detail',
+    when: 'there is no bank account to apply with (§5)',
+    provoke: ({ tap }) => tap('APPLY NOW'),
+    says: ['Attention! Just one step away from receiving cash! Add payment account.'],
+    toast: true,
+  },
+]
+
+export const ready: readonly Message[] = [
+  {
+    at: '/auth/basic',
+    when: 'the server does not take an answer: a numbered list (§5, §8)',
+    provoke: async told => [
+      await told.type('PIN code', '41'),
+      await next(told),
+      await told.page.locator('ol li').first().waitFor(),
+    ],
+    says: ['PIN code has 6 digits.'],
+  },
+  {
+    at: '/bank/add',
+    when: 'the account cannot be added (§8)',
+    provoke: addAccount('SBIN0001234', '112233445566', '112233445566'),
+    says: ['This account is already in your list.'],
+    toast: true,
+  },
+  {
+    at: '/product/saral-weekly/detail',
+    when: 'the application is refused (§8)',
+    provoke: async told => [
+      await refuse(told, '/order/v1/apply', down),
+      await told.page.getByLabel('Shopping').check(),
+      await told.tap('APPLY NOW'),
+    ],
+    says: [down.msg],
+    toast: true,
+  },
+]
+
+export const owing: readonly Message[] = [
+  {
+    at: '/orders/{order}/detail',
+    when: 'the payment cannot be opened: nothing is shown (§8)',
+    provoke: async told => {
+      await refuse(told, '/pay-order/v1/repay')
+      // The second tap is possible only once the first was answered.
+      for (const _ of [1, 2]) {
+        const answer = told.page.waitForResponse(/pay-order\/v1\/repay/)
+        await told.tap('Repayment')
+        await answer
+      }
+    },
+    says: ['Repayment'],
+  },
+  {
+    at: '/orders/{order}/extension',
+    when: 'always: what happens when the time limit passes (§8)',
+    says: [/^Failing to pay within the time limit makes the extension fail\./],
+  },
+  {
+    at: '/orders/{order}/extension',
+    when: 'the extension is given up (§2, §4)',
+    provoke: ({ tap }) => tap('Abandon extension'),
+    says: ['Confirm giving up on extension?'],
+  },
+  {
+    at: '/schedule/{order}',
+    when: 'the scheduled order is cancelled (§2)',
+    provoke: ({ tap }) => tap('Cancel'),
+    says: ['Are you confirm cancel this schedule order ?'],
+  },
+  {
+    at: '/schedule/{order}',
+    when: 'it cannot be cancelled: nothing is shown (§8)',
+    async provoke(told) {
+      await refuse(told, '/order/v1/cancel-auto-apply')
+      await told.tap('Cancel')
+      await told.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+      await told.page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+    says: ['Scheduled order'],
+  },
+  {
+    at: '/orders/audit?orderId={order}',
+    when: 'the native audit page cannot look again (§4, §8)',
+    provoke: async told => [await told.see('₹3,000.00'), await refuse(told, '/order/v1/detail'), await told.tap('Refresh')],
+    says: [refused.msg],
+    toast: true,
+  },
+]
+
+const DENIED = 'We could not approve your apolication at this moment. Please re-apply in 15 days.'
+export const denied: readonly Message[] = ['/product/saral-seven/detail', '/orders/{order}/detail'].map(at => ({
+  at,
+  when: 'the application was refused (§8)',
+  says: [DENIED],
+}))
+
+export const over: readonly Message[] = [
+  {
+    at: '/order',
+    when: 'the session is over: code -4 (§8)',
+    provoke: ({ arrive }) => arrive('/login'),
+    says: ['LOGIN'],
+  },
+]

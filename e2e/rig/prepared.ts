@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/index.ts'
+import { answered, type Borrower, newBorrower, readyBorrower } from './borrower.ts'
+import type { Who } from './route-table.ts'
+import { rupeesToPaise } from './rupees.ts'
+
+/** What the pages of one person are visited with. */
+export type Prepared = { readonly borrower?: Borrower; readonly orderId?: string; readonly code?: string }
+
+export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
+  async visitor(origin) {
+    const { borrower, orderId } = await prepare.auditing(origin)
+    const code = borrower && answered(await borrower.browser.calls(contract.native).exchangeCode({})).exchangeCode
+    return { ...(orderId && { orderId }), ...(code && { code }) }
+  },
+  new: async origin => ({ borrower: await newBorrower(origin) }),
+  ready: async origin => ({ borrower: await readyBorrower(origin) }),
+  // An instalment this large for the income waits for a person to look at it.
+  auditing: origin => applied(origin, '1', '12000'),
+  approved: origin => applied(origin, '2'),
+  async owing(origin) {
+    const borrower = await readyBorrower(origin)
+    const orderId = await borrower.borrow('saral-weekly', 3_000)
+    const { orderNo } = await borrower.detail(orderId)
+    const wish = { borrowAmount: rupeesToPaise(1_000), orderNo, cardId: await borrower.cardId() }
+    answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }))
+    return { borrower, orderId }
+  },
+  denied: origin => applied(origin, '3', '4000'),
+}
+
+async function applied(origin: string, state: '1' | '2' | '3', monthlyIncome = '45000'): Promise<Prepared> {
+  const borrower = await readyBorrower(origin, { monthlyIncome })
+  const orderId = await borrower.apply('saral-seven', 5_000)
+  await borrower.orderIs(orderId, state)
+  return { borrower, orderId }
+}
+
+export function filledIn(address: string, { orderId = '', code = '' }: Prepared): string {
+  return address.replace('{order}', orderId).replace('{code}', code)
+}

@@ -1,0 +1,171 @@
+/**
+ * Who looks at a page: a visitor has no session; `new` has signed in and nothing else; `ready` has only to apply; the others
+ * have an order that is looked at, approved, running (with the next loan reserved), or refused.
+ */
+export type Who = 'visitor' | 'new' | 'ready' | 'auditing' | 'approved' | 'owing' | 'denied'
+
+export type Row = {
+  /** As the specification writes it in its route list (§2). */
+  readonly route: string
+  readonly who: Who
+  /** The address of the visit, where it is not the route itself; `{order}` and `{code}` stand for what was prepared. */
+  readonly at?: string
+  readonly title: string
+  /** The path where the visit ends, where that is another. */
+  readonly endsAt?: string
+  readonly shows: readonly (string | RegExp)[]
+}
+
+/** Open without a login (specification §2, access rules). Of these, `/verify/contact2` comes later. */
+export const PUBLIC = [
+  '/login',
+  '/download',
+  '/alert',
+  '/verify/contact2',
+  '/orders/audit',
+  '/joint',
+  '/distribution',
+  '/protocol/term',
+  '/protocol/privacy',
+]
+
+/** Routes of the specification that have no page yet; once one has, it needs a row. */
+export const NOT_YET: readonly string[] = ['/auth/callback', '/verify/contact2']
+
+const WEEKLY = '/product/saral-weekly'
+const STEP_1 = '?pid=saral-weekly&step=1&as=5'
+
+/** The route list of the specification, line by line; a route with two readings, or two states, has two rows. */
+export const ROWS: readonly Row[] = [
+  { route: '/login', who: 'visitor', title: 'Sign in', shows: ['Mobile number', 'Get', 'Loan Guarantee Agreement', 'LOGIN'] },
+  { route: '/', who: 'new', title: 'Home', shows: ['Saral Weekly', 'APPLY', 'Add to Home Screen', 'new'] },
+  { route: '/', who: 'owing', title: 'Home', shows: ['Still to repay', 'Repayment'] },
+  { route: '/order', who: 'new', title: 'Loan History', shows: ['No order history go get your first loan', 'Apply'] },
+  { route: '/order', who: 'owing', title: 'Loan History', shows: ['Loaned', 'Saral Weekly', 'Received', '₹3,000.00'] },
+  { route: '/order', who: 'owing', at: '/order/', title: 'Loan History', shows: ['Loaned'] },
+  { route: '/personal', who: 'new', title: 'Account', shows: ['Order History', 'FeedBack', 'Help Center', 'Quit'] },
+  { route: '/personal/aboutus', who: 'new', title: 'About us', shows: ['Saral', /Saral means simple\./] },
+  { route: '/personal/help', who: 'new', title: 'Help Center', shows: ['What does a loan cost me?'] },
+  { route: '/feedback', who: 'new', title: 'FeedBack', shows: ['What is it about?', '0/300', 'Submit'] },
+  {
+    route: '/feedback',
+    who: 'new',
+    at: '/feedback?view=history',
+    title: 'Your feedback',
+    shows: ['No Records', 'Go Back'],
+  },
+  { route: '/protocol/term', who: 'visitor', title: 'Terms', shows: [/Loan Guarantee Agreement/] },
+  { route: '/protocol/privacy', who: 'visitor', title: 'Privacy', shows: [/everything that this app takes from you/] },
+  { route: '/product/:pid', who: 'new', at: WEEKLY, title: 'Saral Weekly', shows: ['What we ask for', 'See the terms'] },
+  {
+    route: '/product/:pid/detail',
+    who: 'new',
+    at: `${WEEKLY}/detail`,
+    title: 'Saral Weekly',
+    // No rating was ever collected, and so its line is left out.
+    shows: ['Max amount', 'Lending time', 'Period', 'Interest rate per day', 'Requirement', 'Product Eligibility', 'APPLY NOW'],
+  },
+  {
+    route: '/product/:pid/detail',
+    who: 'ready',
+    at: `${WEEKLY}/detail`,
+    title: 'Saral Weekly',
+    shows: ['Loan amount', 'Processing fee', 'Auto get money', 'Purchase of vehicles', 'APPLY NOW'],
+  },
+  {
+    route: '/product/:pid/denied',
+    who: 'denied',
+    at: '/product/saral-seven/denied',
+    title: 'Denied',
+    shows: ['You can apply again in', 'days', 'Back'],
+  },
+  {
+    route: '/auth/index',
+    who: 'new',
+    at: '/auth/index?pid=saral-weekly',
+    title: 'Basic info',
+    endsAt: `/auth/basic${STEP_1}`,
+    shows: ['Education'],
+  },
+  { route: '/auth/basic', who: 'new', at: `/auth/basic${STEP_1}`, title: 'Basic info', shows: ['Salary day', 'NEXT'] },
+  {
+    route: '/auth/work',
+    who: 'new',
+    at: '/auth/work?pid=saral-weekly&step=2&as=5',
+    title: 'Work info',
+    shows: ['2 of 5', 'NEXT'],
+  },
+  {
+    route: '/auth/identity',
+    who: 'new',
+    at: '/auth/identity?pid=saral-weekly&step=3&as=5',
+    title: 'Identity',
+    shows: ['Aadhaar number', 'Send OTP', 'PAN', 'CONFIRM'],
+  },
+  { route: '/auth/kyc', who: 'new', at: '/auth/kyc?pid=saral-weekly', title: 'Identity', shows: ['Aadhaar number', 'Send OTP'] },
+  { route: '/auth/face', who: 'new', at: '/auth/face?pid=saral-weekly', title: 'Face', shows: ['Open camera', 'NEXT'] },
+  {
+    route: '/auth/contacts',
+    who: 'new',
+    at: '/auth/contacts?pid=saral-weekly',
+    title: 'Contacts',
+    shows: ['First contact', 'Second contact', 'Third contact', 'Relationship'],
+  },
+  { route: '/bank', who: 'ready', at: '/bank?pid=saral-weekly', title: 'Bank accounts', shows: ['IFSC', /SBIN\s?0\s?001234/] },
+  {
+    route: '/bank/add',
+    who: 'ready',
+    at: '/bank/add?pid=saral-weekly',
+    title: 'Add account',
+    shows: ['IFSC code', 'Bank Account No.', 'Confirm Account No.', 'Forget your IFSC', 'Apply Now'],
+  },
+  { route: '/bank/ifsc', who: 'ready', title: 'Find your IFSC', shows: ['Bank', 'State', 'City', 'Branch'] },
+  {
+    route: '/orders/:id/audit',
+    who: 'auditing',
+    at: '/orders/{order}/audit',
+    title: 'In Auditing',
+    shows: ['In Auditing', 'Refresh', 'Loan calculation'],
+  },
+  {
+    route: '/orders/:id/confirm',
+    who: 'approved',
+    at: '/orders/{order}/confirm',
+    title: 'Confirm',
+    shows: ['Apply date', 'Repayment', 'Bank number', 'Get Money'],
+  },
+  {
+    route: '/orders/:id/detail',
+    who: 'owing',
+    at: '/orders/{order}/detail',
+    title: 'Order',
+    shows: ['Product', 'Tenure', 'Received', 'Processing fee', 'Application date', 'Extend due date', 'Repayment'],
+  },
+  {
+    route: '/orders/:id/extension',
+    who: 'owing',
+    at: '/orders/{order}/extension',
+    title: 'Extend due date',
+    shows: ['To pay for the extension', 'Abandon extension', 'Apply and payment'],
+  },
+  {
+    route: '/orders/audit',
+    who: 'visitor',
+    at: '/orders/audit?token={code}&orderId={order}',
+    title: 'In Auditing',
+    endsAt: '/orders/audit?orderId={order}',
+    shows: ['In Auditing', 'Refresh', '₹5,000.00'],
+  },
+  { route: '/schedule', who: 'owing', title: 'Scheduled orders', shows: ['Saral Weekly', 'Waiting'] },
+  {
+    route: '/schedule/:oid',
+    who: 'owing',
+    at: '/schedule/{order}',
+    title: 'Scheduled order',
+    shows: ['Amount', 'Scheduled time', 'Interest', 'Bank', 'Cancel'],
+  },
+  { route: '/joint', who: 'visitor', title: 'Sign in', shows: [/This page belongs to the app\./] },
+  { route: '/download', who: 'visitor', title: 'Download', shows: ['Apply Now', 'How to install it'] },
+  { route: '/alert', who: 'visitor', title: 'iOS only', shows: ['This product is only for iOS users.'] },
+  { route: '/distribution', who: 'visitor', title: 'Get the app', shows: ['Download', 'In the stores'] },
+]
