@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import {
   accounts,
   balances,
+  chargesOf,
+  postAccrual,
   postExtensionPaid,
   postExtensionPayment,
   postExtensionReleased,
@@ -16,6 +18,7 @@ import {
   reversed,
 } from '#domain/ledger.ts'
 import { paise } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
 
 const disbursal = { arrive: paise(4_882_00), serviceFee: paise(100_00), gst: paise(18_00) }
 const nothing = Object.fromEntries(Object.keys(accounts).map(account => [account, 0]))
@@ -42,6 +45,7 @@ test('a loan repaid late, with too much, ends in income and a refund', () => {
   const life = [
     ...postPayoutSent(disbursal),
     ...postPayoutSucceeded(disbursal),
+    ...postAccrual(NO_PARTS, paid),
     ...postPayment(paise(5_165_11), paid),
     ...postRefund(paise(100_00)),
   ]
@@ -61,7 +65,7 @@ test('whatever a payment is for, clearing ends empty, the bank holds it, and deb
   fc.assert(
     fc.property(amount, amount, amount, amount, (penal, interest, principal, excess) => {
       const whole = paise(penal + interest + principal + excess)
-      const posting = postPayment(whole, { penal, interest, principal })
+      const posting = [...postAccrual(NO_PARTS, { penal, interest }), ...postPayment(whole, { penal, interest, principal })]
       const standing = balances(posting)
       expect(standing.bank).toBe(whole)
       expect(standing.collection_clearing + standing.penal_receivable + standing.interest_receivable).toBe(0)
@@ -79,6 +83,7 @@ test('more cannot be applied than was paid', () => {
 test('an extension paid in two parts, with too much: fee, GST, charges and interest earned, the rest owed back', () => {
   const fee = { serviceFee: paise(500_00), gst: paise(76_27), penal: paise(15_11), interest: paise(50_00) }
   const life = [
+    ...postAccrual(NO_PARTS, fee),
     ...postExtensionPayment(paise(200_00), paise(200_00)),
     ...postExtensionPayment(paise(400_00), paise(365_11)),
     ...postExtensionPaid(fee),
@@ -109,11 +114,35 @@ test('whatever becomes of an extension, nothing of what was set aside for it rem
         postExtensionReturned(held),
       ]
       for (const end of ends) {
-        const standing = balances([...came, ...end])
+        const charges = end === ends[2] ? NO_PARTS : applied
+        const standing = balances([...postAccrual(NO_PARTS, charges), ...came, ...end])
         expect(standing).toMatchObject({ bank: paid, extension_advances: 0, collection_clearing: 0 })
         expect(standing.penal_receivable + standing.interest_receivable).toBe(0)
         expect(balances([...end, ...reversed(end)])).toEqual(nothing)
       }
     }),
   )
+})
+
+test('charges are booked day by day, by what came to them, and never twice; what is waived is taken back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ penal: amount, interest: amount }), { minLength: 1, maxLength: 6 }), days => {
+      const postings = days.flatMap((borne, index) => postAccrual(days[index - 1] ?? NO_PARTS, borne))
+      const last = days.at(-1)
+      expect(balances(postings)).toEqual({
+        ...nothing,
+        interest_receivable: last?.interest,
+        interest_income: last?.interest,
+        penal_receivable: last?.penal,
+        penal_income: last?.penal,
+      })
+      expect(postAccrual(last ?? NO_PARTS, last ?? NO_PARTS)).toEqual([])
+    }),
+  )
+})
+
+test('what a loan has borne is what was paid of it and what is owed', () => {
+  const owed = { penal: paise(1), interest: paise(20), principal: paise(300) }
+  const paid = { penal: paise(4_000), interest: paise(50_000), principal: paise(600_000) }
+  expect(chargesOf({ owed, paid })).toEqual({ penal: 4_001, interest: 50_020 })
 })

@@ -54,25 +54,40 @@ export function postPayoutReversed(disbursal: Disbursal): Transfer[] {
   return [...reversed(postPayoutSucceeded(disbursal)), ...reversed(postPayoutSent(disbursal))]
 }
 
-/** A payment arrived and was applied. Charges become income as they are paid; what is too much is owed back. */
+/** What a loan has borne so far: interest and penal charge, paid or not. */
+export type Charges = Pick<Parts, 'interest' | 'penal'>
+
+/** What a loan has borne by a day, as its position of that day says. */
+export function chargesOf({ owed, paid }: { readonly owed: Parts; readonly paid: Parts }): Charges {
+  return { interest: paise(owed.interest + paid.interest), penal: paise(owed.penal + paid.penal) }
+}
+
+/**
+ * Brings the books from the charges that are booked to those that a loan has borne: they are income of the days on which they
+ * arise, not of the day on which they are paid. Charges that were waived, or came to less, are taken back.
+ */
+export function postAccrual(booked: Charges, borne: Charges): Transfer[] {
+  return [
+    ...accrued('interest_receivable', 'interest_income', borne.interest - booked.interest),
+    ...accrued('penal_receivable', 'penal_income', borne.penal - booked.penal),
+  ]
+}
+
+function accrued(receivable: Account, income: Account, difference: number): Transfer[] {
+  const more = entries([{ debit: receivable, credit: income, amount: paise(Math.abs(difference)) }])
+  return difference < 0 ? reversed(more) : more
+}
+
+/** A payment arrived and was applied to what the books already say is owed; what is too much is owed back. */
 export function postPayment(amount: Paise, applied: Parts): Transfer[] {
   const excess = paise(amount - applied.penal - applied.interest - applied.principal)
   return entries([
     { debit: 'bank', credit: 'collection_clearing', amount },
-    ...charged('collection_clearing', applied),
+    { debit: 'collection_clearing', credit: 'penal_receivable', amount: applied.penal },
+    { debit: 'collection_clearing', credit: 'interest_receivable', amount: applied.interest },
     { debit: 'collection_clearing', credit: 'principal_receivable', amount: applied.principal },
     { debit: 'collection_clearing', credit: 'refunds_payable', amount: excess },
   ])
-}
-
-/** Charges become income as they are paid, out of what was collected. */
-function charged(from: Account, { penal, interest }: Omit<Parts, 'principal'>): Transfer[] {
-  return [
-    { debit: 'penal_receivable', credit: 'penal_income', amount: penal },
-    { debit: 'interest_receivable', credit: 'interest_income', amount: interest },
-    { debit: from, credit: 'penal_receivable', amount: penal },
-    { debit: from, credit: 'interest_receivable', amount: interest },
-  ]
 }
 
 /** A payment arrived for an extension: what is asked is set aside until all of it is there, what is too much is owed back. */
@@ -97,7 +112,8 @@ export function postExtensionPaid({ serviceFee, gst, penal, interest }: Extensio
   return entries([
     { debit: 'extension_advances', credit: 'fee_income', amount: paise(serviceFee - gst) },
     { debit: 'extension_advances', credit: 'gst_payable', amount: gst },
-    ...charged('extension_advances', { penal, interest }),
+    { debit: 'extension_advances', credit: 'penal_receivable', amount: penal },
+    { debit: 'extension_advances', credit: 'interest_receivable', amount: interest },
   ])
 }
 

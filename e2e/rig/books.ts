@@ -94,7 +94,8 @@ async function orderDifferences(db: Database, borrowerId: string, orderId: strin
   const principal = position ? sumPaise(position.instalments.map(({ owed }) => owed.principal)) : 0
   const expected = {
     principal_receivable: principal,
-    interest_receivable: 0,
+    interest_receivable: booked.interest_income - (position?.paid.interest ?? 0),
+    penal_receivable: booked.penal_income - (position?.paid.penal ?? 0),
     collection_clearing: 0,
     payout_in_transit: 0,
     refunds_payable: 0,

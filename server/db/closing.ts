@@ -18,6 +18,16 @@ const selectLapsed = statement(
   `SELECT ${KEY} FROM loan_order WHERE state = 'pass' AND offer_until < $1 ORDER BY offer_until LIMIT $2`,
 )
 
+const selectToAccrue = statement(
+  'closing-to-accrue',
+  `SELECT ${KEY} FROM loan_order WHERE state IN ('loaned', 'overdue', 'extension') AND (accrued_day < $1 OR accrued_day IS NULL)
+   ORDER BY accrued_day LIMIT $2`,
+)
+const markAccruedTo = statement(
+  'closing-accrued',
+  'UPDATE loan_order SET accrued_day = $3 WHERE borrower_id = $1 AND order_id = $2',
+)
+
 /** Running loans of which an instalment was due before a day. */
 export function loansPastDue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
   return db.query(selectPastDue, [today, limit])
@@ -31,4 +41,14 @@ export function loansStillOverdue(db: Queryable, today: Day, limit: number): Pro
 /** Offers that were open until before a day. */
 export function lapsedOffers(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
   return db.query(selectLapsed, [today, limit])
+}
+
+/** Running loans whose charges are not booked up to a day. */
+export function loansToAccrue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectToAccrue, [today, limit])
+}
+
+/** Notes that a loan's charges are booked up to a day. */
+export async function markAccrued(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {
+  await db.query(markAccruedTo, [borrowerId, orderId, today])
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { CHAIN_START, type ChainEntry, type Hash, sealOf } from '#domain/chain.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
-import type { Account, Transfer } from '#domain/ledger.ts'
+import type { Account, Charges, Transfer } from '#domain/ledger.ts'
 import { paise } from '#domain/money.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
@@ -9,6 +11,23 @@ const insertTransfers = statement(
   `INSERT INTO ledger_transfer (borrower_id, posting, line, order_id, debit, credit, amount, day, at)
    SELECT $1, $2, line, $3, debit, credit, amount, $7, $8
    FROM unnest($4::text[], $5::text[], $6::bigint[]) WITH ORDINALITY AS t (debit, credit, amount, line)`,
+)
+const selectHead = statement(
+  'ledger-head',
+  'SELECT number, seal FROM ledger_posting WHERE borrower_id = $1 ORDER BY number DESC LIMIT 1',
+)
+const insertPosting = statement(
+  'ledger-posting-insert',
+  `INSERT INTO ledger_posting (borrower_id, number, posting, order_id, day, at, previous, seal)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+const selectCharges = statement(
+  'ledger-charges-of-order',
+  `SELECT coalesce(sum(amount) FILTER (WHERE credit = 'interest_income'), 0)::bigint
+        - coalesce(sum(amount) FILTER (WHERE debit = 'interest_income'), 0)::bigint AS interest,
+          coalesce(sum(amount) FILTER (WHERE credit = 'penal_income'), 0)::bigint
+        - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS penal
+   FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2`,
 )
 const selectTransfers = statement(
   'ledger-of-order',
@@ -30,11 +49,45 @@ export type Posting = {
 
 export type BookedTransfer = Transfer & { readonly posting: string; readonly day: Day }
 
-export async function post(tx: Transaction, { borrowerId, orderId, name, transfers }: Posting, at: Date): Promise<void> {
+/** How the journal is sealed. */
+export const journalHash: Hash = text => createHash('sha256').update(text).digest('hex')
+
+/** A posting as it is sealed: all that it says, in one order. */
+export function journalEntry(posting: Posting & { readonly number: number; readonly at: Date }): ChainEntry {
+  const { borrowerId, number, name, orderId, at, transfers } = posting
+  return [
+    borrowerId,
+    number,
+    name,
+    orderId,
+    at.toISOString(),
+    transfers.map(({ debit, credit, amount }) => [debit, credit, amount]),
+  ]
+}
+
+/**
+ * Books a posting at the end of the borrower's journal, under the borrower's lock. Its name makes sure that it is booked once; its
+ * seal follows from all that was booked before it.
+ */
+export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
+  const { borrowerId, orderId, name, transfers } = posting
+  const head = await tx.maybeOne<{ number: number; seal: string }>(selectHead, [borrowerId])
+  const [number, previous] = [(head?.number ?? 0) + 1, head?.seal ?? CHAIN_START]
+  const seal = sealOf(journalHash, previous, journalEntry({ ...posting, number, at }))
+  const day = indiaDayOf(at)
   const debits = transfers.map(({ debit }) => debit)
   const credits = transfers.map(({ credit }) => credit)
   const amounts = transfers.map(({ amount }) => amount)
-  await tx.query(insertTransfers, [borrowerId, name, orderId, debits, credits, amounts, indiaDayOf(at), at])
+  await Promise.all([
+    tx.query(insertPosting, [borrowerId, number, name, orderId, day, at, previous, seal]),
+    tx.query(insertTransfers, [borrowerId, name, orderId, debits, credits, amounts, day, at]),
+  ])
+}
+
+/** The interest and penal charge that are booked for an order, whether they were paid or not. */
+export async function bookedCharges(db: Queryable, borrowerId: string, orderId: string): Promise<Charges> {
+  const { interest, penal } = await db.one<Record<keyof Charges, number>>(selectCharges, [borrowerId, orderId])
+  return { interest: paise(interest), penal: paise(penal) }
 }
 
 /** Everything that was booked for an order, in the order in which it happened. */

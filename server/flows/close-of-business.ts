@@ -1,12 +1,13 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { canMove } from '#domain/order.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { lapsedOffers, loansPastDue, loansStillOverdue, type OrderKey } from '#server/db/closing.ts'
+import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued, type OrderKey } from '#server/db/closing.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { type Order, orderOf } from '#server/db/order.ts'
 import { markPayoutChecked, payoutsToCheck } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { accrue } from '#server/flows/accrue.ts'
 import { lapseExtensions } from '#server/flows/lapse-extensions.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
@@ -23,11 +24,16 @@ const PAYOUT_WATCH_DAYS = 5
 const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
 
 /** How much a run has done. */
-export type Closed = { readonly overdue: number; readonly lapsed: number; readonly reversed: number }
+export type Closed = {
+  readonly overdue: number
+  readonly lapsed: number
+  readonly reversed: number
+  readonly accrued: number
+}
 
 /**
  * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
- * unpaid extensions lapse. Each order in
+ * unpaid extensions lapse, and a day's interest and penal charge are booked. Each order in
  * its own transaction; running again, or on many servers at once, changes nothing more.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
@@ -36,8 +42,9 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   const fell = await closeEach(services, loansPastDue, today, closeLoan)
   const aged = await closeEach(services, loansStillOverdue, today, closeLoan)
   const lapsed = await closeEach(services, lapsedOffers, today, lapse)
+  const accrued = await closeEach(services, loansToAccrue, today, accrueDay)
   await applyDueReservations(services)
-  return { overdue: fell + aged, lapsed: lapsed + unpaid, reversed: await watchPayouts(services, today) }
+  return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
 }
 
 /** Closes business at the turn of every minute or so, whoever else does; stops when told, after the run under way. */
@@ -90,6 +97,14 @@ async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): P
   const position = loan && positionOn(loan, today)
   if (!position || position.overdueDays === 0) return false
   await fallOverdue(tx, order, position, at)
+  return true
+}
+
+async function accrueDay(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  const loan = await loanOf(tx, order)
+  if (!loan || order.settledAt) return false
+  await accrue(tx, order, loan, `${order.id}:${today}`, at)
+  await markAccrued(tx, { borrowerId: order.borrowerId, orderId: order.id }, today)
   return true
 }
 

@@ -11,6 +11,7 @@ import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Actor, Order } from '#server/db/order.ts'
 import { type Receipt, receiptsOf } from '#server/db/payment.ts'
+import { accrue } from '#server/flows/accrue.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { lateness } from '#server/flows/overdue.ts'
@@ -31,7 +32,8 @@ export async function payExtension(
   const { borrowerId, id: orderId } = order
   const receipts = await receiptsOf(tx, borrowerId, orderId)
   await endExtensionRow(tx, extension, { how: 'paid', at, day, afterReceipts: receipts.length })
-  const fee = feeOf(extension)
+  const [fee, loan] = [feeOf(extension), await loanOf(tx, order)]
+  await accrue(tx, order, loan, extension.id, at)
   await post(tx, { borrowerId, orderId, name: `extension-paid:${extension.id}`, transfers: postExtensionPaid(extension) }, at)
   const tooMuch = paise(extension.paid - fee)
   if (tooMuch > 0) {
@@ -39,7 +41,6 @@ export async function payExtension(
     await post(tx, { borrowerId, orderId, name: `extension-returned:${extension.id}`, transfers }, at)
     await returnHeld(services, tx, { borrowerId, orderId }, { ...broughtBy(extension, receipts), amount: tooMuch }, at)
   }
-  const loan = await loanOf(tx, order)
   const changes = { nextDueDay: loan && positionOn(loan, day).nextDueDay, extensionState: extensionStates.extended }
   return moveOrder(tx, order, 'extensionPaid', changes, { actor: 'provider', at, details: { extensionId: extension.id, fee } })
 }
@@ -61,9 +62,11 @@ export async function closeExtension(
   await endExtensionRow(tx, extension, { how, ...end })
   const amount = extension.paid
   if (!loan || amount === 0) return
-  const applied = positionOn({ ...loan, payments: [...loan.payments, { day, amount }] }, day).allocations.at(-1)
+  const paidLoan = { ...loan, payments: [...loan.payments, { day, amount }] }
+  const applied = positionOn(paidLoan, day).allocations.at(-1)
   if (!applied) throw new Error(`Extension ${extension.id} was not applied.`)
   await insertRelease(tx, { borrowerId, orderId }, { extensionId: extension.id, amount, ...applied }, end)
+  await accrue(tx, order, paidLoan, extension.id, at)
   const transfers = postExtensionReleased(amount, applied.parts)
   await post(tx, { borrowerId, orderId, name: `extension-released:${extension.id}`, transfers }, at)
   await returnHeld(services, tx, { borrowerId, orderId }, { ...broughtBy(extension, receipts), amount: applied.excess }, at)

@@ -9,6 +9,7 @@ import { type Order, orderOf } from '#server/db/order.ts'
 import { receiptsOf } from '#server/db/payment.ts'
 import { endPayout, type Payout, payoutOf } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { accrue } from '#server/flows/accrue.ts'
 import { ask, askAgainAt } from '#server/flows/ask-again.ts'
 import { bankCardOf } from '#server/flows/borrower-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
@@ -147,6 +148,7 @@ async function takenBack(
     await post(tx, { ...keysOf(order), name: `payment-unapplied:${receipt.id}`, transfers }, at)
     await sendBack(services, tx, order, receipt, 'payout-reversed', at)
   }
+  await accrue(tx, order, undefined, payout.id, at)
 }
 
 function keysOf({ borrowerId, id }: Order): { borrowerId: string; orderId: string } {

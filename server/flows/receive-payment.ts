@@ -21,6 +21,7 @@ import {
   savePaymentStatus,
 } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { accrue } from '#server/flows/accrue.ts'
 import { advanceAwaiting, extensionPaidBy, takeFee } from '#server/flows/extension-payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
@@ -79,10 +80,12 @@ async function takeMoney(
   const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
   if (extension) return takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
 
-  const after = loan && positionOn({ ...loan, payments: [...loan.payments, money] }, money.day)
+  const paidLoan = loan && { ...loan, payments: [...loan.payments, money] }
+  const after = paidLoan && positionOn(paidLoan, money.day)
   const { parts, excess } = after?.allocations.at(-1) ?? { parts: NO_PARTS, excess: amount }
   const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
   await insertReceipt(tx, borrowerId, receipt, at)
+  await accrue(tx, order, paidLoan, receipt.id, at)
   await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
   if (loan && after) await advance(services, tx, order, loan, money, after, at)
   else await recordEvent(tx, order, { event: 'paidForNothing', actor: 'provider', at, details: { amount } })

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
 import type { Receipt } from '#server/db/payment.ts'
 import { finishRefund, insertRefund, pendingRefund, type Refund } from '#server/db/refund.ts'
+import { lockBorrower } from '#server/db/verification.ts'
 import { ask, askAgainAt } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 
@@ -52,6 +53,7 @@ export async function sendRefund(
       const next = { borrowerId, refundId, round: round + 1 }
       return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainAt(round), singletonKey: refundId })
     }
+    await lockBorrower(tx, borrowerId)
     if (!(await finishRefund(tx, refund, at))) return
     await post(tx, { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) }, at)
   })

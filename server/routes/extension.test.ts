@@ -83,8 +83,11 @@ async function expectClosedBooks(borrower: Borrower, orderId: string) {
   await world.runJobs()
   const [detail, ledger] = [await detailOf(borrower, orderId), await ledgerOf(world, borrower, orderId)]
   const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
+  const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
-    ...{ principal_receivable: left, interest_receivable: 0, penal_receivable: 0 },
+    principal_receivable: left,
+    interest_receivable: ledger.interest_income - paid.interest,
+    penal_receivable: ledger.penal_income - paid.penal,
     ...{ collection_clearing: 0, extension_advances: 0, refunds_payable: 0 },
   })
   return { detail, ledger }
