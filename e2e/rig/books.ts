@@ -1,11 +1,5 @@
-import { indiaDayOf } from '#domain/day.ts'
-import { accounts, balances } from '#domain/ledger.ts'
-import { sumPaise } from '#domain/money.ts'
-import { positionOn } from '#domain/repayment.ts'
-import { allTransfers, transfersOf } from '#server/db/ledger.ts'
-import { loanOf } from '#server/db/loan.ts'
+import { audit, difference } from '#server/books/audit.ts'
 import type { Database } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
 import type { Acknowledged } from './load.ts'
 
 /** Everything that must be true of the database at any moment; answers what is not, a sentence each. */
@@ -13,7 +7,7 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
   // What is told while the database is being read is no matter of what was read.
   const ack = structuredClone(told)
   const [books, ...lists] = await Promise.all([
-    trialBalance(db),
+    audit(db),
     db.raw('SELECT order_id::text AS id, state FROM loan_order'),
     db.raw('SELECT payment_id::text AS id, amount FROM payment'),
     db.raw('SELECT order_id::text AS id FROM payout'),
@@ -26,7 +20,8 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
   const sent = new Set(payouts.map(({ id }) => id))
   const paidThere = new Set(attempts.map(({ id }) => id))
   return [
-    ...books,
+    ...books.faults,
+    ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
     ...[...ack.orders.keys()].filter(id => !stateOf.has(id)).map(id => `order ${id} is lost`),
     ...[...ack.taken].filter(id => !sent.has(id)).map(id => `Get Money of ${id} is lost`),
     ...[...ack.taken].filter(id => /auditing|pass/.test(String(stateOf.get(id)))).map(id => `order ${id} went back`),
@@ -55,16 +50,6 @@ async function doubled(db: Database): Promise<string[]> {
   return rows.map(({ what }) => `twice: ${what}`)
 }
 
-/** Debits and credits of all that was ever booked come to the same. */
-async function trialBalance(db: Database): Promise<string[]> {
-  const totals = Object.entries(balances(await allTransfers(db)))
-  const difference = totals.reduce(
-    (sum, [name, total]) => sum + (accounts[name as keyof typeof accounts] === 'debit' ? total : -total),
-    0,
-  )
-  return difference === 0 ? [] : [`the ledger is out of balance by ${difference} paise`]
-}
-
 /** What is still under way: decisions, payouts and payments whose jobs or messages have not come to an end. */
 export async function underWay(db: Database): Promise<number> {
   const [row] = await db.raw(`
@@ -74,35 +59,11 @@ export async function underWay(db: Database): Promise<number> {
   return Number(row?.count)
 }
 
-/** Once nothing is under way: every payment that was made is booked, and the ledger says of each order what its position says. */
+/** Once nothing is under way: every payment that was made is booked, and no order is anybody's that was not told of it. */
 export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<string[]> {
-  const rows = await db.raw('SELECT borrower_id::text AS borrower, order_id::text AS id FROM loan_order')
+  const rows = await db.raw('SELECT order_id::text AS id FROM loan_order')
   const receipts = new Set((await db.raw('SELECT payment_id::text AS id FROM payment_receipt')).map(({ id }) => id))
-  const differences: string[] = []
-  for (const { borrower, id } of rows) differences.push(...(await orderDifferences(db, String(borrower), String(id))))
   const strangers = rows.filter(({ id }) => !ack.orders.has(String(id))).map(({ id }) => `order ${id} was acknowledged to nobody`)
   const unbooked = [...ack.paid].filter(id => !receipts.has(id)).map(id => `payment ${id} was made and is not booked`)
-  return [...differences, ...strangers, ...unbooked]
-}
-
-async function orderDifferences(db: Database, borrowerId: string, orderId: string): Promise<string[]> {
-  const order = await orderOf(db, borrowerId, orderId)
-  if (!order) return [`order ${orderId} cannot be read`]
-  const booked = balances(await transfersOf(db, borrowerId, orderId))
-  const loan = await loanOf(db, order)
-  const position = loan && positionOn(loan, loan.payments.at(-1)?.day ?? indiaDayOf(new Date()))
-  const principal = position ? sumPaise(position.instalments.map(({ owed }) => owed.principal)) : 0
-  const expected = {
-    principal_receivable: principal,
-    interest_receivable: booked.interest_income - (position?.paid.interest ?? 0),
-    penal_receivable: booked.penal_income - (position?.paid.penal ?? 0),
-    collection_clearing: 0,
-    payout_in_transit: 0,
-    refunds_payable: 0,
-  }
-  return Object.entries(expected)
-    .filter(([name, amount]) => booked[name as keyof typeof booked] !== amount)
-    .map(
-      ([name, amount]) => `order ${orderId} (${order.state}): ${name} is ${booked[name as keyof typeof booked]}, not ${amount}`,
-    )
+  return [...strangers, ...unbooked]
 }

@@ -23,6 +23,10 @@ const selectToAccrue = statement(
   `SELECT ${KEY} FROM loan_order WHERE state IN ('loaned', 'overdue', 'extension') AND (accrued_day < $1 OR accrued_day IS NULL)
    ORDER BY accrued_day LIMIT $2`,
 )
+const selectAccrued = statement(
+  'closing-accrued-day',
+  'SELECT accrued_day AS day FROM loan_order WHERE borrower_id = $1 AND order_id = $2',
+)
 const markAccruedTo = statement(
   'closing-accrued',
   'UPDATE loan_order SET accrued_day = $3 WHERE borrower_id = $1 AND order_id = $2',
@@ -46,6 +50,12 @@ export function lapsedOffers(db: Queryable, today: Day, limit: number): Promise<
 /** Running loans whose charges are not booked up to a day. */
 export function loansToAccrue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
   return db.query(selectToAccrue, [today, limit])
+}
+
+/** The day up to which a loan's charges are booked by the calendar. */
+export async function accruedDayOf(db: Queryable, { borrowerId, orderId }: OrderKey): Promise<Day | undefined> {
+  const row = await db.maybeOne<{ day: Day | null }>(selectAccrued, [borrowerId, orderId])
+  return row?.day ?? undefined
 }
 
 /** Notes that a loan's charges are booked up to a day. */

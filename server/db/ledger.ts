@@ -29,6 +29,17 @@ const selectCharges = statement(
         - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS penal
    FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2`,
 )
+const selectJournals = statement(
+  'ledger-journals',
+  `SELECT p.borrower_id AS "borrowerId", p.number, p.posting AS name, p.order_id AS "orderId", p.day, p.at, p.previous, p.seal,
+     (SELECT coalesce(json_agg(json_build_object('debit', debit, 'credit', credit, 'amount', amount) ORDER BY line), '[]')
+      FROM ledger_transfer t WHERE t.borrower_id = p.borrower_id AND t.posting = p.posting) AS transfers
+   FROM ledger_posting p WHERE p.borrower_id = ANY ($1) ORDER BY p.borrower_id, p.number`,
+)
+const selectBorrowers = statement(
+  'ledger-borrowers',
+  `SELECT DISTINCT borrower_id AS id FROM loan_order WHERE $1::uuid IS NULL OR borrower_id > $1 ORDER BY id LIMIT $2`,
+)
 const selectTransfers = statement(
   'ledger-of-order',
   `SELECT posting, debit, credit, amount, day FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2
@@ -94,6 +105,25 @@ export async function bookedCharges(db: Queryable, borrowerId: string, orderId: 
 export async function transfersOf(db: Queryable, borrowerId: string, orderId: string): Promise<BookedTransfer[]> {
   const rows = await db.query<BookedTransfer>(selectTransfers, [borrowerId, orderId])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
+}
+
+/** A posting as it stands in its borrower's journal. */
+export type BookedPosting = Posting & {
+  readonly number: number
+  readonly day: Day
+  readonly at: Date
+  readonly previous: string
+  readonly seal: string
+}
+
+/** The journals of some borrowers, posting by posting. */
+export function journalsOf(db: Queryable, borrowerIds: readonly string[]): Promise<BookedPosting[]> {
+  return db.query(selectJournals, [borrowerIds])
+}
+
+/** Who ever applied for a loan, in the order of their ids, after one of them. */
+export async function borrowersWithOrders(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
+  return (await db.query<{ id: string }>(selectBorrowers, [after ?? null, limit])).map(({ id }) => id)
 }
 
 /** All that was ever booked, summed up by pair of accounts. */

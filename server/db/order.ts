@@ -121,6 +121,11 @@ const insertEvent = statement(
    SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7 FROM order_event WHERE borrower_id = $1 AND order_id = $2`,
 )
 
+const selectEvents = statement(
+  'order-event-names',
+  'SELECT event FROM order_event WHERE borrower_id = $1 AND order_id = $2 ORDER BY number',
+)
+
 /** The borrower's own order; another's is as good as missing. */
 export async function orderOf(db: Queryable, borrowerId: string, orderId: string): Promise<Order | undefined> {
   if (!isUuid(orderId)) return undefined
@@ -198,6 +203,11 @@ export async function recordEvent(
   { event, actor, at, details = {} }: OrderEvent,
 ): Promise<void> {
   await tx.query(insertEvent, [order.borrowerId, order.id, event, order.state, actor, JSON.stringify(details), at])
+}
+
+/** The names of everything that happened to an order, in order. */
+export async function eventNamesOf(db: Queryable, borrowerId: string, orderId: string): Promise<string[]> {
+  return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
 }
 
 /** Whether a text can be an id of ours at all: anything else is missing, and never reaches the database. */

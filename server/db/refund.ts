@@ -34,6 +34,10 @@ const selectPending = statement(
    FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
    WHERE f.borrower_id = $1 AND f.refund_id = $2 AND f.state = 'pending'`,
 )
+const selectOfOrder = statement(
+  'refund-of-order',
+  `SELECT amount, state = 'done' AS "isDone" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
+)
 const finishRow = statement(
   'refund-done',
   `UPDATE refund SET state = 'done', done_at = $3 WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
@@ -66,4 +70,14 @@ export async function pendingRefund(
 /** Marks a refund done; false where it was already. */
 export async function finishRefund(tx: Transaction, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
   return (await tx.query(finishRow, [borrowerId, id, at])).length === 1
+}
+
+/** What was, or is still to be, sent back of an order's payments. */
+export async function refundsOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<{ readonly amount: Paise; readonly isDone: boolean }[]> {
+  const rows = await db.query<{ amount: number; isDone: boolean }>(selectOfOrder, [borrowerId, orderId])
+  return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }
