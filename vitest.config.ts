@@ -23,6 +23,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'simulation',
+          include: ['simulation/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          pool: 'forks',
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           pool: 'forks',

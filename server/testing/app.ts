@@ -46,8 +46,8 @@ export type TestOptions = {
   readonly routes?: (services: Services) => Route[]
   readonly extend?: (app: FastifyInstance, services: Services) => void | Promise<void>
   readonly config?: Partial<Config>
-  /** Services with other parts than the usual ones. */
-  readonly services?: Partial<Services>
+  /** Services with other parts than the usual ones, or made from them. */
+  readonly services?: Partial<Services> | ((usual: Services) => Partial<Services>)
 }
 
 /** Starts one; close it after the tests of the file. */
@@ -59,11 +59,11 @@ export async function testServer({ routes, extend, config, services: parts }: Te
   const logged: Record<string, unknown>[] = []
   const logger = pino({ level: 'info', serializers: { err: withoutData } }, { write: line => void logged.push(JSON.parse(line)) })
   const queue = await createQueue(db, { names: jobNames, log: () => undefined })
-  const services: Services = {
+  const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
     ...{ db, clock, ids, queue, sealer: testSealer(), sms: smsSimulator({ db, clock, ids }), log: logger },
-    ...parts,
   }
+  const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
   const app = await buildApp({
     services,
     logger,

@@ -62,8 +62,19 @@ export type LendingWorld = {
   readonly close: () => Promise<void>
 }
 
-/** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
-export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'recorded' | 'real' } = {}): Promise<LendingWorld> {
+export type LendingWorldOptions = {
+  /** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
+  readonly jobs?: 'recorded' | 'real'
+  /** Other parts for the server as a whole, and others for lending alone. */
+  readonly parts?: (usual: Services) => Partial<Services>
+  readonly lending?: (services: Services) => Partial<LendingServices>
+}
+
+export async function lendingWorld({
+  jobs: kind = 'recorded',
+  parts,
+  lending: others,
+}: LendingWorldOptions = {}): Promise<LendingWorld> {
   const verification = verificationParts()
   const bank = testBank()
   const provider = testProvider()
@@ -77,6 +88,7 @@ export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'record
       payment: provider,
       push: pushSimulator(services, 'test'),
       publicOrigin: () => 'http://saral.test',
+      ...others?.(services),
     }
     return lending
   }
@@ -85,7 +97,7 @@ export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'record
   let started: TestServer | undefined
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
   const server = await testServer({
-    services: { clock },
+    services: usual => ({ clock, ...parts?.(usual) }),
     routes: services => {
       const s = lendingOf(services)
       return [

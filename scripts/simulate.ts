@@ -1,0 +1,13 @@
+/** npm run simulate -- [--loans 2000] [--seeds 1,2]: many loans to their end, with everything going wrong; a seed can be run again. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { loans: { type: 'string', default: '2000' }, seeds: { type: 'string' } } })
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--configLoader=native', '--project', 'simulation'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+  env: { ...process.env, SIMULATED_LOANS: values.loans, SIMULATED_SEEDS: values.seeds ?? String(Date.now() % 1_000_000) },
+})
+process.exit(status ?? 1)

@@ -1,0 +1,61 @@
+import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
+import type { Chance } from './chance.ts'
+import type { Faults } from './faults.ts'
+
+const UNREACHABLE = 0.05
+const ANSWER_LOST = 0.05
+const REFUSES = 0.03
+const REVERSES = 0.02
+/** How often it says that a payout is still under way. */
+const PENDING_MOST = 3
+
+type Transfer = {
+  readonly request: PayoutRequest
+  readonly outcome: 'succeeded' | 'refused'
+  pendingFor: number
+  isReversed: boolean
+}
+
+export type Bank = PayoutPort & {
+  /** The bank's own books: what it took on, by key. */
+  readonly transfers: ReadonlyMap<string, Transfer>
+}
+
+/** A bank that cannot always be reached, loses answers, takes its time, refuses, and takes back. It keeps to its keys. */
+export function bankOf(chance: Chance, faults: Faults): Bank {
+  const transfers = new Map<string, Transfer>()
+  const statusOf = (transfer: Transfer): PayoutStatus => {
+    if (transfer.pendingFor > 0) {
+      transfer.pendingFor -= 1
+      return { state: 'pending' }
+    }
+    if (transfer.outcome === 'refused') return { state: 'refused', reason: 'account closed' }
+    if (transfer.isReversed) return { state: 'reversed', reason: 'returned by the beneficiary bank' }
+    return { state: 'succeeded', utr: transfer.request.key.replaceAll('-', '').slice(0, 12) }
+  }
+  return {
+    transfers,
+    send: async request => {
+      if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
+      const known = transfers.get(request.key)
+      if (known && JSON.stringify(known.request) !== JSON.stringify(request)) throw new Error('the same key, another transfer')
+      const transfer = known ?? {
+        request,
+        outcome: faults.strikes('payout refused', REFUSES) ? ('refused' as const) : ('succeeded' as const),
+        pendingFor: chance.between(0, PENDING_MOST),
+        isReversed: false,
+      }
+      transfers.set(request.key, transfer)
+      if (faults.strikes('bank answer lost', ANSWER_LOST)) throw new Error('read ECONNRESET')
+      return statusOf(transfer)
+    },
+    status: async key => {
+      if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
+      const transfer = transfers.get(key)
+      if (!transfer) return { state: 'unknown' }
+      const isDone = transfer.outcome === 'succeeded' && transfer.pendingFor === 0 && !transfer.isReversed
+      if (isDone && faults.strikes('payout reversed', REVERSES)) transfer.isReversed = true
+      return statusOf(transfer)
+    },
+  }
+}

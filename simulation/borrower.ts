@@ -1,0 +1,182 @@
+import type { Result } from '#contract/client.ts'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import type { Borrower } from '#server/testing/lending.ts'
+import type { Chance } from './chance.ts'
+import type { Collector } from './collector.ts'
+import type { Faults } from './faults.ts'
+
+/** What a borrower of the simulation knows and is up to. */
+export type Life = {
+  readonly who: Borrower
+  readonly chance: Chance
+  /** Everything that was applied for and acknowledged. */
+  readonly orders: string[]
+  /** Pages that were opened and not paid: somebody may pay on them much later. */
+  readonly openPages: string[]
+  /** Nothing is done before this instant. */
+  idleUntil: number
+}
+
+export type Stage = {
+  readonly chance: Chance
+  readonly faults: Faults
+  readonly provider: Collector
+  readonly now: () => number
+  /** New loans are taken until this is true; then everything is repaid. */
+  readonly isClosing: () => boolean
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MOST_TRIES = 40
+/** Stands for the order of somebody who was denied: there is nothing to look at. */
+export const NONE = ''
+
+/** Lives a moment: looks at the one running order, or applies for another, and does what such a borrower would do. */
+export async function live(stage: Stage, life: Life): Promise<void> {
+  if (stage.now() < life.idleUntil) return
+  const { order } = callsOf(life)
+  const orderId = life.orders.at(-1)
+  const detail = orderId ? await order.detail({ orderId }) : undefined
+  if (detail && !detail.ok) return wait(stage, life, HOUR)
+  const state = detail?.data.orderState
+  if (state === undefined || ['3', '5', '7', '9'].includes(state)) {
+    await payOnOldPage(stage, life)
+    if (state === '3') return reapplyLater(stage, life)
+    if (!stage.isClosing()) await applyForNext(stage, life)
+    return
+  }
+  if (state === '1' || state === '4') return wait(stage, life, 6 * HOUR)
+  if (state === '2') return takeOrLeave(stage, life, orderId ?? '')
+  if (detail) await serve(stage, life, { orderId: orderId ?? '', state, payoff: detail.data.position?.payoff ?? 0 })
+}
+
+const callsOf = ({ who }: Life) => ({
+  order: who.browser.calls(contract.order),
+  repay: who.browser.calls(contract.repay),
+  extension: who.browser.calls(contract.extension),
+})
+
+function wait(stage: Stage, life: Life, ms: number): void {
+  life.idleUntil = stage.now() + ms
+}
+
+/** Denied: fifteen days (specification §9). */
+function reapplyLater(stage: Stage, life: Life): void {
+  life.orders.push(NONE)
+  wait(stage, life, stage.isClosing() ? 0 : 16 * DAY)
+}
+
+/** One action of a borrower, sent with its key until there is an answer, and now and then once more. */
+async function act<T>(
+  { faults }: Stage,
+  life: Life,
+  send: (options: { idempotencyKey: string }) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const options = { idempotencyKey: `${life.chance.between(1, 1e9)}-${life.chance.between(1, 1e9)}` }
+  for (let tries = 1; ; tries += 1) {
+    const result = await send(options)
+    const isServerGone = !result.ok && ['network', 'failed-unexpectedly', 'payment-not-available'].includes(result.reason)
+    if (isServerGone && tries < MOST_TRIES) continue
+    if (result.ok && faults.strikes('request repeated', 0.1)) {
+      const again = await send(options)
+      if (again.ok && JSON.stringify(again.data) !== JSON.stringify(result.data))
+        throw new Error(`one key, two answers: ${JSON.stringify(result.data)} and ${JSON.stringify(again.data)}`)
+    }
+    return result
+  }
+}
+
+const PRODUCTS = ['saral-seven', 'saral-seven', 'saral-seven', 'saral-weekly'] as const
+
+async function applyForNext(stage: Stage, life: Life): Promise<void> {
+  const { chance } = life
+  const wish = {
+    cardId: life.who.cardId,
+    productId: chance.one(PRODUCTS),
+    borrowAmount: paise(chance.between(1, 5) * 1_000_00),
+    periods: 7,
+    checkEmail: 0,
+    autoGetMoney: chance.happens(0.3) ? (1 as const) : (0 as const),
+  }
+  const applied = await act(stage, life, options => callsOf(life).order.apply(wish, options))
+  if (applied.ok) life.orders.push(applied.data.orderId)
+  wait(stage, life, 3 * HOUR)
+}
+
+/** Approved: most take the money, some think again, some let the offer lapse. */
+async function takeOrLeave(stage: Stage, life: Life, orderId: string): Promise<void> {
+  const { order } = callsOf(life)
+  const mood = life.chance.next()
+  if (mood < 0.9 || stage.isClosing()) await act(stage, life, options => order.loan({ orderId }, options))
+  else if (mood < 0.95) await act(stage, life, options => order.withdraw({ orderId }, options))
+  wait(stage, life, mood < 0.97 ? 6 * HOUR : 6 * DAY)
+}
+
+type Running = { readonly orderId: string; readonly state: string; readonly payoff: number }
+
+/** A running loan: paid early, in time, late, in part, twice, or moved. */
+async function serve(stage: Stage, life: Life, { orderId, state, payoff }: Running): Promise<void> {
+  const { chance } = life
+  if (state === '11') return answerExtension(stage, life, orderId)
+  const mood = chance.next()
+  if (stage.isClosing() || mood < 0.1) await payOn(stage, life, orderId, 'all')
+  else if (mood < 0.45) await payOn(stage, life, orderId, 'due')
+  else if (mood < 0.52) await payOn(stage, life, orderId, 'due', { amount: Math.max(1, Math.floor(payoff * chance.next())) })
+  else if (mood < 0.67) await extend(stage, life, orderId)
+  wait(stage, life, chance.between(8, 96) * HOUR)
+}
+
+async function payOn(
+  stage: Stage,
+  life: Life,
+  orderId: string,
+  scope: 'due' | 'all',
+  { amount }: { amount?: number } = {},
+): Promise<void> {
+  const opened = await act(stage, life, options => callsOf(life).repay.repay({ orderId, scope }, options))
+  if (!opened.ok) return
+  const { paymentId } = opened.data
+  if (!stage.isClosing() && life.chance.happens(0.1)) return void life.openPages.push(paymentId)
+  await press(stage, paymentId, amount)
+}
+
+async function press({ faults, provider, now }: Stage, paymentId: string, amount?: number): Promise<void> {
+  const about = { now: now(), mayStaySilent: true, ...(amount !== undefined && { amount: paise(amount) }) }
+  if (faults.strikes('payment failed', 0.1)) provider.attempt(paymentId, { now: now(), mayStaySilent: true, state: 'failed' })
+  provider.attempt(paymentId, { ...about, state: 'paid' })
+  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, mayStaySilent: false, state: 'paid' })
+}
+
+/** A page that was opened long ago is still there, and somebody pays on it, whatever became of the loan. */
+async function payOnOldPage({ faults, provider, now }: Stage, life: Life): Promise<void> {
+  const paymentId = life.openPages.shift()
+  if (paymentId === undefined || !faults.strikes('paid on an old page', 0.5)) return
+  provider.attempt(paymentId, { state: 'paid', now: now(), mayStaySilent: false })
+}
+
+async function extend(stage: Stage, life: Life, orderId: string): Promise<void> {
+  const { extension } = callsOf(life)
+  const offer = await extension.calculate({ id: orderId })
+  if (!offer.ok || offer.data.isAwaiting === 1) return
+  const { extensionId, orderRepayId } = offer.data
+  const asked = await act(stage, life, options => extension.apply({ extensionId, orderId, orderRepayId }, options))
+  if (!asked.ok) return
+  const paymentId = asked.data.paymentUrl.split('/').at(-1) ?? ''
+  const mood = life.chance.next()
+  if (mood < 0.6) await press(stage, paymentId)
+  else if (mood < 0.75) await press(stage, paymentId, life.chance.between(1, 200_00))
+}
+
+/** An extension is awaited: it is given up, paid on the loan itself, or left to lapse. */
+async function answerExtension(stage: Stage, life: Life, orderId: string): Promise<void> {
+  const { extension } = callsOf(life)
+  const mood = life.chance.next()
+  const offer = await extension.calculate({ id: orderId })
+  if (offer.ok && (mood < 0.3 || stage.isClosing())) {
+    const { extensionId, orderRepayId } = offer.data
+    await act(stage, life, options => extension.giveUp({ extensionId, orderId, orderRepayId }, options))
+  } else if (mood < 0.5) await payOn(stage, life, orderId, 'due')
+  wait(stage, life, life.chance.between(3, 12) * HOUR)
+}

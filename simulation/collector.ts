@@ -1,0 +1,103 @@
+import { type Paise, paise } from '#domain/money.ts'
+import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
+import type { Chance } from './chance.ts'
+import type { Faults } from './faults.ts'
+
+const UNREACHABLE = 0.05
+const ANSWER_LOST = 0.05
+const NEVER_TELLS = 0.1
+const REPEATS = 0.2
+const DELAYS = 0.3
+const LONGEST_DELAY_HOURS = 20
+
+type Link = { readonly paymentId: string; readonly amount: Paise }
+type Attempt = Omit<PaymentEvent, 'eventId'>
+type Message = { readonly event: PaymentEvent; readonly dueAt: number }
+type Refund = { readonly attemptRef: string; readonly amount: Paise }
+
+export type Collector = PaymentPort & {
+  /** The provider's own books. */
+  readonly ended: readonly Attempt[]
+  readonly refunds: ReadonlyMap<string, Refund>
+  /** The messages that are due, in no order that anybody could rely on. They are given out once. */
+  readonly dueMessages: (now: number) => PaymentEvent[]
+  /** Not taken: it is told again. */
+  readonly tellAgain: (event: PaymentEvent, at: number) => void
+  readonly waiting: () => number
+  /** Somebody pays, or tries to. `mayStaySilent`: the provider may never tell of it, and has to be asked. */
+  readonly attempt: (
+    paymentId: string,
+    about: { state: 'paid' | 'failed'; amount?: Paise; now: number; mayStaySilent: boolean },
+  ) => void
+}
+
+/** A provider of hosted pages that cannot always be reached, and tells late, twice, in any order, or never. It keeps to its keys. */
+export function collectorOf(chance: Chance, faults: Faults): Collector {
+  const links = new Map<string, Link>()
+  const ended: Attempt[] = []
+  const refunds = new Map<string, Refund>()
+  const messages: Message[] = []
+  let count = 0
+  const id = (kind: string) => {
+    count += 1
+    return `${kind}-${count}`
+  }
+  const tell = (attempt: Attempt, now: number) => {
+    const event = { ...attempt, eventId: id('event') }
+    const send = () => {
+      const delay = faults.strikes('webhook delayed', DELAYS) ? chance.between(1, LONGEST_DELAY_HOURS) : 0
+      messages.push({ event, dueAt: now + delay * 3_600_000 })
+    }
+    send()
+    while (faults.strikes('webhook repeated', REPEATS)) send()
+  }
+  return {
+    name: 'simulation',
+    ended,
+    refunds,
+    waiting: () => messages.length,
+    createLink: async ({ paymentId, amount }) => {
+      if (faults.strikes('provider unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
+      const linkRef = `link-${paymentId}`
+      if (!links.has(linkRef)) links.set(linkRef, { paymentId, amount })
+      if (faults.strikes('link answer lost', ANSWER_LOST)) throw new Error('read ECONNRESET')
+      return { linkRef, url: `http://saral.test/pay/${paymentId}` }
+    },
+    attempts: async linkRef => {
+      if (faults.strikes('provider unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
+      return ended.filter(({ paymentId }) => linkRef === `link-${paymentId}`)
+    },
+    readWebhook: (rawBody, headers) => {
+      if (headers['x-signature'] !== 'genuine') return { kind: 'forged' }
+      return { kind: 'event', event: JSON.parse(Buffer.from(rawBody).toString()) }
+    },
+    refund: async ({ key, attemptRef, amount }) => {
+      if (faults.strikes('provider unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
+      refunds.set(key, { attemptRef, amount })
+      if (faults.strikes('refund answer lost', ANSWER_LOST)) throw new Error('read ECONNRESET')
+      return { state: chance.happens(0.8) ? 'done' : 'pending' }
+    },
+    dueMessages: now => {
+      const due = messages.filter(({ dueAt }) => dueAt <= now)
+      messages.splice(0, messages.length, ...messages.filter(({ dueAt }) => dueAt > now))
+      return due
+        .map(message => ({ message, place: chance.next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ message }) => message.event)
+    },
+    tellAgain: (event, at) => void messages.push({ event, dueAt: at }),
+    attempt: (paymentId, { state, amount, now, mayStaySilent }) => {
+      const link = links.get(`link-${paymentId}`)
+      if (!link) throw new Error(`no page was opened for ${paymentId}`)
+      const attempt = {
+        paymentId,
+        attemptRef: id('attempt'),
+        state,
+        amount: amount ?? (state === 'paid' ? link.amount : paise(0)),
+      }
+      ended.push(attempt)
+      if (mayStaySilent && faults.strikes('webhook never came', NEVER_TELLS)) return
+      tell(attempt, now)
+    },
+  }
+}

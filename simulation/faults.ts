@@ -1,0 +1,71 @@
+import type { Database, Transaction } from '#server/db/open.ts'
+import type { Chance } from './chance.ts'
+
+/** Every kind of thing that goes wrong, and how often it did. */
+export const faultNames = [
+  'died before commit',
+  'died after commit',
+  'job ran twice',
+  'bank unreachable',
+  'bank answer lost',
+  'payout refused',
+  'payout reversed',
+  'provider unreachable',
+  'link answer lost',
+  'payment failed',
+  'webhook delayed',
+  'webhook repeated',
+  'webhook never came',
+  'webhook forged',
+  'refund answer lost',
+  'request repeated',
+  'paid twice',
+  'paid on an old page',
+] as const
+export type Fault = (typeof faultNames)[number]
+
+export type Faults = {
+  /** Whether a fault strikes now; what strikes is counted. */
+  readonly strikes: (fault: Fault, probability: number) => boolean
+  readonly counts: ReadonlyMap<Fault, number>
+  readonly total: () => number
+  /** Nothing goes wrong until this is true. */
+  isOn: boolean
+}
+
+export function faultsBy(chance: Chance): Faults {
+  const counts = new Map<Fault, number>(faultNames.map(name => [name, 0]))
+  const faults: Faults = {
+    isOn: false,
+    counts,
+    total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    strikes: (fault, probability) => {
+      if (!faults.isOn || !chance.happens(probability)) return false
+      counts.set(fault, (counts.get(fault) ?? 0) + 1)
+      return true
+    },
+  }
+  return faults
+}
+
+/** The process died. Whoever asked gets no answer, and asks again. */
+export class ProcessDied extends Error {}
+
+const DIES_BEFORE_COMMIT = 0.01
+const DIES_AFTER_COMMIT = 0.01
+
+/** A database whose client dies now and then: with all of a transaction undone, or with all of it done and nobody told. */
+export function mortal(db: Database, faults: Faults): Database {
+  return {
+    ...db,
+    transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      const result = await db.transaction(async tx => {
+        const value = await work(tx)
+        if (faults.strikes('died before commit', DIES_BEFORE_COMMIT)) throw new ProcessDied('the process died before commit')
+        return value
+      })
+      if (faults.strikes('died after commit', DIES_AFTER_COMMIT)) throw new ProcessDied('the process died after commit')
+      return result
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
+import type { JobData, JobName } from '#server/jobs/names.ts'
+import type { Faults } from './faults.ts'
+
+type Job = { readonly name: JobName; readonly data: JobData[JobName]; readonly dueAt: number }
+
+export type Jobs = {
+  /** The queue as the server sees it: a job is there exactly if the transaction that asked for it was committed. */
+  readonly queue: (real: LendingServices['queue'], now: () => number) => LendingServices['queue']
+  /** Runs what is due until nothing is. A job that dies is run again, and any may run twice. */
+  readonly run: (services: LendingServices, now: number) => Promise<void>
+  readonly waiting: () => number
+}
+
+const RUNS_TWICE = 0.05
+const RETRY_AFTER_MS = 60_000
+
+export function jobsWith(faults: Faults): Jobs {
+  const jobs: Job[] = []
+  return {
+    waiting: () => jobs.length,
+    queue: (real, now) => ({
+      ...real,
+      enqueue: async (tx, name, data, options) => {
+        // A pause is given in real time; here it passes in virtual time.
+        const pauseMs = Math.max(0, (options?.startAfter?.getTime() ?? 0) - Date.now())
+        tx.afterCommit(() => void jobs.push({ name, data, dueAt: now() + pauseMs }))
+      },
+    }),
+    run: async (services, now) => {
+      const handlers = lendingHandlers(services)
+      for (let at = jobs.findIndex(({ dueAt }) => dueAt <= now); at >= 0; at = jobs.findIndex(({ dueAt }) => dueAt <= now)) {
+        const [job] = jobs.splice(at, 1)
+        if (!job) return
+        try {
+          await handlers[job.name](job.data as never)
+          if (faults.strikes('job ran twice', RUNS_TWICE)) jobs.push({ ...job, dueAt: now + RETRY_AFTER_MS })
+        } catch {
+          jobs.push({ ...job, dueAt: now + RETRY_AFTER_MS })
+        }
+      }
+    },
+  }
+}

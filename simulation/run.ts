@@ -1,0 +1,141 @@
+import { asOwner } from '#server/db/connection.ts'
+import { waitingOrders } from '#server/db/waiting.ts'
+import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { approveByHand, denyByHand } from '#server/flows/decide.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { type Bank, bankOf } from './bank.ts'
+import { type Life, live, NONE, type Stage } from './borrower.ts'
+import { chanceOf } from './chance.ts'
+import { type Collector, collectorOf } from './collector.ts'
+import { type Faults, faultsBy, mortal, ProcessDied } from './faults.ts'
+import { type Jobs, jobsWith } from './jobs.ts'
+
+export type Run = {
+  readonly world: LendingWorld
+  readonly bank: Bank
+  readonly provider: Collector
+  readonly faults: Faults
+  readonly loans: number
+  readonly days: number
+  /** Errors that no fault explains, a sentence each. */
+  readonly unexpected: readonly string[]
+}
+
+export type Plan = { readonly seed: number; readonly loans: number; readonly borrowers: number }
+
+const STEPS_A_DAY = 4
+const STEP_MS = 86_400_000 / STEPS_A_DAY
+/** A run that is not over after this long is stuck. */
+const MOST_DAYS = 1_000
+
+/** Runs loans to their end: borrowers who live, vendors that fail, a process that dies, and days that pass by themselves. */
+export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
+  const chance = chanceOf(seed)
+  const faults = faultsBy(chance)
+  const [bank, provider, jobs] = [bankOf(chance, faults), collectorOf(chance, faults), jobsWith(faults)]
+  const world = await lendingWorld({
+    parts: ({ db }) => ({ db: mortal(db, faults) }),
+    lending: services => ({
+      payout: bank,
+      payment: provider,
+      queue: jobs.queue(services.queue, () => services.clock.now().getTime()),
+    }),
+  })
+  const lives: Life[] = []
+  for (let number = 0; number < borrowers; number += 1)
+    lives.push({ who: await world.borrower(), chance: chanceOf(seed * 1_000 + number), orders: [], openPages: [], idleUntil: 0 })
+  const applied = () => lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
+  const stage: Stage = {
+    chance,
+    faults,
+    provider,
+    now: () => world.server.clock.now().getTime(),
+    isClosing: () => applied() >= loans,
+  }
+  const unexpected: string[] = []
+  const town = { world, services: world.services, stage, provider, jobs, lives, unexpected }
+  faults.isOn = true
+  let day = 0
+  while (!(await isOver(town))) {
+    day += 1
+    if (day > MOST_DAYS) throw new Error(`seed ${seed}: not over after ${MOST_DAYS} days`)
+    for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(town)
+  }
+  unexpected.push(...world.server.logged.filter(isUnexplained).map(line => JSON.stringify(line)))
+  return { world, bank, provider, faults, loans: applied(), days: day, unexpected }
+}
+
+type Town = {
+  readonly world: LendingWorld
+  readonly services: LendingServices
+  readonly stage: Stage
+  readonly provider: Collector
+  readonly jobs: Jobs
+  readonly lives: readonly Life[]
+  readonly unexpected: string[]
+}
+
+/** Six hours: what was due happens, in an order that nobody chose, and everybody lives a moment. */
+async function passTime({ world, services, stage, provider, jobs, lives }: Town): Promise<void> {
+  world.server.clock.advance({ seconds: STEP_MS / 1_000 })
+  for (const event of provider.dueMessages(stage.now())) await deliver(world, stage, provider, event)
+  await jobs.run(services, stage.now())
+  for (const life of lives) await live(stage, life)
+  await decideByHand(services, stage).catch(unlessDied)
+  await jobs.run(services, stage.now())
+  await runCloseOfBusiness(services).catch(unlessDied)
+}
+
+/** A person settles what the rules could not. */
+async function decideByHand(services: LendingServices, { chance }: Stage): Promise<void> {
+  for (const key of await waitingOrders(services.db)) {
+    if (chance.happens(0.7)) await approveByHand(services, key)
+    else await denyByHand(services, key, 'Your income could not be confirmed.')
+  }
+}
+
+/** The provider tells until it is answered; somebody else tells, too, and is not believed. */
+async function deliver(
+  world: LendingWorld,
+  { faults, now }: Stage,
+  provider: Collector,
+  event: Parameters<Collector['tellAgain']>[0],
+): Promise<void> {
+  const tell = (signature: string, body: object) =>
+    fetch(`${world.server.origin}/webhook/payment`, {
+      method: 'POST',
+      headers: { 'x-signature': signature },
+      body: JSON.stringify(body),
+    })
+  if (faults.strikes('webhook forged', 0.05)) {
+    const forged = await tell('forged', { ...event, eventId: `forged-${event.eventId}`, amount: event.amount * 2 })
+    if (forged.ok) throw new Error('a forged message was taken')
+  }
+  const { status } = await tell('genuine', event)
+  if (status !== 200) provider.tellAgain(event, now() + 3_600_000)
+}
+
+async function isOver({ world, stage, provider, jobs, lives }: Town): Promise<boolean> {
+  if (!stage.isClosing() || provider.waiting() > 0 || jobs.waiting() > 0) return false
+  stage.faults.isOn = false
+  const [row] = await asOwner(world.server.database.target, async owner => {
+    const { rows } = await owner.query<{ running: number }>(
+      `SELECT count(*)::int AS running FROM loan_order WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')`,
+    )
+    return rows
+  })
+  stage.faults.isOn = true
+  return row?.running === 0 && lives.every(({ openPages }) => openPages.length === 0)
+}
+
+function unlessDied(error: unknown): void {
+  if (!(error instanceof ProcessDied)) throw error
+}
+
+/** What the server logs of a fault that we made is no news; anything else is. */
+function isUnexplained({ level, err }: Record<string, unknown>): boolean {
+  const { type, message, stack } = (err ?? {}) as Record<string, unknown>
+  const said = `${type} ${message} ${stack}`
+  return Number(level) >= 50 && !/the process died|ETIMEDOUT|ECONNRESET/.test(said)
+}

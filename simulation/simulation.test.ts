@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { faultNames } from './faults.ts'
+import { type Run, simulate } from './run.ts'
+import { verdict } from './verdict.ts'
+
+/** `npm run simulate -- --loans 5000 --seeds 7,8` runs as many as asked for; `npm test` a few hundred. */
+const LOANS = Number(process.env.SIMULATED_LOANS ?? 150)
+const SEEDS = (process.env.SIMULATED_SEEDS ?? `1,${Date.now() % 1_000_000}`).split(',').map(Number)
+const LOANS_A_BORROWER = 6
+
+let run: Run | undefined
+afterEach(async () => {
+  await run?.world.close()
+  run = undefined
+})
+
+test.each(SEEDS)(
+  `${LOANS} loans to their end, seed %i: nothing lost, nothing doubled, nobody charged more than agreed`,
+  async seed => {
+    const startedAt = performance.now()
+    run = await simulate({ seed, loans: LOANS, borrowers: Math.ceil(LOANS / LOANS_A_BORROWER) })
+    const { faults, loans, days, bank, provider } = run
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    console.log(
+      [
+        `seed ${seed}: ${loans} loans in ${days} days (${seconds} s), ${bank.transfers.size} payouts, ${provider.ended.length} attempts to pay, ${provider.refunds.size} refunds, ${faults.total()} faults`,
+        ...faultNames.map(name => `  ${String(faults.counts.get(name)).padStart(6)}  ${name}`),
+      ].join('\n'),
+    )
+    expect(await verdict(run), `replay with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`).toEqual([])
+    expect(faults.total()).toBeGreaterThan(loans)
+    expect(bank.transfers.size).toBeGreaterThan(loans / 3)
+  },
+  24 * 3_600_000,
+)
