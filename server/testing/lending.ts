@@ -62,8 +62,15 @@ export type LendingWorld = {
   readonly close: () => Promise<void>
 }
 
-/** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
-export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'recorded' | 'real' } = {}): Promise<LendingWorld> {
+type WorldOptions = {
+  /** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
+  readonly jobs?: 'recorded' | 'real'
+  /** In the place of the bank and the provider that the test leads. */
+  readonly vendors?: Partial<Pick<LendingServices, 'payout' | 'payment'>>
+  readonly config?: Partial<Services['config']>
+}
+
+export async function lendingWorld({ jobs: kind = 'recorded', vendors, config }: WorldOptions = {}): Promise<LendingWorld> {
   const verification = verificationParts()
   const bank = testBank()
   const provider = testProvider()
@@ -75,6 +82,7 @@ export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'record
       queue: kind === 'real' ? services.queue : recordingQueue(services, jobs),
       payout: bank,
       payment: provider,
+      ...vendors,
       push: pushSimulator(services, 'test'),
       publicOrigin: () => 'http://saral.test',
     }
@@ -86,6 +94,7 @@ export async function lendingWorld({ jobs: kind = 'recorded' }: { jobs?: 'record
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
   const server = await testServer({
     services: { clock },
+    ...(config && { config }),
     routes: services => {
       const s = lendingOf(services)
       return [
@@ -198,7 +207,8 @@ function testProvider(): TestProvider {
     readWebhook: (rawBody, headers) => {
       if (headers['x-test-signature'] !== 'good') return { kind: 'forged' }
       const event = JSON.parse(Buffer.from(rawBody).toString())
-      return event.eventId ? { kind: 'event', event } : { kind: 'ignored' }
+      const paidAt = event.paidAt && new Date(event.paidAt)
+      return event.eventId ? { kind: 'event', event: { ...event, paidAt } } : { kind: 'ignored' }
     },
     refund: async request => {
       if (!provider.refunds.some(({ key }) => key === request.key)) provider.refunds.push(request)
