@@ -76,7 +76,7 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, simulated })
   const seals = sealer(await loadKeyring(config))
   const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
-  const real = vendorPorts(vendors, { clock, publicOrigin })
+  const real = vendorPorts(vendors, { clock, ids, publicOrigin })
   const services: AllServices = {
     ...world,
     ...real,
