@@ -45,6 +45,7 @@ export const bank = {
       'ifsc-unknown',
       'bank-card-exists',
       'bank-card-limit',
+      'check-not-available',
       'verification-incomplete',
       'confirm-code-required',
       'confirm-code-wrong',

@@ -37,6 +37,8 @@ export const refusals = {
   'aadhaar-not-verified': 'Please verify your Aadhaar number first.',
   'identity-already-verified': 'Your identity is already verified.',
   'identity-taken': 'This identity is already used by another account.',
+  'check-not-available':
+    'This could not be checked just now. Nothing that you entered is lost. Please try again in a few minutes.',
   'pan-refused': 'This PAN could not be verified. Please check it.',
   'face-unclear': 'We could not see one clear face. Please try again.',
   'image-unreadable': 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',

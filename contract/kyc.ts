@@ -36,7 +36,7 @@ export const kyc = {
     sends: 'json',
     input: v.strictObject({ aadhaar, otp }),
     output: v.object({ state: flag }),
-    refusals: ['answers-incomplete', 'aadhaar-otp-wrong', 'aadhaar-otp-expired', 'identity-taken'],
+    refusals: ['answers-incomplete', 'aadhaar-otp-wrong', 'aadhaar-otp-expired', 'identity-taken', 'check-not-available'],
   },
   saveIdentity: {
     does: 'Completes the identity step: the verified Aadhaar number and the PAN (type 2), or the uploads (type 1).',
@@ -46,7 +46,14 @@ export const kyc = {
     sends: 'json',
     input: v.strictObject({ type: v.literal(2), idNo: v.optional(aadhaar), panNo: pan }),
     output: nothing,
-    refusals: ['answers-incomplete', 'aadhaar-not-verified', 'pan-refused', 'identity-taken', 'identity-already-verified'],
+    refusals: [
+      'answers-incomplete',
+      'aadhaar-not-verified',
+      'pan-refused',
+      'identity-taken',
+      'identity-already-verified',
+      'check-not-available',
+    ],
   },
   livingConfig: {
     does: 'How the face is to be taken.',

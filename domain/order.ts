@@ -32,7 +32,7 @@ export const orderMoves = {
   confirm: { from: ['pass'], to: 'lending' },
   payoutSucceeded: { from: ['lending'], to: 'loaned' },
   payoutRefused: { from: ['lending'], to: 'failed' },
-  payoutReversed: { from: ['loaned'], to: 'failed' },
+  payoutReversed: { from: ['loaned', 'overdue', 'extension', 'settled'], to: 'failed' },
   fallOverdue: { from: ['loaned'], to: 'overdue' },
   cure: { from: ['overdue'], to: 'loaned' },
   requestExtension: { from: ['loaned', 'overdue'], to: 'extension' },
@@ -67,7 +67,7 @@ export const runningStates = ['auditing', 'pass', 'lending', 'loaned', 'overdue'
 /** An order on which money is out with the borrower. */
 export const owingStates = ['loaned', 'overdue', 'extension'] as const satisfies OrderState[]
 
-/** No move leads on from these. */
+/** The borrower is done with these. Only the bank can still move one: it may take back the payout of a loan that was repaid. */
 export const finalStates = ['denied', 'failed', 'settled', 'cancelled'] as const satisfies OrderState[]
 
 /** The list's colouring: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */

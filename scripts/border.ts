@@ -82,6 +82,9 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
   },
   {
     reason: 'only main.ts chooses adapters; everybody else knows the port.',
-    holds: (from, target) => /^server\/(routes|flows|jobs|http|db)\//.test(from) && !isTest(from) && isAdapter(target),
+    holds: (from, target) => {
+      if (target === 'server/providers/choose.ts') return from !== 'server/main.ts'
+      return /^server\/(routes|flows|jobs|http|db)\//.test(from) && !isTest(from) && isAdapter(target)
+    },
   },
 ]

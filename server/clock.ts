@@ -35,6 +35,12 @@ export async function sandboxClock(db: Database, wallMs: () => number = Date.now
   }
 }
 
+/** The wall's time alone: where real money moves, no time is made up. */
+export function wallClock(wallMs: () => number = Date.now): SandboxClock {
+  const now = neverBackwards(wallMs)
+  return { now, wall: now, advance: () => Promise.reject(new Error('this clock is the one on the wall')) }
+}
+
 /** An operating system may set its clock back; what was later stays later. */
 function neverBackwards(ms: () => number): () => Date {
   let latestMs = 0

@@ -1,6 +1,7 @@
 /** Every setting of the server: read from the environment once, checked, and typed. Nothing else reads the environment. */
 import * as v from 'valibot'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
+import { paymentPagesOf, simulatedServices, vendorsOf, vendorVariables } from '#server/config-vendors.ts'
 
 const port = v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535))
 const positive = v.pipe(v.string(), v.decimal(), v.transform(Number), v.minValue(0.001))
@@ -67,7 +68,8 @@ const environment = v.object({
     v.pipe(count, v.minValue(LOGIN_CODE_DIGITS), v.maxValue(LOGIN_CODE_DIGITS_MAX)),
     String(LOGIN_CODE_DIGITS),
   ),
-  /** https hosts to which a payment or an external product may lead. */
+  ...vendorVariables,
+  /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
   PAYMENT_HOSTS: v.optional(list, ''),
   /** The lender's profile. Without it the product is a demonstration and says so on every screen (decisions §1). */
   LENDER_NAME: v.optional(line),
@@ -117,8 +119,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (!parsed.success) throw new Error(`The configuration is wrong: ${parsed.issues.map(describe).join('; ')}`)
   const e = parsed.output
   const isProduction = e.NODE_ENV === 'production'
-  if (isProduction && !e.ALLOW_SIMULATORS)
-    throw new Error('Every provider is simulated: production needs ALLOW_SIMULATORS=yes to start so.')
+  const vendors = vendorsOf(e, isProduction)
+  const simulated = simulatedServices(vendors)
+  if (isProduction && !e.ALLOW_SIMULATORS && simulated.length > 0)
+    throw new Error(`Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`)
+  if (vendors.payment && e.PUBLIC_URL === undefined) throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -130,12 +135,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
-    paymentHosts: e.PAYMENT_HOSTS,
+    vendors,
+    paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },
     stores: { appStore: e.APP_STORE_URL ?? null, playStore: e.PLAY_STORE_URL ?? null },
-    /** Simulators are active, and with them /sandbox. No real vendor has an adapter yet. */
-    isSandbox: true,
+    /** The services that are simulated; while there is one, there is /sandbox. */
+    simulated,
+    isSandbox: simulated.length > 0,
     domainChange: e.DOMAIN_CHANGE_TO === undefined ? undefined : { to: e.DOMAIN_CHANGE_TO, on: e.DOMAIN_CHANGE_ON },
     lenderDirectoryRow: e.LENDER_DIRECTORY_ROW,
     tracking: { isOn: e.TRACKING, keptDays: e.TRACKING_KEPT_DAYS },

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
-import { sandboxClock } from '#server/clock.ts'
+import { sandboxClock, wallClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { DatabaseTarget } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
@@ -25,6 +25,7 @@ import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeyring } from '#server/keys.ts'
+import { vendorPorts } from '#server/providers/choose.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
@@ -62,7 +63,9 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const log = (message: string) => logger.info(message)
   const db = await openDatabase(await databaseTarget(config, log, undo), { log })
   undo.push(() => db.close())
-  const clock = await sandboxClock(db)
+  const { vendors, simulated } = config
+  const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
+  const clock = isMoneySimulated ? await sandboxClock(db) : wallClock()
   const ids = randomIds()
   const queue = await createQueue(db, { names: jobNames, log })
   undo.push(() => queue.stop())
@@ -70,10 +73,23 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
-  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, vendors: [] })
+  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, simulated })
   const seals = sealer(await loadKeyring(config))
   const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
-  const services: AllServices = { ...world, config, db, clock, ids, queue, sealer: seals, files, publicOrigin, log: logger }
+  const real = vendorPorts(vendors, { clock, ids, publicOrigin })
+  const services: AllServices = {
+    ...world,
+    ...real,
+    config,
+    db,
+    clock,
+    ids,
+    queue,
+    sealer: seals,
+    files,
+    publicOrigin,
+    log: logger,
+  }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
   const app = await buildApp({
@@ -97,7 +113,7 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
 /** What happens without being asked for. It stops before the requests do, and the queue waits for its jobs. */
 async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
   await workOnLending(services)
-  world.webhooks.start()
+  if (services.config.simulated.includes('payment')) world.webhooks.start()
   const [closing, house] = [closeBusinessRegularly(services), keepHouseRegularly(services)]
   undo.push(() => Promise.all([world.webhooks.stop(), closing.stop(), house.stop()]))
 }

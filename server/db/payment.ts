@@ -19,6 +19,7 @@ export type Payment = {
   readonly amount: Paise
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
   readonly status: PaymentStatus
+  readonly createdAt: Date
   readonly statusAt: Date
 }
 
@@ -31,10 +32,11 @@ type PaymentRow = {
   link_ref: string | null
   url: string | null
   status: PaymentStatus
+  created_at: Date
   status_at: Date
 }
 
-const columns = 'borrower_id, payment_id, order_id, extension_id, amount, link_ref, url, status, status_at'
+const columns = 'borrower_id, payment_id, order_id, extension_id, amount, link_ref, url, status, created_at, status_at'
 const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
 const selectByRequest = statement(
   'payment-of-request',
@@ -154,6 +156,8 @@ export type Attempt = {
   readonly attemptRef: string
   readonly state: 'paid' | 'failed'
   readonly amount: Paise
+  /** When the money moved, by the provider's word. */
+  readonly paidAt?: Date | undefined
 }
 
 /** Puts a message into the inbox; false where it lies there already. */
@@ -230,6 +234,7 @@ function paymentOfRow(row: PaymentRow): Payment {
     amount: paise(row.amount),
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
     status: row.status,
+    createdAt: row.created_at,
     statusAt: row.status_at,
   }
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
+import { isUuid } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'
 
 export type Payout = {
@@ -16,7 +17,8 @@ type PayoutRow = { borrower_id: string; payout_id: string; order_id: string; amo
 
 const insertRow = statement(
   'payout-insert',
-  `INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
+  `WITH owner AS (INSERT INTO payout_owner (payout_id, borrower_id) VALUES ($2, $1))
+   INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
 )
 const selectPayout = statement(
   'payout-one',
@@ -34,6 +36,13 @@ const selectToCheck = statement(
 )
 const markChecked = statement('payout-checked', 'UPDATE payout SET checked_day = $3 WHERE borrower_id = $1 AND payout_id = $2')
 
+const selectOwner = statement('payout-owner', 'SELECT borrower_id FROM payout_owner WHERE payout_id = $1')
+const insertEvent = statement(
+  'payout-event-insert',
+  `INSERT INTO payout_event (vendor, event_id, payout_id, state, received_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT DO NOTHING RETURNING event_id`,
+)
+
 export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state'>, at: Date): Promise<void> {
   await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
 }
@@ -41,6 +50,21 @@ export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state'
 export async function payoutOf(db: Queryable, borrowerId: string, payoutId: string): Promise<Payout | undefined> {
   const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
   return row && payoutOfRow(row)
+}
+
+/** Whose a payout is; nothing where it is none of ours. */
+export async function ownerOfPayout(db: Queryable, payoutId: string): Promise<string | undefined> {
+  if (!isUuid(payoutId)) return undefined
+  return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [payoutId]))?.borrower_id
+}
+
+/** Puts a provider's message into the inbox; false where it lies there already. */
+export async function isNewPayoutEvent(
+  tx: Transaction,
+  { vendor, eventId, key, state }: { vendor: string; eventId: string; key: string; state: string },
+  at: Date,
+): Promise<boolean> {
+  return (await tx.query(insertEvent, [vendor, eventId, key, state, at])).length === 1
 }
 
 export type PayoutEnd = {

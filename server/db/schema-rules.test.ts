@@ -10,6 +10,7 @@ const lookups = [
   'aadhaar_owner',
   'pan_owner',
   'payment_owner',
+  'payout_owner',
   'provider_attempt',
   'tracking_consent',
   'push_endpoint',

@@ -11,11 +11,12 @@ import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, sav
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { askCheck } from '#server/flows/ask-check.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import { phoneOf } from '#server/flows/phone.ts'
 import { sealJson, type VerificationServices } from '#server/flows/verification.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
-import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
 
 /** As long as the register's own OTP is good for. */
 const OTP_TTL_SECONDS = 600
@@ -61,7 +62,8 @@ export async function verifyAadhaarOtp(
   if (isNumberOf(await identityRowOf(services.db, borrowerId), hash)) return VERIFIED
   const otp = await takeOtpTry(services.db, { borrowerId, aadhaarHash: hash, now, triesMax: OTP_TRIES })
   if (!otp) return refused('aadhaar-otp-expired')
-  const check = await services.aadhaar.verifyOtp(otp.providerRef, entry.otp)
+  const check = await askCheck(services, 'the Aadhaar register', () => services.aadhaar.verifyOtp(otp.providerRef, entry.otp))
+  if ('refused' in check) return check
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
   if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId)
@@ -105,15 +107,16 @@ async function reserve({ db }: VerificationServices, call: BorrowerCall, otpId: 
 
 /** Where none was sent, the wait for another one does not run. */
 async function sendReserved(
-  { db, aadhaar }: VerificationServices,
+  { db, log }: VerificationServices,
   borrowerId: string,
   otpId: string,
-  send: () => ReturnType<typeof aadhaar.sendOtp>,
+  send: () => Promise<AadhaarOtpSending>,
 ): Promise<Sending> {
   const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
-  const sending = await send().catch(async error => {
-    await settled(null)
-    throw error
+  // A register that cannot be asked sends none: another way has to be taken, or this one later.
+  const sending = await send().catch((error: Error): AadhaarOtpSending => {
+    log.warn({ err: error }, 'the Aadhaar register could not be asked')
+    return { state: 'unavailable' }
   })
   await settled(sending.state === 'sent' ? sending.ref : null)
   switch (sending.state) {

@@ -11,6 +11,7 @@ import { identityRowOf } from '#server/db/identity.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { askCheck } from '#server/flows/ask-check.ts'
 import { bankIdOf, bankNameOf } from '#server/flows/bank-names.ts'
 import { confirmation } from '#server/flows/confirm-code.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
@@ -72,13 +73,15 @@ type Holder = { readonly nameAtBank: string; readonly namesAgree: Exclude<NameAg
 
 /** Whose account it is, by the bank; or why no money can be sent there. */
 async function holderOf(
-  { db, bankAccount }: VerificationServices,
+  services: VerificationServices,
   call: BorrowerCall,
   { ifsc, accountNumber }: BankAccount,
   name: string,
-): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown'>> {
-  await countTowardsDay(db, 'bank-account', call)
-  const check = await bankAccount.check({ account: accountNumber, ifsc, name })
+): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown' | 'check-not-available'>> {
+  await countTowardsDay(services.db, 'bank-account', call)
+  const asked = { account: accountNumber, ifsc, name }
+  const check = await askCheck(services, 'the check of bank accounts', () => services.bankAccount.check(asked))
+  if ('refused' in check) return check
   if (check.state === 'invalid')
     return check.reason === 'no-such-ifsc' ? refused('ifsc-unknown') : wrongAccount(NOT_PAYABLE[check.reason])
   const namesAgree = nameAgreement(name, check.nameAtBank)

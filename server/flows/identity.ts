@@ -10,6 +10,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower, markStepDone } from '#server/db/verification.ts'
 import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/flows/aadhaar.ts'
+import { askCheck } from '#server/flows/ask-check.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import { openJson, type Store, type VerificationServices } from '#server/flows/verification.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
@@ -49,7 +50,8 @@ export async function saveIdentity(
   if (owner !== undefined && owner !== call.borrowerId) return refused('identity-taken')
   const { name, dob } = aadhaarDetails(services, call.borrowerId, identity)
   await countTowardsDay(services.db, 'pan', call)
-  const check = await services.pan.verify({ pan, name, dob })
+  const check = await askCheck(services, 'the register of PANs', () => services.pan.verify({ pan, name, dob }))
+  if ('refused' in check) return check
   if (check.state === 'refused') return refused('pan-refused')
   const namesAgree = nameAgreement(name, check.registeredName)
   const proof = { aadhaarHash: identity.aadhaarHash, pan, hash, registeredName: check.registeredName, namesAgree }

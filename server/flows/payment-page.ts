@@ -2,6 +2,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/db/payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import { phoneOf } from '#server/flows/phone.ts'
 
 /** A page on which the borrower pays. */
 export type PaymentPage = { readonly url: string }
@@ -21,7 +22,7 @@ export async function demand(
   await insertPayment(tx, { ...asked, id, vendor: provider.name }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
-  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', statusAt: now }
+  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', createdAt: now, statusAt: now }
 }
 
 /** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
@@ -41,6 +42,7 @@ export async function openPage(
       amount,
       description,
       returnUrl: returnUrl(services, returnPath, paymentId),
+      payerPhone: await phoneOf(services, payment.borrowerId),
     })
     if (!isTrusted(services, link.url)) throw new Error('the payment page is on a host that is not configured')
     await savePaymentLink(db, { ...payment, link }, link)

@@ -1,7 +1,7 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { postPayment, postPayoutRefused, postPayoutReversed, postPayoutSucceeded, reversed } from '#domain/ledger.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
-import { canMove } from '#domain/order.ts'
+import { extensionStates } from '#domain/order.ts'
 import { post } from '#server/db/ledger.ts'
 import { insertSchedule } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -59,23 +59,26 @@ async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orde
 }
 
 /** Writes down how a payout ended, once. */
-export async function endPayoutWith(
-  { db, clock, ...services }: LendingServices,
-  { borrowerId, id }: Payout,
+export function endPayoutWith(services: LendingServices, payout: Pick<Payout, 'borrowerId' | 'id'>, ended: Ended): Promise<void> {
+  return services.db.transaction(tx => endPayoutIn(services, tx, payout, ended, services.clock.now()))
+}
+
+/** The same within a transaction. Words that come twice, or after the last one, change nothing: they may come in any order. */
+export async function endPayoutIn(
+  services: LendingServices,
+  tx: Transaction,
+  { borrowerId, id }: Pick<Payout, 'borrowerId' | 'id'>,
   ended: Ended,
+  at: Date,
 ): Promise<void> {
-  const at = clock.now()
-  await db.transaction(async tx => {
-    const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
-    const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
-    if (!payout || !order) return
-    if (payout.state === 'pending' && ended.state === 'succeeded') await arrived(services, tx, order, payout, ended.utr, at)
-    else if (payout.state === 'pending' && ended.state !== 'succeeded')
-      await refusedByBank(services, tx, order, payout, ended.reason, at)
-    else if (payout.state === 'succeeded' && ended.state === 'reversed') {
-      await takenBack({ db, clock, ...services }, tx, order, payout, ended.reason, at)
-    }
-  })
+  const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
+  const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
+  if (!payout || !order) return
+  if (payout.state === 'pending' && ended.state === 'succeeded') await arrived(services, tx, order, payout, ended.utr, at)
+  else if (payout.state === 'pending' && ended.state !== 'succeeded')
+    await refusedByBank(services, tx, order, payout, ended.reason, at)
+  else if (payout.state === 'succeeded' && ended.state === 'reversed')
+    await takenBack(services, tx, order, payout, ended.reason, at)
 }
 
 /** The money arrived: the loan runs from today. */
@@ -114,7 +117,10 @@ async function refusedByBank(
   ])
 }
 
-/** The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5). */
+/**
+ * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5); so it is also
+ * with a loan that was overdue, about to be extended, or repaid.
+ */
 async function takenBack(
   services: LendingServices,
   tx: Transaction,
@@ -123,14 +129,9 @@ async function takenBack(
   reason: string,
   at: Date,
 ): Promise<void> {
-  if (!canMove(order.state, 'payoutReversed')) {
-    services.log.error(
-      { orderId: order.id, state: order.state },
-      'a payout was reversed on an order that no longer just runs: a person must look',
-    )
-    return
-  }
-  const changes = { reasons: [TAKEN_BACK_BY_BANK], nextDueDay: undefined }
+  const { awaitingPayment, none } = extensionStates
+  const extensionState = order.extensionState === awaitingPayment ? none : order.extensionState
+  const changes = { reasons: [TAKEN_BACK_BY_BANK], nextDueDay: undefined, settledAt: undefined, extensionState }
   await Promise.all([
     moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),

@@ -2,6 +2,7 @@ import type { Payment as PaymentMade, RunningLoan } from '#domain/accrual.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { postPayment } from '#domain/ledger.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
+import { paidDay, worstOverdueDays } from '#domain/paid-day.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { type LoanPosition, positionOn } from '#domain/repayment.ts'
 import { post } from '#server/db/ledger.ts'
@@ -76,40 +77,41 @@ async function takeMoney(
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
   const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
-  const money = { day: dayOf(at, order, earlier, loan), amount }
+  const seen = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
+  const money = { day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, seen), amount }
   const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
   if (extension) return takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
 
   const paidLoan = loan && { ...loan, payments: [...loan.payments, money] }
-  const after = paidLoan && positionOn(paidLoan, money.day)
+  const after = paidLoan && positionOn(paidLoan, laterDay(money.day, indiaDayOf(at)))
   const { parts, excess } = after?.allocations.at(-1) ?? { parts: NO_PARTS, excess: amount }
   const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
   await insertReceipt(tx, borrowerId, receipt, at)
   await accrue(tx, order, paidLoan, receipt.id, at)
   await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
-  if (loan && after) await advance(services, tx, order, loan, money, after, at)
+  if (loan && after) await advance(services, tx, order, loan, { money, after }, at)
   else await recordEvent(tx, order, { event: 'paidForNothing', actor: 'provider', at, details: { amount } })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
 }
 
-/** The day of a payment never lies before what the loan has already seen, whatever the clocks of several servers say. */
-function dayOf(at: Date, { disbursedDay }: Order, earlier: readonly Receipt[], loan: RunningLoan | undefined): Day {
-  const seen = [disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
-  return seen.reduce<Day>((latest, day) => (day ? laterDay(latest, day) : latest), indiaDayOf(at))
-}
+type Applied = { readonly money: PaymentMade; readonly after: LoanPosition }
 
-/** What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. */
+/**
+ * What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. What it does is seen
+ * as of today, even where it was made before.
+ */
 async function advance(
   services: LendingServices,
   tx: Transaction,
   order: Order,
   loan: RunningLoan,
-  { day, amount }: PaymentMade,
-  after: LoanPosition,
+  { money, after }: Applied,
   at: Date,
 ): Promise<void> {
+  const { day, amount } = money
   const before = positionOn(loan, day)
-  const seen = before.overdueDays > 0 ? await fallOverdue(tx, order, before, at) : order
+  const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
+  const seen = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
   const by = { actor: 'provider', at, details: { amount } } as const
   if (seen.state === 'extension') return advanceAwaiting(services, tx, seen, { day, before, after }, by)
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
@@ -121,4 +123,10 @@ async function advance(
   if (seen.state === 'overdue' && after.overdueDays === 0) return void (await moveOrder(tx, seen, 'cure', changes, by))
   await saveProgress(tx, seen.state, { ...seen, ...changes })
   await recordEvent(tx, seen, { event: 'pay', ...by })
+}
+
+/** How late the order ever was, now that a payment is known which was made before we learned of it. */
+function latenessOf(loan: RunningLoan, money: PaymentMade, today: Day): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
+  const worst = worstOverdueDays({ ...loan, payments: [...loan.payments, money] }, today)
+  return { wasEverOverdue: worst > 0, worstOverdueDays: worst }
 }

@@ -34,9 +34,9 @@ export async function sendLoginCode(
   if (challenge.isCookie) call.cookies.write('challenge', challenge.secret, LOGIN_CODE_TTL_SECONDS)
   await sms
     .send({ to: phone, text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.` })
-    .catch(() => {
+    .catch((error: Error) => {
       // The borrower asks again; to say so here would tell numbers apart.
-      log.warn({ requestId: call.requestId }, 'a sign-in code could not be sent')
+      log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
     })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: config.loginCodeDigits }
 }

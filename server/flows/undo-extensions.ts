@@ -1,11 +1,12 @@
+import { indiaDayOf } from '#domain/day.ts'
 import { feeOf } from '#domain/extension-window.ts'
 import { postExtensionPaid, postExtensionReleased, postExtensionReturned, reversed } from '#domain/ledger.ts'
 import { paise, ZERO_PAISE } from '#domain/money.ts'
-import { extensionsOf, releasesOf } from '#server/db/extension.ts'
+import { type Extension, endExtensionRow, extensionsOf, releasesOf } from '#server/db/extension.ts'
 import { post } from '#server/db/ledger.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
-import { receiptsOf } from '#server/db/payment.ts'
+import { type Receipt, receiptsOf } from '#server/db/payment.ts'
 import { returnHeld } from '#server/flows/end-extension.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 
@@ -23,6 +24,7 @@ export async function undoExtensions(
     receiptsOf(tx, borrowerId, orderId),
   ])
   for (const extension of extensions) {
+    if (extension.state === 'awaiting') await giveBackAwaited(services, tx, extension, all, at)
     const release = releases.find(({ extensionId }) => extensionId === extension.id)
     const used = release ? paise(release.amount - release.excess) : extension.state === 'paid' ? feeOf(extension) : ZERO_PAISE
     if (used === 0) continue
@@ -33,4 +35,20 @@ export async function undoExtensions(
     const receipts = all.filter(({ extensionId }) => extensionId === extension.id)
     await returnHeld(services, tx, keys, { receipts, amount: used, cause: 'payout-reversed' }, at)
   }
+}
+
+/** What had been set aside for an extension that is still awaited goes back, and nobody waits for the rest any more. */
+async function giveBackAwaited(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  extension: Extension,
+  all: readonly Receipt[],
+  at: Date,
+): Promise<void> {
+  const { borrowerId, orderId, id, paid } = extension
+  await endExtensionRow(tx, extension, { how: 'ended', at, day: indiaDayOf(at), afterReceipts: all.length })
+  if (paid === 0) return
+  await post(tx, { borrowerId, orderId, name: `extension-undone:${id}`, transfers: postExtensionReturned(paid) }, at)
+  const receipts = all.filter(({ extensionId }) => extensionId === id)
+  await returnHeld(services, tx, { borrowerId, orderId }, { receipts, amount: paid, cause: 'payout-reversed' }, at)
 }

@@ -108,7 +108,7 @@ test('an IFSC that no bank has is refused, and a bank that cannot be asked chang
   const { bank } = await somebody()
   spyOnBank().mockResolvedValueOnce({ state: 'invalid', reason: 'no-such-ifsc' }).mockRejectedValueOnce(new Error('out of order'))
   expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'ifsc-unknown', msg: 'Please check the Ifsc Code.' })
-  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'failed-unexpectedly' })
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'check-not-available' })
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 

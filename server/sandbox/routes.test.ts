@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
-import { isMobileNumber } from '#domain/phone.ts'
+import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import type { Database } from '#server/db/open.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -24,8 +24,9 @@ let server: TestServer
 let world: SimulatedWorld
 let origin: string
 
-const worldParts = (db: Database, vendors: readonly string[]): WorldParts => ({
-  ...{ db, clock, ids: randomIds(), vendors },
+const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
+const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHING): WorldParts => ({
+  ...{ db, clock, ids: randomIds(), simulated },
   push: { publicKey: 'test' },
   publicOrigin: () => origin,
   webhookUrl: () => `${origin}/webhook/payment`,
@@ -45,7 +46,7 @@ async function serveWebhook(app: FastifyInstance): Promise<void> {
 beforeAll(async () => {
   server = await testServer({
     extend: async (app, { db }) => {
-      world = await openSimulatedWorld(worldParts(db, []))
+      world = await openSimulatedWorld(worldParts(db))
       await app.register(serveWebhook)
       world.serve(app, async () => closings.push(clock.now().toISOString()))
     },
@@ -99,6 +100,7 @@ const link = (paymentId: string) =>
     amount: paise(39_986),
     description: 'Instalment 1 of 13',
     returnUrl: `${origin}/orders/o1/detail`,
+    payerPhone: '919812345678' as MobileNumber,
   })
 
 test('messages, newest first, to a number or to all; a phone ending 0000 receives none', async () => {
@@ -183,6 +185,7 @@ test('a return address of ours is kept as a path, another as it is, and then the
     amount: paise(100),
     description: 'Elsewhere',
     returnUrl: 'https://shop.example/back?a=1',
+    payerPhone: '919812345678' as MobileNumber,
   }
   const { linkRef } = await world.payment.createLink(elsewhere)
   expect((await page(`/sandbox/pay/${linkRef}`)).headers.get('content-security-policy')).toContain(
@@ -250,15 +253,37 @@ test('the stylesheet and its drawings are files of our own', async () => {
   for (const [, path = ''] of text.matchAll(/url\("?([^")]+)"?\)/g)) expect((await page(path)).status).toBe(200)
 })
 
-test('the simulators refuse to stand beside a real vendor', async () => {
-  await expect(openSimulatedWorld(worldParts(server.services.db, ['razorpay']))).rejects.toThrow('razorpay')
+test.each([
+  [
+    ['sms', 'verification'],
+    [200, 200, 404, 404, 404],
+  ],
+  [['payout'], [200, 404, 404, 200, 404]],
+  [
+    ['payment', 'payout'],
+    [200, 404, 200, 200, 200],
+  ],
+  [[], [404, 404, 404, 404, 404]],
+] as const)('beside real vendors only what is simulated can be reached: %j', async (simulated, statuses) => {
+  const mixed = await testServer({
+    extend: async (app, { db }) => (await openSimulatedWorld(worldParts(db, simulated))).serve(app, async () => undefined),
+  })
+  const paths = ['', '/sms', '/clock', '/payouts', '/payments']
+  const answers = await Promise.all(paths.map(path => fetch(`${mixed.origin}/sandbox${path}`)))
+  expect(answers.map(({ status }) => status)).toEqual(statuses)
+  const whole = await (await fetch(`${mixed.origin}/sandbox`, { headers: { accept: 'text/html' } })).text()
+  const sections = ['clock', 'sms', 'payouts', 'payments', 'inputs'].filter(id => whole.includes(`id="${id}"`))
+  const [, sms, clockShown, payouts, payments] = statuses.map(status => status === 200)
+  const shown = { clock: clockShown, sms, payouts, payments, inputs: simulated.some(one => one === 'verification') }
+  expect(sections).toEqual(Object.entries(shown).flatMap(([id, isShown]) => (isShown ? [id] : [])))
+  await mixed.close()
 })
 
 test('a second start on the same database reads the webhooks of the first', async () => {
   const { linkRef } = await link('restart')
   await world.payment.press(linkRef, 'pay')
   events.length = 0
-  const second = await openSimulatedWorld(worldParts(server.services.db, []))
+  const second = await openSimulatedWorld(worldParts(server.services.db))
   await second.webhooks.sendDue()
   expect(events.map(event => event.paymentId)).toEqual(['restart'])
 })

@@ -21,6 +21,9 @@ import { FORM_TYPE } from '#server/sandbox/request.ts'
 import { clockSection, inputSection, paymentSection, payoutSection, smsSection } from '#server/sandbox/sections.ts'
 import { serveSms } from '#server/sandbox/sms-routes.ts'
 
+/** The services that can be simulated. */
+export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
+
 export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
@@ -29,6 +32,7 @@ export type SandboxParts = {
   readonly payment: PaymentSimulator
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>
+  readonly simulated: readonly Simulated[]
 }
 
 const FORM_MAX_BYTES = 4 * 1024
@@ -41,15 +45,23 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     refuseStrangers(app)
     await serveAssets(app)
     app.get('/sandbox', async (_request, reply) => sendPage(reply, await wholePage(parts)))
-    serveSms(app, parts)
+    const shows = shownBy(parts.simulated)
     servePushes(app, parts)
-    serveClock(app, parts)
-    servePayouts(app, parts)
-    servePayments(app, parts)
+    if (shows.sms) serveSms(app, parts)
+    if (shows.clock) serveClock(app, parts)
+    if (shows.payouts) servePayouts(app, parts)
+    if (shows.payments) servePayments(app, parts)
   }
 }
 
-async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
+/** Simulated OTPs come as messages, whoever delivers the others; and no clock is moved where real money runs by it. */
+function shownBy(simulated: readonly Simulated[]) {
+  const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one => simulated.includes(one))
+  return { sms: inputs || simulated.includes('sms'), clock: payments && payouts, payouts, payments, inputs }
+}
+
+async function wholePage({ db, clock, ids, payout, payment, simulated }: SandboxParts) {
+  const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
     sandboxMessages(db, null),
     sandboxPushes(db),
@@ -58,13 +70,13 @@ async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
     payment.links(),
   ])
   const sections = [
-    clockSection(clock.now()),
-    smsSection(messages),
+    shows.clock && clockSection(clock.now()),
+    shows.sms && smsSection(messages),
     pushSection(pushes),
-    payoutSection(payouts, isHeld),
-    paymentSection(links),
-    inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids) }),
-  ]
+    shows.payouts && payoutSection(payouts, isHeld),
+    shows.payments && paymentSection(links),
+    shows.inputs && inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids) }),
+  ].filter(section => section !== false && section !== undefined)
   return sandboxPage('Sandbox', sections, true)
 }
 

@@ -65,13 +65,15 @@ export type LendingWorld = {
 export type LendingWorldOptions = {
   /** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
   readonly jobs?: 'recorded' | 'real'
-  /** Other parts for the server as a whole, and others for lending alone. */
+  readonly config?: Partial<Services['config']>
+  /** Other parts for the server as a whole, and others for lending alone, such as another bank. */
   readonly parts?: (usual: Services) => Partial<Services>
   readonly lending?: (services: Services) => Partial<LendingServices>
 }
 
 export async function lendingWorld({
   jobs: kind = 'recorded',
+  config,
   parts,
   lending: others,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
@@ -98,6 +100,7 @@ export async function lendingWorld({
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
   const server = await testServer({
     services: usual => ({ clock, ...parts?.(usual) }),
+    ...(config && { config }),
     routes: services => {
       const s = lendingOf(services)
       return [
@@ -210,7 +213,8 @@ function testProvider(): TestProvider {
     readWebhook: (rawBody, headers) => {
       if (headers['x-test-signature'] !== 'good') return { kind: 'forged' }
       const event = JSON.parse(Buffer.from(rawBody).toString())
-      return event.eventId ? { kind: 'event', event } : { kind: 'ignored' }
+      const paidAt = event.paidAt && new Date(event.paidAt)
+      return event.eventId ? { kind: 'event', event: { ...event, paidAt } } : { kind: 'ignored' }
     },
     refund: async request => {
       if (!provider.refunds.some(({ key }) => key === request.key)) provider.refunds.push(request)

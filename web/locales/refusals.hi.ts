@@ -26,6 +26,7 @@ export const refusalsInHindi: Record<Reason, string> = {
   'aadhaar-not-verified': 'कृपया पहले अपना आधार नंबर सत्यापित करें।',
   'identity-already-verified': 'आपकी पहचान पहले ही सत्यापित है।',
   'identity-taken': 'यह पहचान किसी दूसरे खाते में इस्तेमाल हो चुकी है।',
+  'check-not-available': 'अभी इसकी जाँच नहीं हो सकी। आपने जो भरा है वह बना हुआ है। कृपया कुछ मिनट बाद फिर कोशिश करें।',
   'pan-refused': 'इस PAN का सत्यापन नहीं हो सका। कृपया जाँच लें।',
   'face-unclear': 'एक साफ़ चेहरा नहीं दिखा। कृपया फिर कोशिश करें।',
   'image-unreadable': 'यह ऐसी तस्वीर नहीं है जिसे हम पढ़ सकें। JPEG, PNG या WebP चुनें।',

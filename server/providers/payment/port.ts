@@ -1,4 +1,5 @@
 import type { Paise } from '#domain/money.ts'
+import type { MobileNumber } from '#domain/phone.ts'
 
 /** A hosted page on which a borrower pays one demand. */
 export type PaymentLinkRequest = {
@@ -8,6 +9,8 @@ export type PaymentLinkRequest = {
   readonly description: string
   /** Where the provider sends the browser afterwards. What it adds to the address is never believed. */
   readonly returnUrl: string
+  /** Providers ask for it; nothing is sent to it. */
+  readonly payerPhone: MobileNumber
 }
 
 export type PaymentLink = { readonly linkRef: string; readonly url: string }
@@ -19,6 +22,8 @@ export type PaymentEvent = {
   readonly attemptRef: string
   readonly state: 'paid' | 'failed'
   readonly amount: Paise
+  /** When the money moved, by the provider's own signed word. Without it, the day on which we learn of it counts. */
+  readonly paidAt?: Date | undefined
 }
 
 export type WebhookReading =

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { type Paise, paise } from '#domain/money.ts'
 import type { WebhookReading } from '#server/providers/payment/port.ts'
+import { isSigned, signatureOf, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
 /** How far the time of a webhook may lie from ours before it counts as an old one sent again. */
 const TIME_WINDOW_MS = 5 * 60_000
@@ -16,10 +16,15 @@ const positivePaise = v.pipe(
   v.minValue(1),
   v.transform((value): Paise => paise(value)),
 )
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform(text => new Date(text)),
+)
 const paymentBody = v.object({
   id: v.string(),
   type: v.picklist(['payment.paid', 'payment.failed']),
-  data: v.object({ paymentId: v.string(), attemptRef: v.string(), amountPaise: positivePaise }),
+  data: v.object({ paymentId: v.string(), attemptRef: v.string(), amountPaise: positivePaise, paidAt: v.optional(instant) }),
 })
 
 export type PaymentNotice = v.InferInput<typeof paymentBody>
@@ -31,21 +36,20 @@ export function signedHeaders(body: string, eventId: string, secret: string, now
     'content-type': 'application/json',
     [EVENT_ID_HEADER]: eventId,
     [TIMESTAMP_HEADER]: seconds,
-    [SIGNATURE_HEADER]: signature(secret, seconds, Buffer.from(body)).toString('hex'),
+    [SIGNATURE_HEADER]: signatureOf(secret, [`${seconds}.`, body]).toString('hex'),
   }
 }
 
 /** Believes a webhook only when one of the secrets signed exactly these bytes, and not long ago. */
 export function readSignedWebhook(
   rawBody: Uint8Array,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: WebhookHeaders,
   secrets: readonly string[],
   now: Date,
 ): WebhookReading {
   const seconds = headers[TIMESTAMP_HEADER]
-  const claimed = headers[SIGNATURE_HEADER]
-  if (typeof seconds !== 'string' || typeof claimed !== 'string' || !/^\d{1,12}$/.test(seconds)) return { kind: 'forged' }
-  if (!secrets.some(secret => isEqual(signature(secret, seconds, rawBody), claimed))) return { kind: 'forged' }
+  if (typeof seconds !== 'string' || !/^\d{1,12}$/.test(seconds)) return { kind: 'forged' }
+  if (!isSigned(secrets, [`${seconds}.`, rawBody], headers[SIGNATURE_HEADER], 'hex')) return { kind: 'forged' }
   if (Math.abs(now.getTime() - Number(seconds) * 1000) > TIME_WINDOW_MS) return { kind: 'forged' }
   return readBody(rawBody)
 }
@@ -55,17 +59,6 @@ function readBody(rawBody: Uint8Array): WebhookReading {
   if (!parsed.success) return { kind: 'ignored' }
   const { id, type, data } = parsed.output
   const state = type === 'payment.paid' ? 'paid' : 'failed'
-  return {
-    kind: 'event',
-    event: { eventId: id, paymentId: data.paymentId, attemptRef: data.attemptRef, state, amount: data.amountPaise },
-  }
-}
-
-function signature(secret: string, seconds: string, rawBody: Uint8Array): Buffer {
-  return createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
-}
-
-function isEqual(expected: Buffer, claimedHex: string): boolean {
-  const claimed = Buffer.from(claimedHex, 'hex')
-  return /^[0-9a-f]{64}$/.test(claimedHex) && timingSafeEqual(claimed, expected)
+  const { paymentId, attemptRef, amountPaise: amount, paidAt } = data
+  return { kind: 'event', event: { eventId: id, paymentId, attemptRef, state, amount, paidAt } }
 }

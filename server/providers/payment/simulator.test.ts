@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
+import type { MobileNumber } from '#domain/phone.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from '#server/providers/payment/simulator.ts'
@@ -26,6 +27,7 @@ const linkFor = (paymentId: string) =>
     amount: paise(39_986),
     description: 'Instalment 1 of 13',
     returnUrl: 'http://saral.test/orders/o1/detail',
+    payerPhone: '919812345678' as MobileNumber,
   })
 
 /** Our webhook route as the sender sees it: reads what comes with the port, and answers with the given statuses in turn. */
@@ -67,10 +69,19 @@ test('paying is told once, by one event, and listed as one attempt', async () =>
   await sender.sendDue()
   await sender.sendDue()
   expect(events).toEqual([
-    { eventId: expect.any(String), paymentId: 'paid', attemptRef: expect.any(String), state: 'paid', amount: 39_986 },
+    {
+      eventId: expect.any(String),
+      paymentId: 'paid',
+      attemptRef: expect.any(String),
+      state: 'paid',
+      amount: 39_986,
+      paidAt: expect.any(Date),
+    },
   ])
   const attemptRef = events[0]?.attemptRef
-  expect(await provider.attempts(linkRef)).toEqual([{ paymentId: 'paid', attemptRef, state: 'paid', amount: 39_986 }])
+  expect(await provider.attempts(linkRef)).toEqual([
+    { paymentId: 'paid', attemptRef, state: 'paid', amount: 39_986, paidAt: expect.any(Date) },
+  ])
 })
 
 test('a link is paid once, however many press', async () => {

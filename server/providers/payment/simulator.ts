@@ -60,7 +60,8 @@ const insertAttempt = statement(
 )
 const attemptsOfLink = statement(
   'sandbox-payment-attempts',
-  `SELECT link.payment_id AS "paymentId", attempt.ref AS "attemptRef", attempt.state, attempt.amount_paise AS amount
+  `SELECT link.payment_id AS "paymentId", attempt.ref AS "attemptRef", attempt.state, attempt.amount_paise AS amount,
+     attempt.ended_at AS "paidAt"
    FROM sandbox.payment_attempt AS attempt JOIN sandbox.payment_link AS link ON link.ref = attempt.link_ref
    WHERE attempt.link_ref = $1 ORDER BY attempt.ended_at, attempt.ref`,
 )
@@ -132,7 +133,7 @@ async function press(
   const notice: PaymentNotice = {
     id: ids.uuid(now),
     type: `payment.${state}`,
-    data: { paymentId: link.paymentId, attemptRef, amountPaise: link.amountPaise },
+    data: { paymentId: link.paymentId, attemptRef, amountPaise: link.amountPaise, paidAt: now.toISOString() },
   }
   await tx.query(insertAttempt, [attemptRef, ref, state, link.amountPaise, now])
   if (state === 'paid') await tx.query(markPaid, [ref])

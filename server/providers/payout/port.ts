@@ -16,9 +16,25 @@ export type PayoutStatus =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'reversed'; readonly reason: string }
 
+/** A signed word of how a payout stands; it may come twice, late, in any order, or never. */
+export type PayoutEvent = {
+  readonly vendor: string
+  readonly eventId: string
+  readonly key: string
+  readonly status: Exclude<PayoutStatus, { readonly state: 'pending' }>
+}
+
+export type PayoutReading =
+  | { readonly kind: 'event'; readonly event: PayoutEvent }
+  /** Genuine, but nothing that concerns us. */
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'forged' }
+
 /** Sends money out. Throws only when the provider could not be asked; the caller asks again with the same key. */
 export type PayoutPort = {
   send(request: PayoutRequest): Promise<PayoutStatus>
   /** `unknown` where the provider never heard of the key. */
   status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>
+  /** Checks the signature over the raw body in constant time, and its time window. A provider that only answers has none. */
+  readWebhook?(rawBody: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PayoutReading
 }

@@ -1,0 +1,172 @@
+/** Who stands behind the ports: the vendors that the configuration chose, with their settings. What is not chosen is simulated. */
+import * as v from 'valibot'
+import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import type { CashfreePayoutSettings } from '#server/providers/payout/cashfree.ts'
+import type { RazorpayXSettings } from '#server/providers/payout/razorpay.ts'
+import type { RazorpaySettings } from '#server/providers/razorpay-client.ts'
+import type { Msg91Settings, SmsTemplate } from '#server/providers/sms/msg91.ts'
+
+const SIMULATOR = 'simulator'
+const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'no spaces'))
+/** One secret, or two while one replaces the other: the one in use first. */
+const secrets = v.pipe(
+  v.string(),
+  v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
+  v.minLength(1),
+  v.maxLength(2),
+)
+const address = v.pipe(
+  v.string(),
+  v.check(text => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'not an http(s) address'),
+  v.transform(text => text.replace(/\/+$/, '')),
+)
+const templates = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.strictObject({ id: word, text: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) })),
+  v.minLength(1),
+)
+const vendor = <const Name extends string>(...names: Name[]) => v.optional(v.picklist([SIMULATOR, ...names]), SIMULATOR)
+
+/** The variables, as `config.ts` reads them among the others. docs/vendors.md says where each comes from. */
+export const vendorVariables = {
+  /** Who delivers short messages, collects money, pays it out, and answers for Aadhaar, PAN and bank accounts. */
+  SMS_PROVIDER: vendor('msg91'),
+  PAYMENT_PROVIDER: vendor('razorpay', 'cashfree'),
+  PAYOUT_PROVIDER: vendor('razorpay', 'cashfree'),
+  VERIFICATION_PROVIDER: vendor('cashfree'),
+  /** MSG91, and the messages as registered: `[{"id":"…","text":"{#var#} is your Saral sign-in code. …"}]`. */
+  MSG91_AUTH_KEY: v.optional(word),
+  MSG91_TEMPLATES: v.optional(templates),
+  MSG91_URL: v.optional(address, 'https://control.msg91.com'),
+  /** Razorpay's keys, and what it signs webhooks with: one secret, or two while one replaces the other. */
+  RAZORPAY_KEY_ID: v.optional(word),
+  RAZORPAY_KEY_SECRET: v.optional(word),
+  RAZORPAY_WEBHOOK_SECRETS: v.optional(secrets),
+  RAZORPAY_URL: v.optional(address, 'https://api.razorpay.com/v1'),
+  /** The account that RazorpayX pays out of, and the secrets of its webhooks where they are others. */
+  RAZORPAYX_ACCOUNT_NUMBER: v.optional(v.pipe(word, v.digits())),
+  RAZORPAYX_WEBHOOK_SECRETS: v.optional(secrets),
+  /** Cashfree has keys for each product; a second secret is one that is being replaced. Its sandbox: https://sandbox.cashfree.com. */
+  CASHFREE_URL: v.optional(address, 'https://api.cashfree.com'),
+  CASHFREE_PG_CLIENT_ID: v.optional(word),
+  CASHFREE_PG_CLIENT_SECRETS: v.optional(secrets),
+  CASHFREE_PAYOUT_CLIENT_ID: v.optional(word),
+  CASHFREE_PAYOUT_CLIENT_SECRETS: v.optional(secrets),
+  CASHFREE_PAYOUT_FUNDSOURCE: v.optional(word),
+  CASHFREE_VERIFICATION_CLIENT_ID: v.optional(word),
+  CASHFREE_VERIFICATION_CLIENT_SECRETS: v.optional(secrets),
+}
+
+const variables = v.object(vendorVariables)
+type Variables = v.InferOutput<typeof variables>
+
+/** Each service with its vendor's settings; `undefined` is simulated. */
+export type Vendors = {
+  readonly sms: Msg91Settings | undefined
+  readonly payment: { readonly razorpay: RazorpaySettings } | { readonly cashfree: CashfreeSettings } | undefined
+  readonly payout: { readonly razorpay: RazorpayXSettings } | { readonly cashfree: CashfreePayoutSettings } | undefined
+  readonly verification: CashfreeSettings | undefined
+}
+
+/** The hosts of the vendors' payment pages, to which a borrower may be sent. */
+const PAYMENT_PAGES = {
+  simulator: [],
+  razorpay: ['rzp.io', 'pages.razorpay.com'],
+  cashfree: ['payments.cashfree.com', 'payments-test.cashfree.com'],
+} as const
+
+export function paymentPagesOf({ PAYMENT_PROVIDER }: Pick<Variables, 'PAYMENT_PROVIDER'>): readonly string[] {
+  return PAYMENT_PAGES[PAYMENT_PROVIDER]
+}
+
+/** The chosen vendors, or an error that names every setting that one of them lacks. */
+export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
+  const missing: string[] = []
+  const vendors: Vendors = {
+    sms: e.SMS_PROVIDER === 'msg91' ? msg91Of(settingsFor('SMS_PROVIDER', e, missing)) : undefined,
+    payment: paymentOf(e, settingsFor('PAYMENT_PROVIDER', e, missing)),
+    payout: payoutOf(e, settingsFor('PAYOUT_PROVIDER', e, missing)),
+    verification:
+      e.VERIFICATION_PROVIDER === 'cashfree'
+        ? cashfreeOf('VERIFICATION', settingsFor('VERIFICATION_PROVIDER', e, missing))
+        : undefined,
+  }
+  if (missing.length > 0) throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
+  for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const) refuseUnsafe(name, e[name], isProduction)
+  return vendors
+}
+
+/** The services that nobody real stands behind. */
+export function simulatedServices(vendors: Vendors): readonly (keyof Vendors)[] {
+  return (Object.keys(vendors) as (keyof Vendors)[]).filter(service => vendors[service] === undefined)
+}
+
+type Choice = 'SMS_PROVIDER' | 'PAYMENT_PROVIDER' | 'PAYOUT_PROVIDER' | 'VERIFICATION_PROVIDER'
+type Settings = {
+  readonly e: Variables
+  readonly need: (name: keyof Variables & string) => string
+  readonly needSecrets: NeedSecrets
+}
+type NeedSecrets = (name: SecretsName) => [string, ...string[]]
+type SecretsName = { [Name in keyof Variables]: Variables[Name] extends string[] | undefined ? Name : never }[keyof Variables] &
+  string
+
+function settingsFor(choice: Choice, e: Variables, missing: string[]): Settings {
+  const note = (name: string) => missing.push(`${choice}=${e[choice]} needs ${name}`)
+  return {
+    e,
+    need: name => {
+      const value = e[name]
+      if (typeof value === 'string') return value
+      note(name)
+      return ''
+    },
+    needSecrets: name => {
+      const [first, ...others] = e[name] ?? []
+      if (first === undefined) note(name)
+      return [first ?? '', ...others]
+    },
+  }
+}
+
+function msg91Of({ e, need }: Settings): Msg91Settings {
+  const registered: readonly SmsTemplate[] = e.MSG91_TEMPLATES ?? []
+  if (registered.length === 0) need('MSG91_TEMPLATES')
+  return { baseUrl: e.MSG91_URL, authKey: need('MSG91_AUTH_KEY'), templates: registered }
+}
+
+function paymentOf({ PAYMENT_PROVIDER: choice }: Variables, settings: Settings): Vendors['payment'] {
+  if (choice === 'razorpay') return { razorpay: razorpayOf(settings, 'RAZORPAY_WEBHOOK_SECRETS') }
+  return choice === 'cashfree' ? { cashfree: cashfreeOf('PG', settings) } : undefined
+}
+
+function payoutOf({ PAYOUT_PROVIDER: choice }: Variables, settings: Settings): Vendors['payout'] {
+  const { e, need } = settings
+  if (choice === 'cashfree')
+    return { cashfree: { ...cashfreeOf('PAYOUT', settings), fundsourceId: e.CASHFREE_PAYOUT_FUNDSOURCE } }
+  if (choice !== 'razorpay') return undefined
+  const own = e.RAZORPAYX_WEBHOOK_SECRETS ? 'RAZORPAYX_WEBHOOK_SECRETS' : 'RAZORPAY_WEBHOOK_SECRETS'
+  return { razorpay: { ...razorpayOf(settings, own), accountNumber: need('RAZORPAYX_ACCOUNT_NUMBER') } }
+}
+
+function razorpayOf(
+  { e, need, needSecrets }: Settings,
+  webhooks: 'RAZORPAY_WEBHOOK_SECRETS' | 'RAZORPAYX_WEBHOOK_SECRETS',
+): RazorpaySettings {
+  const [keyId, keySecret] = [need('RAZORPAY_KEY_ID'), need('RAZORPAY_KEY_SECRET')]
+  return { baseUrl: e.RAZORPAY_URL, keyId, keySecret, webhookSecrets: needSecrets(webhooks) }
+}
+
+function cashfreeOf(product: 'PG' | 'PAYOUT' | 'VERIFICATION', { e, need, needSecrets }: Settings): CashfreeSettings {
+  const clientId = need(`CASHFREE_${product}_CLIENT_ID`)
+  return { baseUrl: e.CASHFREE_URL, clientId, clientSecrets: needSecrets(`CASHFREE_${product}_CLIENT_SECRETS`) }
+}
+
+/** Keys and borrowers' data travel encrypted. A vendor on this machine is one of a test, which production knows none of. */
+function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
+  const { protocol, hostname } = new URL(url)
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  if (protocol !== 'https:' && (isProduction || !isHere))
+    throw new Error(`The configuration is wrong: ${name} is no https address.`)
+}

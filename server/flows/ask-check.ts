@@ -1,0 +1,19 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { Log } from '#server/services.ts'
+
+/**
+ * Asks a provider while the borrower waits. One that cannot be asked just now has judged nothing: the borrower is told so, keeps what
+ * they entered, and tries again.
+ */
+export async function askCheck<T>(
+  { log }: { readonly log: Log },
+  what: string,
+  question: () => Promise<T>,
+): Promise<T | Refusal<'check-not-available'>> {
+  try {
+    return await question()
+  } catch (error) {
+    log.warn({ err: error }, `${what} could not be asked`)
+    return refused('check-not-available')
+  }
+}

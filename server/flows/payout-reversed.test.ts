@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { endPayoutWith } from '#server/flows/payout.ts'
+import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+/** The bank takes the newest payout back, and its daily question finds out. */
+async function takeBack(): Promise<void> {
+  world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+  world.server.clock.advance({ days: 1 })
+  expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)
+  await world.runJobs()
+}
+
+/** The bank tells it at once, and twice. */
+async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
+  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE borrower_id = $1', [borrowerId])
+  const taken = { borrowerId, id: String(payout?.payout_id) }
+  const reversed = { state: 'reversed', reason: 'returned' } as const
+  await Promise.all([endPayoutWith(world.services, taken, reversed), endPayoutWith(world.services, taken, reversed)])
+  await world.runJobs()
+}
+
+async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<void> {
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    ...{ orderState: '5', extensionState: 0, position: null },
+    reasons: [{ reason: 'payout-reversed' }],
+  })
+  const balances = Object.entries(await ledgerOf(world, borrower, orderId)).filter(([, balance]) => balance !== 0)
+  expect(balances).toEqual([])
+}
+
+test('repaid already: every rupee goes back, and the loan counts for nothing', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const paid = await pay(world, borrower, orderId, 'all')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  await takeBack()
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([
+    { amount: paid.amount },
+  ])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0, loansRepaidOnTime: 0 } })
+})
+
+test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 1 })
+  const extension = borrower.browser.calls(contract.extension)
+  const shown = await extension.calculate({ id: orderId })
+  if (!shown.ok) throw new Error(shown.reason)
+  const { extensionId, orderRepayId } = shown.data
+  const page = await extension.apply({ orderId, extensionId, orderRepayId }, key())
+  if (!page.ok) throw new Error(page.reason)
+  const paymentId = page.data.paymentUrl.split('/').at(-1) ?? ''
+  await world.webhook(world.provider.attempt(paymentId, { amount: paise(1_000) }))
+  expect((await detailOf(borrower, orderId)).orderState).toBe('11')
+  await takeBackNow(borrower)
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 1_000 })
+  const late = world.provider.attempt(paymentId, { amount: paise(2_000) })
+  await world.webhook(late)
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 2_000, attemptRef: late.attemptRef })
+  await expectNothingOwed(borrower, orderId)
+})
+
+test('overdue: nothing is owed any more, penal charge included', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  for (let day = 0; day < 9; day += 1) {
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+  }
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  await takeBackNow(borrower)
+  await expectNothingOwed(borrower, orderId)
+})

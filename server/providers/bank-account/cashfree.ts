@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { BankAccountPort, BankAccountRefusal } from '#server/providers/bank-account/port.ts'
+import { CASHFREE, type CashfreeSettings, cashfreeClient } from '#server/providers/cashfree-client.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
+
+const checked = v.object({
+  account_status: v.nullish(v.string()),
+  account_status_code: v.string(),
+  name_at_bank: v.nullish(v.string()),
+})
+
+/** Of Cashfree's codes, those that say something of the account. The others say that the bank was not to be asked just now. */
+const REFUSALS: readonly (readonly [RegExp, BankAccountRefusal])[] = [
+  [/IFSC/, 'no-such-ifsc'],
+  [/BLOCKED|FROZEN|CLOSED|DORMANT|NRE_ACCOUNT/, 'blocked'],
+  [/^INVALID_(BANK_)?ACCOUNT/, 'no-such-account'],
+]
+
+/** Asks a bank whose an account is, through Cashfree: the name comes from the bank, and is compared by us. */
+export function cashfreeBankAccounts(settings: CashfreeSettings): BankAccountPort {
+  const client = cashfreeClient(settings, 'verification')
+  const call = { what: 'check a bank account', method: 'POST', path: '/bank-account/sync' } as const
+  return {
+    async check({ account, ifsc, name }) {
+      const answer = await client.ask({ ...call, body: { bank_account: account, ifsc, name } }, checked)
+      if (answer.kind === 'refused') throw client.unexpected(call, answer)
+      const { account_status_code: code, name_at_bank: nameAtBank } = answer.data
+      if (code === 'ACCOUNT_IS_VALID' && nameAtBank) return { state: 'valid', nameAtBank }
+      const reason = REFUSALS.find(([pattern]) => pattern.test(code))?.[1]
+      if (!reason) throw new VendorFailure(CASHFREE, call.what, 'unreachable', 'the bank did not answer')
+      return { state: 'invalid', reason }
+    },
+  }
+}

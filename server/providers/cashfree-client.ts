@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { type Paise, paise } from '#domain/money.ts'
+import { type VendorClient, vendorClient } from '#server/providers/vendor-http.ts'
+import { isSigned, isTimely, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
+
+export const CASHFREE = 'cashfree'
+
+/** Each of Cashfree's products has its own pair of keys. */
+export type CashfreeSettings = {
+  /** Without a product's path: `https://api.cashfree.com`, or `https://sandbox.cashfree.com`. */
+  readonly baseUrl: string
+  readonly clientId: string
+  /** The first is the one in use; what the second still signs is believed while one replaces the other. */
+  readonly clientSecrets: readonly [string, ...string[]]
+  readonly timeoutMs?: number
+}
+
+const VERSIONS = { pg: '2023-08-01', payout: '2024-01-01', verification: '2023-12-18' } as const
+
+/** One product of Cashfree over HTTP: client id and secret in headers, amounts in rupees. */
+export function cashfreeClient(settings: CashfreeSettings, product: keyof typeof VERSIONS): VendorClient {
+  const { baseUrl, clientId, clientSecrets, timeoutMs } = settings
+  const headers = { 'x-client-id': clientId, 'x-client-secret': clientSecrets[0], 'x-api-version': VERSIONS[product] }
+  return vendorClient({ vendor: CASHFREE, baseUrl: `${baseUrl}/${product}`, headers, ...(timeoutMs && { timeoutMs }) })
+}
+
+/** Rupees, as a number or as text, with two decimals at most. */
+export const rupeeAmount = v.pipe(
+  v.union([v.pipe(v.number(), v.transform(String)), v.string()]),
+  v.regex(/^\d{1,12}(\.\d{1,2})?$/),
+  v.transform((text): Paise => {
+    const [whole = '', part = ''] = text.split('.')
+    return paise(Number(`${whole}${part.padEnd(2, '0')}`))
+  }),
+)
+
+export function rupeesOf(amount: Paise): number {
+  return amount / 100
+}
+
+/** An id of theirs: some are numbers, in some versions. */
+export const vendorId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+export const instant = v.pipe(
+  v.string(),
+  v.check(text => !Number.isNaN(Date.parse(text))),
+  v.transform(text => new Date(text)),
+)
+
+/** Where Cashfree takes no hyphens: a UUID without them, and back. */
+export function compactId(uuid: string): string {
+  return uuid.replaceAll('-', '')
+}
+export function wholeId(compact: string): string | undefined {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(compact)
+  return parts?.slice(1).join('-')
+}
+
+const SIGNATURE_HEADER = 'x-webhook-signature'
+const TIMESTAMP_HEADER = 'x-webhook-timestamp'
+
+export type CashfreeWebhook =
+  | { readonly kind: 'signed'; readonly eventId: string; readonly body: unknown }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'forged' }
+
+/**
+ * A webhook signed over its time and these bytes, not long ago. Cashfree gives its messages no id: the same bytes are the same
+ * message, and what is told again in other words is known by its attempt.
+ */
+export function readCashfreeWebhook(
+  rawBody: Uint8Array,
+  headers: WebhookHeaders,
+  { clientSecrets }: Pick<CashfreeSettings, 'clientSecrets'>,
+  now: Date,
+): CashfreeWebhook {
+  const timestamp = headers[TIMESTAMP_HEADER]
+  if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return { kind: 'forged' }
+  if (!isSigned(clientSecrets, [timestamp, rawBody], headers[SIGNATURE_HEADER], 'base64')) return { kind: 'forged' }
+  const sentAtMs = timestamp.length > 10 ? Number(timestamp) : Number(timestamp) * 1000
+  if (!isTimely(sentAtMs, now)) return { kind: 'forged' }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), Buffer.from(rawBody).toString('utf8'))
+  if (!parsed.success) return { kind: 'ignored' }
+  return { kind: 'signed', eventId: createHash('sha256').update(rawBody).digest('hex'), body: parsed.output }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '#server/clock.ts'
+import type { Vendors } from '#server/config-vendors.ts'
+import type { Ids } from '#server/ids.ts'
+import { cashfreeAadhaar } from '#server/providers/aadhaar/cashfree.ts'
+import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import { cashfreeBankAccounts } from '#server/providers/bank-account/cashfree.ts'
+import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
+import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import { cashfreePan } from '#server/providers/pan/cashfree.ts'
+import type { PanPort } from '#server/providers/pan/port.ts'
+import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
+import type { PaymentPort } from '#server/providers/payment/port.ts'
+import { razorpayPayments } from '#server/providers/payment/razorpay.ts'
+import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
+import type { PayoutPort } from '#server/providers/payout/port.ts'
+import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
+import { msg91Sms } from '#server/providers/sms/msg91.ts'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+
+/** The ports behind which real vendors stand. What is not chosen is not named, and stays simulated. */
+export type VendorPorts = {
+  readonly sms?: SmsPort
+  readonly payment?: PaymentPort
+  readonly payout?: PayoutPort
+  readonly aadhaar?: AadhaarPort
+  readonly pan?: PanPort
+  readonly bankAccount?: BankAccountPort
+}
+
+type Parts = {
+  readonly clock: Pick<Clock, 'wall'>
+  readonly ids: Ids
+  /** Where vendors reach us, without a slash at its end. */
+  readonly publicOrigin: () => string
+}
+
+/** Gives the chosen vendors their adapters. For `main.ts`, and for nobody else. */
+export function vendorPorts({ sms, payment, payout, verification }: Vendors, parts: Parts): VendorPorts {
+  return {
+    ...(sms && { sms: msg91Sms(sms) }),
+    ...(payment && { payment: paymentsBy(payment, parts) }),
+    ...(payout && { payout: payoutsBy(payout, parts) }),
+    ...(verification && checksBy(verification, parts)),
+  }
+}
+
+function paymentsBy(chosen: NonNullable<Vendors['payment']>, { clock, publicOrigin }: Parts): PaymentPort {
+  if ('razorpay' in chosen) return razorpayPayments(chosen.razorpay, clock)
+  return cashfreePayments({ ...chosen.cashfree, webhookUrl: () => `${publicOrigin()}/webhook/payment` }, clock)
+}
+
+function payoutsBy(chosen: NonNullable<Vendors['payout']>, { clock }: Parts): PayoutPort {
+  return 'razorpay' in chosen ? razorpayPayouts(chosen.razorpay, clock) : cashfreePayouts(chosen.cashfree, clock)
+}
+
+function checksBy(cashfree: CashfreeSettings, parts: Parts): Pick<VendorPorts, 'aadhaar' | 'pan' | 'bankAccount'> {
+  return {
+    aadhaar: cashfreeAadhaar(cashfree),
+    pan: cashfreePan(cashfree, parts),
+    bankAccount: cashfreeBankAccounts(cashfree),
+  }
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import type { Clock } from '#server/clock.ts'
+import {
+  CASHFREE,
+  type CashfreeSettings,
+  cashfreeClient,
+  compactId,
+  instant,
+  readCashfreeWebhook,
+  rupeeAmount,
+  rupeesOf,
+  vendorId,
+} from '#server/providers/cashfree-client.ts'
+import type {
+  PaymentEvent,
+  PaymentLink,
+  PaymentLinkRequest,
+  PaymentPort,
+  WebhookReading,
+} from '#server/providers/payment/port.ts'
+import type { VendorClient } from '#server/providers/vendor-http.ts'
+
+export type CashfreePaymentSettings = CashfreeSettings & {
+  /** Our `POST /webhook/payment` as Cashfree reaches it; each link names it. */
+  readonly webhookUrl: () => string
+}
+
+type Attempt = Omit<PaymentEvent, 'eventId'>
+type RefundRequest = Parameters<PaymentPort['refund']>[0]
+
+const PURPOSE_MAX_CHARS = 500
+
+const link = v.object({ link_id: v.string(), link_url: v.pipe(v.string(), v.url()) })
+const orders = v.array(v.object({ order_id: v.string() }))
+const payments = v.array(
+  v.object({
+    cf_payment_id: vendorId,
+    payment_status: v.string(),
+    payment_amount: rupeeAmount,
+    payment_completion_time: v.nullish(instant),
+    payment_time: v.nullish(instant),
+  }),
+)
+const refund = v.object({ refund_id: v.string(), refund_status: v.string() })
+const linkEvent = v.object({
+  type: v.literal('PAYMENT_LINK_EVENT'),
+  event_time: instant,
+  data: v.object({
+    link_id: v.string(),
+    order: v.object({
+      order_id: v.string(),
+      order_amount: rupeeAmount,
+      transaction_id: vendorId,
+      transaction_status: v.string(),
+    }),
+  }),
+})
+
+/** Collects through Cashfree payment links. */
+export function cashfreePayments(settings: CashfreePaymentSettings, clock: Pick<Clock, 'wall'>): PaymentPort {
+  const client = cashfreeClient(settings, 'pg')
+  return {
+    name: CASHFREE,
+    createLink: request => createLink(client, settings.webhookUrl(), request),
+    attempts: linkRef => attempts(client, linkRef),
+    readWebhook: (rawBody, headers) => {
+      const webhook = readCashfreeWebhook(rawBody, headers, settings, clock.wall())
+      return webhook.kind === 'signed' ? readEvent(webhook.eventId, webhook.body) : webhook
+    },
+    refund: request => sendRefund(client, request),
+  }
+}
+
+/** The link bears our own id; where Cashfree knows it already, that link is the one. */
+async function createLink(client: VendorClient, webhookUrl: string, request: PaymentLinkRequest): Promise<PaymentLink> {
+  const { paymentId, amount, description, returnUrl, payerPhone } = request
+  const call = { what: 'open a payment link', method: 'POST', path: '/links' } as const
+  const body = {
+    link_id: paymentId,
+    link_amount: rupeesOf(amount),
+    link_currency: 'INR',
+    link_purpose: description.slice(0, PURPOSE_MAX_CHARS),
+    link_partial_payments: false,
+    customer_details: { customer_phone: payerPhone.slice(2) },
+    link_notify: { send_sms: false, send_email: false },
+    link_auto_reminders: false,
+    link_meta: { return_url: returnUrl, notify_url: webhookUrl },
+  }
+  const made = await client.ask({ ...call, headers: { 'x-idempotency-key': paymentId }, body }, link)
+  if (made.kind === 'ok') return { linkRef: made.data.link_id, url: made.data.link_url }
+  if (made.status !== 409) throw client.unexpected(call, made)
+  const known = { what: 'find a payment link', method: 'GET', path: `/links/${encodeURIComponent(paymentId)}` } as const
+  const found = await client.ask(known, link)
+  if (found.kind === 'refused') throw client.unexpected(known, found)
+  return { linkRef: found.data.link_id, url: found.data.link_url }
+}
+
+/** Every try to pay on a link is an order of its own, with its own payments. */
+async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
+  const path = `/links/${encodeURIComponent(linkRef)}/orders?status=ALL`
+  const call = { what: 'read the orders of a link', method: 'GET', path } as const
+  const answer = await client.ask(call, orders)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  const found = await Promise.all(answer.data.map(({ order_id }) => attemptsOfOrder(client, linkRef, order_id)))
+  return found.flat()
+}
+
+async function attemptsOfOrder(client: VendorClient, paymentId: string, orderId: string): Promise<Attempt[]> {
+  const path = `/orders/${encodeURIComponent(orderId)}/payments`
+  const call = { what: 'read the payments of an order', method: 'GET', path } as const
+  const answer = await client.ask(call, payments)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  return answer.data.flatMap(one => {
+    const state = endOf(one.payment_status)
+    const paidAt = one.payment_completion_time ?? one.payment_time ?? undefined
+    const attemptRef = attemptRefOf(orderId, one.cf_payment_id)
+    return state ? [{ paymentId, attemptRef, state, amount: one.payment_amount, paidAt }] : []
+  })
+}
+
+function endOf(status: string): Attempt['state'] | undefined {
+  if (status === 'SUCCESS') return 'paid'
+  return ['FAILED', 'CANCELLED', 'VOID', 'USER_DROPPED'].includes(status) ? 'failed' : undefined
+}
+
+/** A refund is asked for by the order, an attempt is known by its payment: both are kept in one reference. */
+function attemptRefOf(orderId: string, cfPaymentId: string): string {
+  return `${orderId}/${cfPaymentId}`
+}
+
+function readEvent(eventId: string, body: unknown): WebhookReading {
+  const parsed = v.safeParse(linkEvent, body)
+  if (!parsed.success) return { kind: 'ignored' }
+  const { data, event_time: paidAt } = parsed.output
+  const { order_id, order_amount: amount, transaction_id, transaction_status } = data.order
+  const state = endOf(transaction_status)
+  if (!state || amount === 0) return { kind: 'ignored' }
+  const attemptRef = attemptRefOf(order_id, transaction_id)
+  return { kind: 'event', event: { eventId, paymentId: data.link_id, attemptRef, state, amount, paidAt } }
+}
+
+/** Looks for the refund before it asks for one; Cashfree refuses a second of the same id. */
+async function sendRefund(
+  client: VendorClient,
+  { key, attemptRef, amount }: RefundRequest,
+): Promise<{ state: 'done' | 'pending' }> {
+  const [orderId = ''] = attemptRef.split('/')
+  const path = `/orders/${encodeURIComponent(orderId)}/refunds`
+  const refundId = compactId(key)
+  const known = await client.ask({ what: 'read a refund', method: 'GET', path: `${path}/${refundId}` }, refund)
+  if (known.kind === 'ok') return { state: refundState(known.data.refund_status) }
+  const call = { what: 'send a refund', method: 'POST', path } as const
+  const body = { refund_id: refundId, refund_amount: rupeesOf(amount), refund_note: 'Paid more than was owed' }
+  const sent = await client.ask({ ...call, headers: { 'x-idempotency-key': key }, body }, refund)
+  if (sent.kind === 'refused') throw client.unexpected(call, sent)
+  return { state: refundState(sent.data.refund_status) }
+}
+
+/** `CANCELLED`: Cashfree could not send it after several tries. It stays owed until a person has looked. */
+function refundState(status: string): 'done' | 'pending' {
+  if (status === 'CANCELLED') throw new Error(`${CASHFREE} gave a refund up: a person must look`)
+  return status === 'SUCCESS' ? 'done' : 'pending'
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import type { Clock } from '#server/clock.ts'
+import type {
+  PaymentEvent,
+  PaymentLink,
+  PaymentLinkRequest,
+  PaymentPort,
+  WebhookReading,
+} from '#server/providers/payment/port.ts'
+import {
+  epochSeconds,
+  paiseAmount,
+  RAZORPAY,
+  type RazorpaySettings,
+  razorpayClient,
+  readRazorpayWebhook,
+  refusalSpeaksOf,
+} from '#server/providers/razorpay-client.ts'
+import type { VendorClient } from '#server/providers/vendor-http.ts'
+
+type Attempt = Omit<PaymentEvent, 'eventId'>
+type RefundRequest = Parameters<PaymentPort['refund']>[0]
+
+/** Razorpay's limit for what the page says. */
+const DESCRIPTION_MAX_CHARS = 2048
+/** After so many refunds of one debt that came to nothing, a person must look. */
+const REFUND_TRIES = 3
+
+const link = v.object({ id: v.string(), short_url: v.pipe(v.string(), v.url()) })
+const links = v.object({ payment_links: v.array(link) })
+const linkPayment = v.object({ payment_id: v.string(), status: v.string(), amount: paiseAmount, created_at: epochSeconds })
+const linkWithPayments = v.object({ reference_id: v.string(), payments: v.nullish(v.union([v.array(linkPayment), linkPayment])) })
+const refund = v.object({
+  id: v.string(),
+  receipt: v.nullish(v.string()),
+  status: v.picklist(['pending', 'processed', 'failed']),
+})
+const refunds = v.object({ items: v.array(refund) })
+const payment = v.object({ id: v.string(), amount: paiseAmount, created_at: epochSeconds })
+const paidEvent = v.object({
+  event: v.picklist(['payment_link.paid', 'payment_link.partially_paid']),
+  payload: v.object({
+    payment: v.object({ entity: payment }),
+    payment_link: v.object({ entity: v.object({ reference_id: v.string() }) }),
+  }),
+})
+/** A payment carries the notes of its link only on some accounts; where it does not, the failure is learned by asking. */
+const failedEvent = v.object({
+  event: v.literal('payment.failed'),
+  payload: v.object({
+    payment: v.object({ entity: v.object({ ...payment.entries, notes: v.object({ payment_id: v.string() }) }) }),
+  }),
+})
+
+/** Collects through Razorpay Payment Links. */
+export function razorpayPayments(settings: RazorpaySettings, clock: Pick<Clock, 'wall'>): PaymentPort {
+  const client = razorpayClient(settings)
+  return {
+    name: RAZORPAY,
+    createLink: request => createLink(client, request),
+    attempts: linkRef => attempts(client, linkRef),
+    readWebhook: (rawBody, headers) => {
+      const webhook = readRazorpayWebhook(rawBody, headers, settings, clock.wall())
+      return webhook.kind === 'signed' ? readEvent(webhook.eventId, webhook.body) : webhook
+    },
+    refund: request => sendRefund(client, request),
+  }
+}
+
+/** A reference is unique at Razorpay: one that is known already leads to the link that was made for it. */
+async function createLink(client: VendorClient, request: PaymentLinkRequest): Promise<PaymentLink> {
+  const { paymentId, amount, description, returnUrl, payerPhone } = request
+  const call = { what: 'open a payment link', method: 'POST', path: '/payment_links' } as const
+  const body = {
+    amount,
+    currency: 'INR',
+    accept_partial: false,
+    reference_id: paymentId,
+    description: description.slice(0, DESCRIPTION_MAX_CHARS),
+    customer: { contact: `+${payerPhone}` },
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    notes: { payment_id: paymentId },
+    callback_url: returnUrl,
+    callback_method: 'get',
+  }
+  const answer = await client.ask({ ...call, body }, link)
+  if (answer.kind === 'ok') return { linkRef: answer.data.id, url: answer.data.short_url }
+  if (!refusalSpeaksOf(answer.body, /reference_id/i)) throw client.unexpected(call, answer)
+  const known = { what: 'find a payment link', method: 'GET' } as const
+  const found = await client.ask({ ...known, path: `/payment_links?reference_id=${encodeURIComponent(paymentId)}` }, links)
+  const [first] = found.kind === 'ok' ? found.data.payment_links : []
+  if (!first) throw client.unexpected(call, answer)
+  return { linkRef: first.id, url: first.short_url }
+}
+
+async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
+  const call = { what: 'read a payment link', method: 'GET', path: `/payment_links/${encodeURIComponent(linkRef)}` } as const
+  const answer = await client.ask(call, linkWithPayments)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  const { reference_id: paymentId, payments } = answer.data
+  return [payments ?? []].flat().flatMap(({ payment_id: attemptRef, status, amount, created_at: paidAt }) => {
+    const state = endOf(status)
+    return state ? [{ paymentId, attemptRef, state, amount, paidAt }] : []
+  })
+}
+
+/** Money that was sent back did come in. What is `created` or `authorized` has not ended. */
+function endOf(status: string): Attempt['state'] | undefined {
+  if (status === 'captured' || status === 'refunded') return 'paid'
+  return status === 'failed' ? 'failed' : undefined
+}
+
+function readEvent(eventId: string, body: unknown): WebhookReading {
+  const paid = v.safeParse(paidEvent, body)
+  if (paid.success) {
+    const { payment_link: about, payment: made } = paid.output.payload
+    const { id: attemptRef, amount, created_at: paidAt } = made.entity
+    return { kind: 'event', event: { eventId, paymentId: about.entity.reference_id, attemptRef, state: 'paid', amount, paidAt } }
+  }
+  const failed = v.safeParse(failedEvent, body)
+  if (!failed.success) return { kind: 'ignored' }
+  const { id: attemptRef, amount, notes } = failed.output.payload.payment.entity
+  return { kind: 'event', event: { eventId, paymentId: notes.payment_id, attemptRef, state: 'failed', amount } }
+}
+
+/**
+ * Looks for the refund before it asks for one: the receipt names it for good, the key only while Razorpay remembers it. Another
+ * key is used only once the one before came to nothing.
+ */
+async function sendRefund(
+  client: VendorClient,
+  { key, attemptRef, amount }: RefundRequest,
+): Promise<{ state: 'done' | 'pending' }> {
+  const path = `/payments/${encodeURIComponent(attemptRef)}`
+  const listing = { what: 'read refunds', method: 'GET', path: `${path}/refunds` } as const
+  const known = await client.ask(listing, refunds)
+  if (known.kind === 'refused') throw client.unexpected(listing, known)
+  const ours = known.data.items.filter(({ receipt }) => receipt?.startsWith(key))
+  const standing = ours.find(({ status }) => status !== 'failed')
+  if (standing) return { state: standing.status === 'processed' ? 'done' : 'pending' }
+  const call = { what: 'send a refund', method: 'POST', path: `${path}/refund` } as const
+  if (ours.length >= REFUND_TRIES)
+    throw new Error(`${RAZORPAY} failed ${REFUND_TRIES} times to send a refund: a person must look`)
+  const receipt = ours.length === 0 ? key : `${key}-${ours.length + 1}`
+  const answer = await client.ask({ ...call, headers: { 'x-refund-idempotency': receipt }, body: { amount, receipt } }, refund)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  return { state: answer.data.status === 'processed' ? 'done' : 'pending' }
+}

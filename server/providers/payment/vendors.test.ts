@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#domain/money.ts'
+import type { MobileNumber } from '#domain/phone.ts'
+import { randomIds } from '#server/ids.ts'
+import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
+import type { PaymentPort, WebhookReading } from '#server/providers/payment/port.ts'
+import { razorpayPayments } from '#server/providers/payment/razorpay.ts'
+import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
+import { paymentSimulator } from '#server/providers/payment/simulator.ts'
+import { movableClock } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
+import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
+import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
+
+const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
+
+/** A provider, real or simulated, with what a borrower does on its page. */
+type Side = {
+  readonly port: PaymentPort
+  /** Pays, or fails to, on the page of a demand; answers the message that tells it. */
+  readonly pay: (paymentId: string, linkRef: string, state?: 'paid' | 'failed') => Promise<Webhook>
+  readonly mishaps: Mishap[]
+  readonly close: () => Promise<void>
+}
+
+const sides: Record<string, () => Promise<Side>> = {
+  async simulator() {
+    const database = await freshDatabase()
+    const { db } = database
+    const port = paymentSimulator({ db, clock, ids: randomIds(), publicOrigin: () => 'http://saral.test', secret: 's' })
+    const pay: Side['pay'] = async (_paymentId, linkRef, state = 'paid') => {
+      const told = async () =>
+        (await db.raw('SELECT event_id, body FROM sandbox.webhook')).map(row => row as { event_id: string; body: string })
+      const before = new Set((await told()).map(({ event_id }) => event_id))
+      await port.press(linkRef, state === 'paid' ? 'pay' : 'fail')
+      const notice = (await told()).find(({ event_id }) => !before.has(event_id))
+      if (!notice) throw new Error('nothing was told')
+      return { body: notice.body, headers: signedHeaders(notice.body, notice.event_id, 's', clock.wall()) }
+    }
+    return { port, pay, mishaps: [], close: database.drop }
+  },
+  async razorpay() {
+    const server = await razorpayServer(clock.wall)
+    const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
+      server.pay(id, { state: state === 'paid' ? 'captured' : 'failed' })
+    return { port: razorpayPayments(server.settings, clock), pay, mishaps: server.mishaps, close: server.close }
+  },
+  async cashfree() {
+    const server = await cashfreeServer(clock.wall)
+    const port = cashfreePayments({ ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' }, clock)
+    const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
+      server.pay(id, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
+    return { port, pay, mishaps: server.mishaps, close: server.close }
+  },
+}
+
+const demand = (paymentId: string = randomUUID()) => ({
+  paymentId,
+  amount: paise(39_986),
+  description: 'Saral loan repayment',
+  returnUrl: 'https://saral.example/orders/o1/detail',
+  payerPhone: '919812345678' as MobileNumber,
+})
+const read = (port: PaymentPort, { body, headers }: Webhook): WebhookReading => port.readWebhook(Buffer.from(body), headers)
+
+describe.each(Object.keys(sides))('collecting through %s', name => {
+  let side: Side
+  beforeAll(async () => {
+    side = await (sides[name] as () => Promise<Side>)()
+  })
+  afterAll(() => side.close())
+
+  test('a demand has one page, however often it is asked for', async () => {
+    const asked = demand()
+    const link = await side.port.createLink(asked)
+    expect(link.url).toMatch(/^https?:\/\//)
+    expect(await side.port.createLink(asked)).toEqual(link)
+    expect(await side.port.createLink(demand())).not.toEqual(link)
+    expect(await side.port.attempts(link.linkRef)).toEqual([])
+  })
+
+  test('what is told and what is answered when asked are the same attempt', async () => {
+    const { paymentId, ...about } = demand()
+    const { linkRef } = await side.port.createLink({ paymentId, ...about })
+    const failed = read(side.port, await side.pay(paymentId, linkRef, 'failed'))
+    const paid = read(side.port, await side.pay(paymentId, linkRef))
+    expect(failed).toMatchObject({ kind: 'event', event: { paymentId, state: 'failed', amount: 39_986 } })
+    expect(paid).toMatchObject({ kind: 'event', event: { paymentId, state: 'paid', amount: 39_986, paidAt: clock.now() } })
+    if (paid.kind !== 'event' || failed.kind !== 'event') return
+    const attempts = await side.port.attempts(linkRef)
+    expect(attempts).toHaveLength(2)
+    const refs = [failed.event.attemptRef, paid.event.attemptRef]
+    expect(refs.map(ref => attempts.find(({ attemptRef }) => attemptRef === ref)?.state)).toEqual(['failed', 'paid'])
+  })
+
+  test('a message that was changed, signed by another, or is not signed is forged; one of days ago, too', async () => {
+    const asked = demand()
+    const { linkRef } = await side.port.createLink(asked)
+    const told = await side.pay(asked.paymentId, linkRef)
+    expect(read(side.port, told).kind).toBe('event')
+    expect(read(side.port, { ...told, body: `${told.body} ` }).kind).toBe('forged')
+    expect(read(side.port, { ...told, headers: {} }).kind).toBe('forged')
+    for (const [header, value] of Object.entries(told.headers)) {
+      if (!header.endsWith('signature')) continue
+      const other = (value[0] === 'a' ? 'b' : 'a') + value.slice(1)
+      for (const wrong of ['', other, value.slice(1), `${value}0`])
+        expect(read(side.port, { ...told, headers: { ...told.headers, [header]: wrong } }).kind).toBe('forged')
+    }
+    clock.advance({ days: 3 })
+    expect(read(side.port, told).kind).toBe('forged')
+  })
+
+  test('money goes back once, by its key, and never more than came', async () => {
+    const asked = demand()
+    const { linkRef } = await side.port.createLink(asked)
+    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    if (paid.kind !== 'event') throw new Error(paid.kind)
+    const { attemptRef } = paid.event
+    const part = { key: randomUUID(), attemptRef, amount: paise(10_000) }
+    expect(await side.port.refund(part)).toEqual({ state: 'done' })
+    expect(await side.port.refund(part)).toEqual({ state: 'done' })
+    await expect(side.port.refund({ key: randomUUID(), attemptRef, amount: paise(30_000) })).rejects.toThrow()
+    expect(await side.port.refund({ key: randomUUID(), attemptRef, amount: paise(29_986) })).toEqual({ state: 'done' })
+  })
+})
+
+describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
+  let side: Side
+  beforeAll(async () => {
+    side = await (sides[name] as () => Promise<Side>)()
+  })
+  afterAll(() => side.close())
+
+  test.each(['down', 'slow', 'cut', 'malformed', 'huge', 'busy', 'redirect'] as const)(
+    '%s: it could not be asked',
+    async mishap => {
+      side.mishaps.push(mishap)
+      await expect(side.port.createLink(demand())).rejects.toMatchObject({ name: 'VendorFailure' })
+      side.mishaps.push(mishap)
+      await expect(side.port.attempts('anything')).rejects.toMatchObject({ name: 'VendorFailure' })
+    },
+  )
+
+  test('a page that was made although its answer was lost is found again', async () => {
+    const asked = demand()
+    side.mishaps.push('done-but-lost')
+    await expect(side.port.createLink(asked)).rejects.toThrow('unreachable')
+    const { linkRef } = await side.port.createLink(asked)
+    expect(read(side.port, await side.pay(asked.paymentId, linkRef)).kind).toBe('event')
+  })
+
+  test('a refund that was made although its answer was lost is not made again', async () => {
+    const asked = demand()
+    const { linkRef } = await side.port.createLink(asked)
+    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    if (paid.kind !== 'event') throw new Error(paid.kind)
+    const whole = { key: randomUUID(), attemptRef: paid.event.attemptRef, amount: paid.event.amount }
+    side.mishaps.push('none', 'done-but-lost')
+    await expect(side.port.refund(whole)).rejects.toThrow('unreachable')
+    expect(await side.port.refund(whole)).toEqual({ state: 'done' })
+  })
+})

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Clock } from '#server/clock.ts'
+import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
+import {
+  RAZORPAY,
+  type RazorpaySettings,
+  razorpayClient,
+  readRazorpayWebhook,
+  refusalSpeaksOf,
+} from '#server/providers/razorpay-client.ts'
+import type { VendorClient } from '#server/providers/vendor-http.ts'
+
+export type RazorpayXSettings = RazorpaySettings & {
+  /** The lender's account from which payouts are made. */
+  readonly accountNumber: string
+}
+
+type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
+
+const payout = v.object({
+  id: v.string(),
+  status: v.string(),
+  reference_id: v.nullish(v.string()),
+  utr: v.nullish(v.string()),
+  status_details: v.nullish(v.object({ reason: v.nullish(v.string()), description: v.nullish(v.string()) })),
+})
+type RazorpayPayout = v.InferOutput<typeof payout>
+const payouts = v.object({ items: v.array(payout) })
+const payoutEvent = v.object({
+  event: v.pipe(v.string(), v.regex(/^payout\./)),
+  payload: v.object({ payout: v.object({ entity: payout }) }),
+})
+
+/** What a refusal names when it is the borrower's account that cannot be paid to. */
+const ABOUT_THE_ACCOUNT = /fund_account|bank_account|ifsc|beneficiary/i
+
+/** Sends money out through RazorpayX, by IMPS, from the lender's own account. */
+export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
+  const client = razorpayClient(settings)
+  const { accountNumber } = settings
+  return {
+    // What is known already is not sent again, so that a retry learns how the payout stands and never stirs another.
+    send: async request => (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
+    status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },
+    readWebhook: (rawBody, headers) => {
+      const webhook = readRazorpayWebhook(rawBody, headers, settings, clock.wall())
+      return webhook.kind === 'signed' ? readEvent(webhook.eventId, webhook.body) : webhook
+    },
+  }
+}
+
+async function find(client: VendorClient, accountNumber: string, key: string): Promise<PayoutStatus | undefined> {
+  const query = new URLSearchParams({ account_number: accountNumber, reference_id: key })
+  const call = { what: 'find a payout', method: 'GET', path: `/payouts?${query}` } as const
+  const answer = await client.ask(call, payouts)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  const [found] = answer.data.items.filter(({ reference_id }) => reference_id === key)
+  return found && statusOf(found)
+}
+
+/** The same key always brings the same body: Razorpay refuses it with another. */
+async function send(client: VendorClient, accountNumber: string, request: PayoutRequest): Promise<PayoutStatus> {
+  const { key, amount, account, narration } = request
+  const call = { what: 'send a payout', method: 'POST', path: '/payouts' } as const
+  const { holder: name, ifsc, number } = account
+  const body = {
+    account_number: accountNumber,
+    fund_account: {
+      account_type: 'bank_account',
+      bank_account: { name, ifsc, account_number: number },
+      contact: { name, type: 'customer', reference_id: key },
+    },
+    amount,
+    currency: 'INR',
+    mode: 'IMPS',
+    purpose: 'payout',
+    queue_if_low_balance: true,
+    reference_id: key,
+    narration,
+  }
+  const answer = await client.ask({ ...call, headers: { 'x-payout-idempotency': key }, body }, payout)
+  if (answer.kind === 'ok') return statusOf(answer.data)
+  if (answer.status === 400 && refusalSpeaksOf(answer.body, ABOUT_THE_ACCOUNT))
+    return { state: 'refused', reason: 'account-refused' }
+  throw client.unexpected(call, answer)
+}
+
+/** `reversed` stands for money that went out and came back, whether it had been reported as arrived or not. */
+function statusOf(found: RazorpayPayout): PayoutStatus {
+  return endOf(found) ?? { state: 'pending' }
+}
+
+function endOf({ id, status, utr, status_details: details }: RazorpayPayout): Ended | undefined {
+  const reason = details?.reason ?? details?.description ?? status
+  if (status === 'processed') return { state: 'succeeded', utr: utr ?? id }
+  if (status === 'reversed') return { state: 'reversed', reason }
+  if (status === 'failed' || status === 'rejected' || status === 'cancelled') return { state: 'refused', reason }
+  return undefined
+}
+
+function readEvent(eventId: string, body: unknown): PayoutReading {
+  const parsed = v.safeParse(payoutEvent, body)
+  if (!parsed.success) return { kind: 'ignored' }
+  const { entity } = parsed.output.payload.payout
+  const status = endOf(entity)
+  const key = entity.reference_id
+  return status && key ? { kind: 'event', event: { vendor: RAZORPAY, eventId, key, status } } : { kind: 'ignored' }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#domain/money.ts'
+import { randomIds } from '#server/ids.ts'
+import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
+import type { PayoutPort, PayoutStatus } from '#server/providers/payout/port.ts'
+import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
+import { payoutSimulator } from '#server/providers/payout/simulator.ts'
+import { movableClock } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
+import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
+import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
+
+const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
+
+type State = Exclude<PayoutStatus['state'], 'pending'>
+
+/** A bank, real or simulated, and how a payout is ended there. A real one tells of it. */
+type Side = {
+  readonly port: PayoutPort
+  readonly end: (key: string, as: State) => Promise<Webhook | undefined>
+  /** How many payouts the bank knows. */
+  readonly count: () => Promise<number>
+  readonly mishaps: Mishap[]
+  readonly close: () => Promise<void>
+}
+
+const sides: Record<string, () => Promise<Side>> = {
+  async simulator() {
+    const { db, drop } = await freshDatabase()
+    const port = payoutSimulator({ db, clock, ids: randomIds() })
+    const outcomes = { succeeded: 'succeed', refused: 'refuse', reversed: 'reverse' } as const
+    const end: Side['end'] = async (key, as) => {
+      const payout = (await port.list()).find(one => one.key === key)
+      await port.decide(payout?.id ?? '', outcomes[as])
+      return undefined
+    }
+    return { port, end, count: async () => (await port.list()).length, mishaps: [], close: drop }
+  },
+  async razorpay() {
+    const server = await razorpayServer(clock.wall)
+    const states = { succeeded: 'processed', refused: 'failed', reversed: 'reversed' } as const
+    const end: Side['end'] = async (key, as) => server.endPayout(key, states[as])
+    const { payouts, mishaps, close } = server
+    return { port: razorpayPayouts(server.settings, clock), end, count: async () => payouts.length, mishaps, close }
+  },
+  async cashfree() {
+    const server = await cashfreeServer(clock.wall)
+    const states = { succeeded: 'SUCCESS', refused: 'FAILED', reversed: 'REVERSED' } as const
+    const end: Side['end'] = async (key, as) => server.endTransfer(key.replaceAll('-', ''), states[as])
+    const port = cashfreePayouts({ ...server.settings, fundsourceId: 'CASHFREE_1' }, clock)
+    const { transfers, mishaps, close } = server
+    return { port, end, count: async () => transfers.length, mishaps, close }
+  },
+}
+
+const request = (about: { key?: string; ifsc?: string } = {}) => ({
+  key: about.key ?? randomUUID(),
+  amount: paise(488_200),
+  account: { holder: 'Anna Verma', number: '12345678901', ifsc: about.ifsc ?? 'SBIN0001234' },
+  narration: 'Saral loan 1234',
+})
+
+describe.each(Object.keys(sides))('paying out through %s', name => {
+  let side: Side
+  beforeAll(async () => {
+    side = await (sides[name] as () => Promise<Side>)()
+  })
+  afterAll(() => side.close())
+
+  test('the same key never pays twice, and learns how the first one stands', async () => {
+    const asked = request()
+    expect(await side.port.status(asked.key)).toEqual({ state: 'unknown' })
+    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+    const before = await side.count()
+    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+    await side.end(asked.key, 'succeeded')
+    expect(await side.port.send(asked)).toMatchObject({ state: 'succeeded', utr: expect.stringMatching(/^\d{12}$/) })
+    expect(await side.count()).toBe(before)
+  })
+
+  test('a refusal has its reason; what had arrived can come back', async () => {
+    const [refused, returned] = [request(), request()]
+    await side.port.send(refused)
+    await side.end(refused.key, 'refused')
+    expect(await side.port.status(refused.key)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/./) })
+    await side.port.send(returned)
+    await side.end(returned.key, 'succeeded')
+    await side.end(returned.key, 'reversed')
+    expect(await side.port.status(returned.key)).toMatchObject({ state: 'reversed', reason: expect.stringMatching(/./) })
+  })
+})
+
+describe.each(['razorpay', 'cashfree'])('%s', name => {
+  let side: Side
+  beforeAll(async () => {
+    side = await (sides[name] as () => Promise<Side>)()
+  })
+  afterAll(() => side.close())
+
+  test('tells, signed, what it answers when asked', async () => {
+    const asked = request()
+    await side.port.send(asked)
+    for (const state of ['succeeded', 'reversed'] as const) {
+      const told = await side.end(asked.key, state)
+      if (!told) throw new Error('nothing was told')
+      const reading = side.port.readWebhook?.(Buffer.from(told.body), told.headers)
+      expect(reading).toMatchObject({
+        kind: 'event',
+        event: { vendor: name, key: asked.key, status: await side.port.status(asked.key) },
+      })
+      expect(side.port.readWebhook?.(Buffer.from(`${told.body} `), told.headers)).toEqual({ kind: 'forged' })
+      expect(side.port.readWebhook?.(Buffer.from(told.body), {})).toEqual({ kind: 'forged' })
+    }
+  })
+
+  test.each(['down', 'slow', 'cut', 'malformed', 'busy'] as const)(
+    '%s: nothing is known, and nothing is paid twice',
+    async mishap => {
+      const asked = request()
+      const before = await side.count()
+      side.mishaps.push(mishap)
+      await expect(side.port.send(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
+      side.mishaps.push('none', mishap)
+      await expect(side.port.send(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
+      expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+      expect(await side.count()).toBe(before + 1)
+    },
+  )
+
+  test('a payout whose answer was lost is found, not sent again', async () => {
+    const asked = request()
+    const before = await side.count()
+    side.mishaps.push('none', 'done-but-lost')
+    await expect(side.port.send(asked)).rejects.toThrow('unreachable')
+    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+    expect(await side.count()).toBe(before + 1)
+  })
+
+  test('an account that cannot be paid to is refused at once; anything else it will not do is a failure of ours', async () => {
+    expect(await side.port.send(request({ ifsc: 'XXXX0001234' }))).toMatchObject({ state: 'refused' })
+    await expect(side.port.send({ ...request(), key: 'not a key' })).rejects.toMatchObject({ kind: 'refused' })
+  })
+})

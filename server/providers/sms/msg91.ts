@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+import { VendorFailure, vendorClient } from '#server/providers/vendor-http.ts'
+
+/** A template as it is registered for DLT: fixed text, with `{#var#}` where something is filled in. */
+export type SmsTemplate = { readonly id: string; readonly text: string }
+
+export type Msg91Settings = {
+  readonly baseUrl: string
+  readonly authKey: string
+  readonly templates: readonly SmsTemplate[]
+  readonly timeoutMs?: number
+}
+
+const VENDOR = 'msg91'
+const VARIABLE = '{#var#}'
+const WHAT = 'send a message'
+const sent = v.object({ type: v.string() })
+
+/**
+ * Delivers through MSG91. India's operators carry only what is registered: a message is sent as the registered template whose
+ * text it is, with what stands in the template's gaps as VAR1, VAR2 and so on. What fits none is not sent.
+ */
+export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settings): SmsPort {
+  const client = vendorClient({ vendor: VENDOR, baseUrl, headers: { authkey: authKey }, ...(timeoutMs && { timeoutMs }) })
+  const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
+  return {
+    async send({ to, text }) {
+      const fit = known.map(({ id, pattern }) => ({ id, gaps: pattern.exec(text)?.slice(1) })).find(({ gaps }) => gaps)
+      if (!fit) throw new VendorFailure(VENDOR, WHAT, 'refused', 'no registered template has this text')
+      const variables = Object.fromEntries((fit.gaps ?? []).map((value, index) => [`VAR${index + 1}`, value]))
+      const call = { what: WHAT, method: 'POST', path: '/api/v5/flow' } as const
+      const answer = await client.ask(
+        { ...call, body: { template_id: fit.id, recipients: [{ mobiles: to, ...variables }] } },
+        sent,
+      )
+      if (answer.kind === 'refused') throw client.unexpected(call, answer)
+      if (answer.data.type !== 'success') throw new VendorFailure(VENDOR, WHAT, 'refused', 'by the answer')
+    },
+  }
+}
+
+function patternOf(text: string): RegExp {
+  const fixed = text.split(VARIABLE).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${fixed.join('(.+?)')}$`, 's')
+}

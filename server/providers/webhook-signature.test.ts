@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import Razorpay from 'razorpay'
+import { expect, test } from 'vitest'
+import { isSigned, isTimely, signatureOf } from '#server/providers/webhook-signature.ts'
+
+const secret = fc.string({ minLength: 1, maxLength: 40 })
+const body = fc.string({ maxLength: 300, unit: 'grapheme' })
+
+test("Razorpay's own validator believes what we would sign, and we believe exactly what it believes", () => {
+  fc.assert(
+    fc.property(body, secret, secret, (text, one, other) => {
+      const signature = signatureOf(one, [Buffer.from(text)]).toString('hex')
+      expect(Razorpay.validateWebhookSignature(text, signature, one)).toBe(true)
+      for (const [claimed, key] of [
+        [signature, other],
+        [signature, one],
+        [signature.toUpperCase(), one],
+      ] as const)
+        expect(isSigned([key], [Buffer.from(text)], claimed, 'hex')).toBe(Razorpay.validateWebhookSignature(text, claimed, key))
+    }),
+  )
+})
+
+test('two secrets are believed while one replaces the other, and no third', () => {
+  const signed = (by: string) => signatureOf(by, ['body']).toString('base64')
+  for (const [by, isBelieved] of [
+    ['new', true],
+    ['old', true],
+    ['other', false],
+  ] as const)
+    expect(isSigned(['new', 'old'], ['body'], signed(by), 'base64')).toBe(isBelieved)
+  expect(isSigned(['new'], ['bo', 'dy'], signed('new'), 'base64')).toBe(true)
+})
+
+test.each([undefined, '', 'zz', ['a'.repeat(64)], 'a'.repeat(63), 'g'.repeat(64)])('%j is no signature', claimed => {
+  expect(isSigned(['s'], ['body'], claimed, 'hex')).toBe(false)
+})
+
+test.each([
+  [0, true],
+  [4 * 60_000, true],
+  [6 * 60_000, false],
+  [-24 * 3_600_000, true],
+  [-49 * 3_600_000, false],
+  [Number.NaN, false],
+])('sent %d ms from now: %s', (offsetMs, isBelieved) => {
+  const now = new Date('2026-11-21T04:30:00Z')
+  expect(isTimely(now.getTime() + offsetMs, now)).toBe(isBelieved)
+})

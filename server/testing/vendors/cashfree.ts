@@ -1,0 +1,170 @@
+/** Cashfree's payment gateway and payouts as documented, on this machine, and the webhooks that they sign. */
+import { createHmac } from 'node:crypto'
+import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import type { Webhook } from './razorpay.ts'
+import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
+
+type Link = { link_id: string; link_amount: number; link_url: string; link_status: string; cf_link_id: number }
+type Order = {
+  order_id: string
+  link: Link
+  cf_payment_id: number
+  payment_status: string
+  amount: number
+  at: Date
+  refunded: number
+}
+type Refund = { refund_id: string; order_id: string; refund_amount: number; refund_status: string }
+type Transfer = {
+  transfer_id: string
+  status: string
+  transfer_utr: string | null
+  transfer_amount: number
+  cf_transfer_id: string
+}
+
+export type CashfreeServer = VendorServer & {
+  readonly settings: CashfreeSettings
+  readonly refunds: Refund[]
+  readonly transfers: Transfer[]
+  next: { transfer: string; refund: string }
+  /** Somebody pays, or tries to, on the page of a demand. Answers the webhook that tells it. */
+  readonly pay: (linkId: string, about?: { state?: 'SUCCESS' | 'FAILED'; amount?: number; at?: Date }) => Webhook
+  readonly endTransfer: (transferId: string, status: string) => Webhook
+  readonly sign: (body: string, sentAt?: Date, secret?: string) => Webhook
+}
+
+const CLIENT_ID = 'CF_TEST_ID'
+const CLIENT_SECRET = 'cfsk_test_secret'
+
+export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
+  const [links, orders, refunds, transfers]: [Link[], Order[], Refund[], Transfer[]] = [[], [], [], []]
+  const next = { transfer: 'RECEIVED', refund: 'SUCCESS' }
+  const server = await vendorServer(call => {
+    const { headers, path } = call
+    if (headers['x-client-id'] !== CLIENT_ID || headers['x-client-secret'] !== CLIENT_SECRET || !headers['x-api-version'])
+      return refused(401, 'request_failed', 'authentication Failed')
+    if (path.startsWith('/pg/links')) return answerLinks(call, links, orders)
+    if (path.startsWith('/pg/orders')) return answerOrders(call, orders, refunds, next.refund)
+    if (path === '/payout/transfers') return answerTransfers(call, transfers, next.transfer)
+    return refused(404, 'not_found', 'no such address')
+  })
+  const sign = (body: string, sentAt = now(), secret = CLIENT_SECRET): Webhook => {
+    const timestamp = String(sentAt.getTime())
+    const signature = createHmac('sha256', secret)
+      .update(timestamp + body)
+      .digest('base64')
+    return { body, headers: { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature } }
+  }
+  return Object.assign(server, {
+    settings: { baseUrl: server.origin, clientId: CLIENT_ID, clientSecrets: [CLIENT_SECRET] as const, timeoutMs: 1_500 },
+    ...{ refunds, transfers, next, sign },
+    pay: (linkId: string, about: Parameters<CashfreeServer['pay']>[1] = {}) => {
+      const link = links.find(({ link_id }) => link_id === linkId)
+      if (!link) throw new Error('no such link')
+      const { state: payment_status = 'SUCCESS', amount = link.link_amount, at = now() } = about
+      const number = orders.length + 1
+      const order = {
+        order_id: `CFPay_${number}`,
+        link,
+        cf_payment_id: 1_021_000 + number,
+        payment_status,
+        amount,
+        at,
+        refunded: 0,
+      }
+      orders.push(order)
+      if (payment_status === 'SUCCESS') link.link_status = 'PAID'
+      return sign(JSON.stringify(linkEvent(order)))
+    },
+    endTransfer: (transferId: string, status: string) => {
+      const transfer = transfers.find(({ transfer_id }) => transfer_id === transferId)
+      if (!transfer) throw new Error('no such transfer')
+      Object.assign(transfer, {
+        status,
+        status_code: `CODE_${status}`,
+        transfer_utr: status === 'SUCCESS' ? '000000000043' : transfer.transfer_utr,
+      })
+      const data = { ...transfer, status_description: 'in words' }
+      return sign(JSON.stringify({ type: `TRANSFER_${status}`, event_time: now().toISOString(), data }))
+    },
+  })
+}
+
+/** Amounts are text here, and numbers in answers. */
+function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }: Order): object {
+  const paid = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
+  const order = { order_id, order_amount: amount.toFixed(2), transaction_id: cf_payment_id, transaction_status: payment_status }
+  return { data: { ...link, ...paid, order }, type: 'PAYMENT_LINK_EVENT', version: 1, event_time: at.toISOString() }
+}
+
+function answerLinks({ method, path, body }: VendorCall, links: Link[], orders: Order[]): VendorReply {
+  if (method === 'POST') {
+    const { link_id, link_amount, customer_details } = body as unknown as Link & { customer_details: { customer_phone: string } }
+    if (!/^\d{10}$/.test(customer_details.customer_phone)) return refused(400, 'customer_phone_invalid', 'customer_phone')
+    if (links.some(link => link.link_id === link_id)) return refused(409, 'link_already_exists', 'Link ID already exists')
+    const link_url = `https://payments-test.cashfree.com/links/${links.length + 1}`
+    const link = { link_id, link_amount, link_url, link_status: 'ACTIVE', cf_link_id: links.length + 1 }
+    links.push(link)
+    return { json: link }
+  }
+  const [, , , linkId, part] = path.split('/')
+  const link = links.find(({ link_id }) => link_id === linkId)
+  if (!link) return refused(404, 'link_not_found', 'Link does not exist')
+  if (part !== 'orders') return { json: link }
+  return { json: orders.filter(order => order.link === link).map(({ order_id }) => ({ order_id, order_status: 'PAID' })) }
+}
+
+function answerOrders(
+  { method, path, body }: VendorCall,
+  orders: Order[],
+  refunds: Refund[],
+  refund_status: string,
+): VendorReply {
+  const [, , , orderId, part, refundId] = path.split('/')
+  const order = orders.find(({ order_id }) => order_id === orderId)
+  if (!order) return refused(404, 'order_not_found', 'Order Reference Id does not exist')
+  if (part === 'payments') return { json: [paymentEntity(order)] }
+  const known = refunds.find(({ refund_id }) => refund_id === (refundId ?? body.refund_id))
+  if (method === 'GET') return known ? { json: known } : refused(404, 'refund_not_found', 'Refund does not exist')
+  if (known) return refused(409, 'refund_already_exists', 'refund id already exists')
+  const [refund_id, refund_amount] = [String(body.refund_id), Number(body.refund_amount)]
+  if (order.payment_status !== 'SUCCESS' || order.refunded + refund_amount > order.amount)
+    return refused(400, 'refund_post_failed', 'refund amount exceeds')
+  const refund = { refund_id, order_id: order.order_id, refund_amount, refund_status }
+  refunds.push(refund)
+  order.refunded += refund_amount
+  return { json: refund }
+}
+
+function paymentEntity({ order_id, cf_payment_id, payment_status, amount, at }: Order): object {
+  const times = { payment_time: at.toISOString(), payment_completion_time: at.toISOString() }
+  return {
+    order_id,
+    cf_payment_id: String(cf_payment_id),
+    payment_status,
+    payment_amount: amount,
+    payment_currency: 'INR',
+    ...times,
+  }
+}
+
+function answerTransfers({ method, query, body }: VendorCall, transfers: Transfer[], status: string): VendorReply {
+  const id = method === 'GET' ? query.get('transfer_id') : String(body.transfer_id)
+  const known = transfers.find(({ transfer_id }) => transfer_id === id)
+  if (method === 'GET') return known ? { json: known } : refused(404, 'transfer_id_not_found', 'transfer does not exist')
+  if (known) return refused(409, 'transfer_id_already_exists', 'Transfer id already exists')
+  const { beneficiary_details: to, transfer_amount } = body as {
+    beneficiary_details: { beneficiary_instrument_details: { bank_ifsc: string } }
+    transfer_amount: number
+  }
+  if (id === null || !/^\w{1,40}$/.test(id)) return refused(400, 'transfer_id_invalid', 'transfer_id')
+  if (to.beneficiary_instrument_details.bank_ifsc.startsWith('XXXX')) return refused(400, 'bank_ifsc_invalid', 'bank_ifsc')
+  const transfer = { transfer_id: id, cf_transfer_id: `${transfers.length + 1}`, status, transfer_utr: null, transfer_amount }
+  transfers.push(transfer)
+  return { json: transfer }
+}
+
+function refused(status: number, code: string, message: string): VendorReply {
+  return { status, json: { message, code, type: 'invalid_request_error' } }
+}

@@ -1,0 +1,75 @@
+/** A vendor on this machine, for tests: it speaks the documented wire format, keeps what it was asked, and misbehaves when told. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type VendorCall = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly raw: Buffer
+  /** The body where it is JSON, else nothing. */
+  readonly body: Record<string, unknown>
+}
+
+export type VendorReply = { readonly status?: number; readonly json: unknown }
+
+/** How the next answer goes wrong. `done-but-lost`: the vendor does what it was asked, and its answer never arrives. */
+export type Mishap = 'none' | 'down' | 'busy' | 'slow' | 'malformed' | 'redirect' | 'huge' | 'cut' | 'done-but-lost'
+
+export type VendorServer = {
+  readonly origin: string
+  readonly calls: VendorCall[]
+  /** What goes wrong next, one after the other. */
+  readonly mishaps: Mishap[]
+  readonly close: () => Promise<void>
+}
+
+const HUGE_CHARS = 2_000_000
+
+export async function vendorServer(answer: (call: VendorCall) => VendorReply): Promise<VendorServer> {
+  const calls: VendorCall[] = []
+  const mishaps: Mishap[] = []
+  const server = createServer((request, response) => {
+    void readCall(request).then(call => {
+      calls.push(call)
+      const mishap = mishaps.shift()
+      if (mishap === 'done-but-lost') answer(call)
+      if (mishap && mishap !== 'none') return misbehave(mishap, response)
+      const { status = 200, json } = answer(call)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    mishaps,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function misbehave(mishap: Mishap, response: ServerResponse): void {
+  const json = { 'content-type': 'application/json' }
+  if (mishap === 'down') response.writeHead(503).end('upstream is down')
+  else if (mishap === 'busy') response.writeHead(429).end('{}')
+  else if (mishap === 'malformed') response.writeHead(200, json).end('<html>not what was asked for</html>')
+  else if (mishap === 'redirect') response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
+  else if (mishap === 'huge') response.writeHead(200, json).end(JSON.stringify({ id: 'x'.repeat(HUGE_CHARS) }))
+  else if (mishap === 'cut') response.destroy()
+  // `slow` and `done-but-lost` never answer: the client stops waiting.
+}
+
+async function readCall(request: IncomingMessage): Promise<VendorCall> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const raw = Buffer.concat(chunks)
+  const url = new URL(request.url ?? '/', 'http://vendor')
+  const isJson = request.headers['content-type']?.startsWith('application/json')
+  const body = isJson ? (JSON.parse(raw.toString()) as Record<string, unknown>) : {}
+  return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, raw, body }
+}
