@@ -25,6 +25,7 @@ import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeyring } from '#server/keys.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
@@ -73,7 +74,12 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, vendors: [] })
   const seals = sealer(await loadKeyring(config))
   const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
-  const services: AllServices = { ...world, config, db, clock, ids, queue, sealer: seals, files, publicOrigin, log: logger }
+  const documents = cardReader()
+  undo.push(() => documents.close())
+  const services: AllServices = {
+    ...{ ...world, documents, config, db, clock, ids, queue, sealer: seals, files },
+    ...{ publicOrigin, log: logger },
+  }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
   const app = await buildApp({
