@@ -66,6 +66,14 @@ export function printedDayIn(text: string): Day | undefined {
   return [...dates].map(([, date, month, year]) => `${year}-${month}-${date}`).find(isDay)
 }
 
+/** The date on a place that is known to show one, where its two strokes were misread or missed: its digits by their places. */
+export function dayByPlaces(printed: string): Day | undefined {
+  const chars = printed.replace(/\s/g, '')
+  const [, date, month, year] = /^([0-9]{2}).?([0-9]{2}).?([12][0-9]{3})$/.exec(chars) ?? []
+  const found = `${year}-${month}-${date}`
+  return isDay(found) ? found : undefined
+}
+
 /** Compares both cards with each other and with what the borrower confirmed. */
 export function cardsAgreement(
   aadhaar: NameAndDate,

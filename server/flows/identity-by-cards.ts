@@ -37,9 +37,6 @@ type Proof = {
   readonly namesAgree: NameAgreement
 }
 
-const NAME_MISSING = 'Please enter your name as it stands on your Aadhaar card.'
-const DOB_MISSING = 'Please enter your date of birth.'
-const DOB_WRONG = 'Please check your date of birth. Your Aadhaar card shows another one.'
 const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
 
 /**
@@ -62,7 +59,7 @@ export async function saveIdentityByCards(
   const isChild = (dob: Day) => ageOn(dob, indiaDayOf(call.now)) < ADULT_AGE_YEARS
   // A slip of the finger against what the card says forgets nobody.
   if (isChild(confirmed.dob) && cards.fields.dob && !isChild(cards.fields.dob))
-    return incomplete([{ column: 'dob', msg: DOB_WRONG }])
+    return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobNotOnCard }])
   if (isChild(confirmed.dob)) return forgetChild(services, borrowerId, 'dob')
   if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash)) return refused('identity-taken')
   const { pan, ...nameAndDob } = confirmed
@@ -80,8 +77,8 @@ function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-inco
   const missing = UPLOAD_KINDS.filter(kind => entry[kind] === undefined)
   if (missing.length > 0) return incomplete(missing.map(kind => ({ column: kind, msg: IDENTITY_MESSAGE.uploadMissing[kind] })))
   const [name, { dob }] = [entry.name.trim().replace(/\s+/g, ' '), entry]
-  if (!NAME_FORM.test(name)) return incomplete([{ column: 'name', msg: NAME_MISSING }])
-  if (!isDay(dob)) return incomplete([{ column: 'dob', msg: DOB_MISSING }])
+  if (!NAME_FORM.test(name)) return incomplete([{ column: 'name', msg: IDENTITY_MESSAGE.nameMissing }])
+  if (!isDay(dob)) return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobMissing }])
   const pan = readPanNo(entry.panNo)
   return typeof pan === 'string' ? { name, dob, pan } : pan
 }

@@ -1,5 +1,5 @@
 /** What is common to the print of both cards: lines as text, dates, names, and what several readings of one place agree on. */
-import { printedDayIn } from '#domain/card.ts'
+import { dayByPlaces, printedDayIn } from '#domain/card.ts'
 import type { Day } from '#domain/day.ts'
 import type { Line, Word } from '#server/providers/document/engine.ts'
 import type { Look } from '#server/providers/document/looks.ts'
@@ -46,7 +46,7 @@ export async function birthDateIn(look: Look): Promise<{ readonly line: Line; re
   if (!line) return undefined
   const words = dateWords(line.words)
   const closely = await closeReadings(look, boxOf(words), '0123456789/')
-  const read = agreedOn([printedDayIn(textOf(words)), ...closely.map(text => printedDayIn(text.replaceAll(' ', '')))])
+  const read = agreedOn([textOf(words), ...closely].map(text => printedDayIn(text) ?? dayByPlaces(text)))
   return read && { line, read }
 }
 

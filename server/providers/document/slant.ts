@@ -43,17 +43,19 @@ function inkOf({ pixels, width, height }: Grey): Ink {
   return { xs: Float32Array.from(xs), ys: Float32Array.from(ys) }
 }
 
-/** How much neighbouring rows differ in ink once the picture is turned. */
+/** How much neighbouring rows differ in ink once the picture is turned. A point is shared between the two rows that it falls between. */
 function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  const rows = new Float32Array(reach + 2)
+  const rows = new Float32Array(reach + 3)
   for (let at = 0; at < xs.length; at += 1) {
-    const row = Math.round((xs[at] ?? 0) * sin + (ys[at] ?? 0) * cos + reach / 2)
-    rows[row] = (rows[row] ?? 0) + 1
+    const place = (xs[at] ?? 0) * sin + (ys[at] ?? 0) * cos + reach / 2 + 1
+    const row = Math.floor(place)
+    rows[row] = (rows[row] ?? 0) + row + 1 - place
+    rows[row + 1] = (rows[row + 1] ?? 0) + place - row
   }
   let contrast = 0
-  for (let row = 1; row < rows.length; row += 1) contrast += ((rows[row] ?? 0) - (rows[row - 1] ?? 0)) ** 2
+  for (let row = 2; row < rows.length; row += 1) contrast += ((rows[row] ?? 0) - (rows[row - 2] ?? 0)) ** 2
   return contrast
 }
 
