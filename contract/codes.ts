@@ -43,6 +43,8 @@ export const refusals = {
   'face-unclear': 'We could not see one clear face. Please try again.',
   'image-unreadable': 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
   'image-too-large': 'Image size is too big, limit 10MB',
+  'cards-differ': 'The two cards do not name the same person. Please take pictures of your own cards.',
+  'reading-busy': 'Many cards are being read at the moment. Please try again in {waitSeconds} seconds.',
   'upload-not-found': 'This picture is no longer here. Please take it again.',
   // products and orders
   'product-not-found': 'This product is not available.',

@@ -58,6 +58,10 @@ test('the contract at a glance', () => {
     GET  /map-state/v1/list                                 borrower query           place.states
     GET  /map-state/v1/district/{stateId}                   borrower query           place.districts
     GET  /auth/v1/find-user-kyc-type                        borrower query           kyc.type
+    POST /auth/v1/choose-kyc-type                           borrower json       ours kyc.chooseType
+    POST /authen/upload                                     borrower form            kyc.upload
+    POST /auth/v1/ocr-separate                              borrower form            kyc.readCard
+    GET  /auth/v1/uploads                                   borrower query      ours kyc.uploads
     POST /auth/v3/aadhaar/send-otp                          borrower json            kyc.sendAadhaarOtp
     POST /auth/aadhaar/verify                               borrower json            kyc.verifyAadhaarOtp
     POST /auth/v1/kyc-info/aadhaar-pan                      borrower json            kyc.saveIdentity

@@ -1,11 +1,40 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { file, flag, id, nothing, text, whole } from '#contract/wire.ts'
+import { file, flag, id, indiaDay, nothing, text, whole } from '#contract/wire.ts'
+import { CARD_KEYS, CARD_KINDS, UNCLEAR_CARDS } from '#domain/card.ts'
+import { UPLOAD_KINDS } from '#domain/identity.ts'
 
 /** Numbers are read by domain/identity.ts, which has the ladder of specification §5. */
 const aadhaar = v.pipe(v.string(), v.maxLength(20))
 const pan = v.pipe(v.string(), v.maxLength(20))
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'OTP has 6 digits.'))
+
+/** The identity page: 1 asks for uploads, 2 for the Aadhaar number, its OTP and the PAN (specification §2). */
+const identityPage = v.object({ kycPageType: whole, aadhaar: v.nullable(text), isAadhaarVerified: flag })
+
+/**
+ * One picture of the upload variant and how far it is. While `state` is `reading` the rest is still to come: ask
+ * `uploads` again after a second. `read`: the fields named by `value_keys` are there, each under its key, for the borrower to
+ * confirm; a face has none. `unclear`: `why` says what to do better, and another picture has to be taken.
+ */
+const taken = v.object({
+  uploadId: id,
+  type: v.picklist(UPLOAD_KINDS),
+  state: v.picklist(['reading', 'read', 'unclear']),
+  /** Of the reading, in percent; 0 while it waits for its turn. */
+  progress: whole,
+  why: v.nullable(v.picklist(UNCLEAR_CARDS)),
+  value_keys: v.array(v.picklist(CARD_KEYS)),
+  /** Keys whose value was hard to read: the borrower is to look twice. */
+  uncertain: v.array(v.picklist(CARD_KEYS)),
+  /** Masked, its last four digits only. Certain by its check digit, or the card counts as unclear. */
+  idNo: v.optional(text),
+  panNo: v.optional(text),
+  name: v.optional(text),
+  dob: v.optional(indiaDay),
+  gender: v.optional(v.picklist(['female', 'male', 'other'])),
+})
+const TAKING = ['image-unreadable', 'image-too-large', 'identity-already-verified'] as const
 
 export const kyc = {
   type: {
@@ -15,8 +44,50 @@ export const kyc = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({}),
-    output: v.object({ kycPageType: whole, aadhaar: v.nullable(text), isAadhaarVerified: flag }),
+    output: identityPage,
     refusals: [],
+  },
+  chooseType: {
+    does: 'Changes to the other variant of the identity page: by upload (1), or back to number and OTP (2).',
+    method: 'POST',
+    path: '/auth/v1/choose-kyc-type',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ kycPageType: v.picklist([1, 2]) }),
+    output: identityPage,
+    refusals: ['identity-already-verified'],
+    ours: true,
+  },
+  upload: {
+    does: 'Takes a picture of the upload variant, in place of an earlier one of its type. A card starts being read, a face is checked at once.',
+    method: 'POST',
+    path: '/authen/upload',
+    auth: 'borrower',
+    sends: 'form',
+    input: v.strictObject({ type: v.picklist(UPLOAD_KINDS), file }),
+    output: taken,
+    refusals: [...TAKING, 'reading-busy', 'face-unclear'],
+  },
+  readCard: {
+    does: 'Takes a picture of one card and starts reading it. `notNeed` names fields that are not to be supplied, with commas between.',
+    method: 'POST',
+    path: '/auth/v1/ocr-separate',
+    auth: 'borrower',
+    sends: 'form',
+    input: v.strictObject({ type: v.picklist(CARD_KINDS), image: file, notNeed: v.optional(text) }),
+    output: taken,
+    refusals: [...TAKING, 'reading-busy'],
+  },
+  uploads: {
+    does: 'The pictures taken so far, one of each type at most, and how far the reading of each is.',
+    method: 'GET',
+    path: '/auth/v1/uploads',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({ uploads: v.array(taken) }),
+    refusals: [],
+    ours: true,
   },
   sendAadhaarOtp: {
     does: 'Sends the Aadhaar OTP. data.state 1: this number is already verified.',
@@ -44,15 +115,23 @@ export const kyc = {
     path: '/auth/v1/kyc-info/aadhaar-pan',
     auth: 'borrower',
     sends: 'json',
-    input: v.strictObject({ type: v.literal(2), idNo: v.optional(aadhaar), panNo: pan }),
+    input: v.variant('type', [
+      v.strictObject({ type: v.literal(2), idNo: v.optional(aadhaar), panNo: pan }),
+      /** What the borrower confirmed of the two cards, by the ids of the pictures that were before their eyes. */
+      v.strictObject({
+        type: v.literal(1),
+        aadhaarFront: v.optional(id),
+        pan: v.optional(id),
+        face: v.optional(id),
+        name: v.pipe(v.string(), v.maxLength(200)),
+        dob: v.string(),
+        panNo: pan,
+      }),
+    ]),
     output: nothing,
     refusals: [
-      'answers-incomplete',
-      'aadhaar-not-verified',
-      'pan-refused',
-      'identity-taken',
-      'identity-already-verified',
-      'check-not-available',
+      ...(['answers-incomplete', 'aadhaar-not-verified', 'pan-refused', 'identity-taken', 'identity-already-verified'] as const),
+      ...(['upload-not-found', 'cards-differ', 'check-not-available'] as const),
     ],
   },
   livingConfig: {

@@ -21,6 +21,8 @@ export type Application = {
   /** How the names on Aadhaar and PAN agree. */
   readonly namesAgree: 'same' | 'close' | 'different'
   readonly faceCheck: 'passed' | 'needs-a-look'
+  /** How the two cards agreed with each other and with what the borrower confirmed of them. */
+  readonly cardsCheck: 'passed' | 'needs-a-look'
   readonly monthlyIncome: Paise
   readonly monthlyObligations: Paise
   /** The instalment as the borrower will pay it, and how often. */
@@ -39,6 +41,7 @@ export type DecisionReason =
   | 'names-differ'
   | 'names-need-a-look'
   | 'face-needs-a-look'
+  | 'cards-need-a-look'
   | 'no-income'
   | 'instalment-too-high'
   | 'instalment-needs-a-look'
@@ -77,6 +80,7 @@ export const decisionRules: readonly Rule[] = [
     holds: application => burdenPercent(application) > AFFORDABLE_PERCENT && burdenPercent(application) <= OUT_OF_REACH_PERCENT,
   },
   { reason: 'names-need-a-look', outcome: 'refer', holds: ({ namesAgree }) => namesAgree === 'close' },
+  { reason: 'cards-need-a-look', outcome: 'refer', holds: ({ cardsCheck }) => cardsCheck === 'needs-a-look' },
   { reason: 'face-needs-a-look', outcome: 'refer', holds: ({ faceCheck }) => faceCheck === 'needs-a-look' },
   {
     reason: 'was-overdue',
@@ -117,6 +121,7 @@ export const decisionReasonTexts: Record<DecisionReason, string> = {
   'identity-unverified': 'Your identity could not be verified.',
   'names-differ': 'The name on your PAN differs from the name on your Aadhaar.',
   'names-need-a-look': 'The name on your PAN is written differently from the name on your Aadhaar.',
+  'cards-need-a-look': 'The pictures of your cards need to be looked at by a person.',
   'face-needs-a-look': 'Your picture needs to be looked at by a person.',
   'no-income': 'You stated no monthly income.',
   'instalment-too-high': 'The instalment of {instalment} is high for the income you stated.',

@@ -15,7 +15,7 @@ export type IdentityReading =
 export const UPLOAD_KINDS = ['aadhaarFront', 'pan', 'face'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
-/** The texts of specification §5 to the letter, trailing spaces included; the last two are ours. */
+/** The texts of specification §5 to the letter, trailing spaces included; the last five are ours. */
 export const IDENTITY_MESSAGE = {
   aadhaarMissing: 'Please Input IDcard No.',
   panMissing: 'Please Input Pan Id. ',
@@ -24,6 +24,9 @@ export const IDENTITY_MESSAGE = {
   imageTooLarge: 'Image size is too big, limit 10MB',
   aadhaarWrong: 'This is not a valid Aadhaar number. Please check it.',
   panWrong: 'This is not a valid personal PAN. Please check it.',
+  nameMissing: 'Please enter your name as it stands on your Aadhaar card.',
+  dobMissing: 'Please enter your date of birth.',
+  dobNotOnCard: 'Please check your date of birth. Your Aadhaar card shows another one.',
 } as const
 
 /** What stays in the Aadhaar field of what was typed: at most 12 digits (specification §5). */

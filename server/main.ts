@@ -26,6 +26,7 @@ import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeyring } from '#server/keys.ts'
 import { vendorPorts } from '#server/providers/choose.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
@@ -77,18 +78,11 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const seals = sealer(await loadKeyring(config))
   const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
   const real = vendorPorts(vendors, { clock, ids, publicOrigin })
+  const documents = cardReader()
+  undo.push(() => documents.close())
   const services: AllServices = {
-    ...world,
-    ...real,
-    config,
-    db,
-    clock,
-    ids,
-    queue,
-    sealer: seals,
-    files,
-    publicOrigin,
-    log: logger,
+    ...{ ...world, ...real, documents, config, db, clock, ids, queue, sealer: seals, files },
+    ...{ publicOrigin, log: logger },
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })

@@ -1,10 +1,11 @@
+import type { UploadKind } from '#domain/identity.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 import type { PictureHeader } from '#server/files/picture.ts'
 import type { FileKey } from '#server/files/store.ts'
 
 /** A picture that the borrower gave, and what its check said. The bytes lie in the file store. */
-export type FacePicture = {
+export type Picture = {
   readonly documentId: string
   readonly fileKey: FileKey
   readonly checkResult: 'passed' | 'needs-a-look'
@@ -12,10 +13,10 @@ export type FacePicture = {
 }
 
 const insert = statement(
-  'document-insert-face',
+  'document-insert',
   `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,
                          check_result, check_score, created_at)
-   VALUES ($1, $2, 'face', $3, $4, $5, $6, $7, $8, $9, $10)`,
+   VALUES ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const latest = statement(
   'document-latest-face',
@@ -28,19 +29,50 @@ const deleteOthers = statement(
   `DELETE FROM document WHERE borrower_id = $1 AND kind = 'face' AND document_id <> $2 RETURNING file_key AS "fileKey"`,
 )
 
-export async function insertFacePicture(
-  db: Queryable,
-  borrowerId: string,
-  picture: FacePicture & PictureHeader & { readonly sizeBytes: number; readonly checkScore: number },
-): Promise<void> {
+const deleteOfKind = statement(
+  'document-delete-of-kind',
+  'DELETE FROM document WHERE borrower_id = $1 AND kind = $2 RETURNING file_key AS "fileKey"',
+)
+const settleCards = statement(
+  'document-settle-cards',
+  `UPDATE document SET check_result = $2 WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan')`,
+)
+const cardToLookAt = statement(
+  'document-card-to-look-at',
+  `SELECT count(*)::int AS count FROM document
+   WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') AND check_result = 'needs-a-look'`,
+)
+
+const STORED_KIND = { aadhaarFront: 'aadhaar-front', pan: 'pan', face: 'face' } as const
+
+/** What a picture's row says of it, beside whose and of what kind it is. */
+export type PictureRow = Picture & PictureHeader & { readonly sizeBytes: number; readonly checkScore: number }
+
+export async function insertPicture(db: Queryable, borrowerId: string, kind: UploadKind, picture: PictureRow): Promise<void> {
   const { documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt } = picture
   const values = [documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt]
-  await db.query(insert, [borrowerId, ...values])
+  await db.query(insert, [borrowerId, ...values, STORED_KIND[kind]])
+}
+
+/** Forgets the pictures of a kind, and answers which files are to be removed. */
+export async function deletePictures(db: Queryable, borrowerId: string, kind: UploadKind): Promise<FileKey[]> {
+  const rows = await db.query<{ fileKey: FileKey }>(deleteOfKind, [borrowerId, STORED_KIND[kind]])
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/** Keeps whether the cards, once confirmed, still need a person's look. */
+export async function settleCardPictures(db: Queryable, borrowerId: string, result: Picture['checkResult']): Promise<void> {
+  await db.query(settleCards, [borrowerId, result])
+}
+
+/** Whether a person has to look at the borrower's cards. */
+export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promise<boolean> {
+  return (await db.one<{ count: number }>(cardToLookAt, [borrowerId])).count > 0
 }
 
 /** The borrower's picture of that id, or the latest where none is named. */
-export function facePictureOf(db: Queryable, borrowerId: string, documentId?: string): Promise<FacePicture | undefined> {
-  return db.maybeOne<FacePicture>(latest, [borrowerId, documentId ?? null])
+export function facePictureOf(db: Queryable, borrowerId: string, documentId?: string): Promise<Picture | undefined> {
+  return db.maybeOne<Picture>(latest, [borrowerId, documentId ?? null])
 }
 
 /** Forgets every picture of the face but one, and answers which files are to be removed. */

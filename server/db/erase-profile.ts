@@ -9,6 +9,8 @@ const tables = [
   'form_answers',
   'identity',
   'aadhaar_otp',
+  'identity_page',
+  'card_reading',
   'verification_step',
   'consent',
   'consent_refusal',

@@ -41,10 +41,11 @@ const releaseAadhaar = statement(
 )
 const saveAadhaar = statement(
   'identity-save-aadhaar',
-  `INSERT INTO identity (borrower_id, aadhaar_hash, aadhaar_last_four, details_sealed, aadhaar_verified_at)
-   VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO identity (borrower_id, aadhaar_hash, aadhaar_last_four, details_sealed, aadhaar_verified_at, aadhaar_proof)
+   VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_hash = excluded.aadhaar_hash, aadhaar_last_four = excluded.aadhaar_last_four,
-     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at`,
+     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at,
+     aadhaar_proof = excluded.aadhaar_proof`,
 )
 const savePan = statement(
   'identity-save-pan',
@@ -80,11 +81,22 @@ export async function releaseAadhaarNumber(tx: Queryable, hash: Uint8Array, borr
   await tx.query(releaseAadhaar, [hash, borrowerId])
 }
 
+/** By what an Aadhaar number was shown to be the borrower's: the register's OTP, or a picture of the card. */
+export type AadhaarProof = 'otp' | 'card'
+
 export async function saveVerifiedAadhaar(
   tx: Queryable,
-  aadhaar: { borrowerId: string; hash: Uint8Array; lastFour: string; detailsSealed: Uint8Array; at: Date },
+  aadhaar: {
+    borrowerId: string
+    hash: Uint8Array
+    lastFour: string
+    detailsSealed: Uint8Array
+    proof: AadhaarProof
+    at: Date
+  },
 ): Promise<void> {
-  await tx.query(saveAadhaar, [aadhaar.borrowerId, aadhaar.hash, aadhaar.lastFour, aadhaar.detailsSealed, aadhaar.at])
+  const { borrowerId, hash, lastFour, detailsSealed, proof, at } = aadhaar
+  await tx.query(saveAadhaar, [borrowerId, hash, lastFour, detailsSealed, at, proof])
 }
 
 export async function saveVerifiedPan(

@@ -89,7 +89,7 @@ async function describe(services: DeskServices, borrowerId: string, orderId: str
       `${orderId}  ${orderNo}`,
       `  ${productName}, ${rupeesText(terms.principal)}, applied for ${appliedAt.toISOString()}`,
       ...reasons.map(({ reason, msg }) => `  why: ${msg} (${reason})`),
-      `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, longest overdue ${facts.worstOverdueDays} days`,
+      `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, cards ${facts.cardsCheck}, longest overdue ${facts.worstOverdueDays} days`,
       `  a month: income ${rupeesText(facts.monthlyIncome)}, obligations ${rupeesText(facts.monthlyObligations)}, this loan ${rupeesText(monthlyInstalmentRoundedHalfUp(facts))}`,
     ]
   })

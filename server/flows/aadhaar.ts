@@ -22,7 +22,7 @@ import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaa
 const OTP_TTL_SECONDS = 600
 const OTP_TRIES = 3
 /** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
-const ADULT_AGE_YEARS = 18
+export const ADULT_AGE_YEARS = 18
 
 export const NOT_ADULT = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
 
@@ -66,7 +66,7 @@ export async function verifyAadhaarOtp(
   if ('refused' in check) return check
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
-  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId)
+  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId, 'aadhaar')
   const proof = { otpId: otp.otpId, hash, lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT), details: check.details }
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
@@ -143,14 +143,19 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   if (!(await claim(tx, 'aadhaar', hash, borrowerId))) return refused('identity-taken')
   if (known && !isNumberOf(known, hash)) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
   const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
-  await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, at })
+  await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, proof: 'otp', at })
   return VERIFIED
 }
 
-async function forgetChild({ db, files }: VerificationServices, borrowerId: string): Promise<Verification> {
+/** Erases all that was told and proved, and says so beside the field that showed it. */
+export async function forgetChild(
+  { db, files }: VerificationServices,
+  borrowerId: string,
+  column: string,
+): Promise<Refusal<'answers-incomplete'>> {
   const pictures = await db.transaction(tx => eraseProfile(tx, borrowerId))
   await Promise.all(pictures.map(key => files.remove(key)))
-  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg: NOT_ADULT }] })
+  return refused('answers-incomplete', { errorColumn: [{ column, msg: NOT_ADULT }] })
 }
 
 function notSent(message: string): Sending {

@@ -4,6 +4,7 @@ import { ageOn, type Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { NameAgreement } from '#domain/person-name.ts'
 import { sealedBankCardOf } from '#server/db/bank-card.ts'
+import { hasCardToLookAt } from '#server/db/document.ts'
 import { type FaceResult, identityRowOf } from '#server/db/identity.ts'
 import { cardPlace } from '#server/flows/bank-account.ts'
 import { bankNameOf } from '#server/flows/bank-names.ts'
@@ -22,6 +23,8 @@ export type BorrowerIdentity = {
   readonly namesAgree: NameAgreement
   /** `needs-a-look` while there is none. */
   readonly faceCheck: FaceResult
+  /** Whether the cards, where the identity was proved by them, plainly agreed. */
+  readonly cardsCheck: FaceResult
 }
 
 export type WorkFacts = { readonly monthlyIncome: Paise; readonly monthlyObligations: Paise }
@@ -38,7 +41,10 @@ export type OpenedBankCard = {
 
 /** Who the borrower is, with the age on a day; nothing while no Aadhaar number is verified. */
 export async function identityOf(store: Store, borrowerId: string, on: Day): Promise<BorrowerIdentity | undefined> {
-  const identity = await identityRowOf(store.db, borrowerId)
+  const [identity, isCardToLookAt] = await Promise.all([
+    identityRowOf(store.db, borrowerId),
+    hasCardToLookAt(store.db, borrowerId),
+  ])
   if (!identity) return undefined
   const { name, dob } = aadhaarDetails(store, borrowerId, identity)
   return {
@@ -48,6 +54,7 @@ export async function identityOf(store: Store, borrowerId: string, on: Day): Pro
     isVerified: identity.panVerifiedAt !== null,
     namesAgree: identity.namesAgree ?? 'different',
     faceCheck: identity.faceCheck ?? 'needs-a-look',
+    cardsCheck: isCardToLookAt ? 'needs-a-look' : 'passed',
   }
 }
 

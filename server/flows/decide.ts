@@ -58,6 +58,7 @@ export async function applicationOf(
     isIdentityVerified: identity?.isVerified ?? false,
     namesAgree: identity?.namesAgree ?? 'same',
     faceCheck: identity?.faceCheck ?? 'passed',
+    cardsCheck: identity?.cardsCheck ?? 'passed',
     monthlyIncome: work?.monthlyIncome ?? ZERO_PAISE,
     monthlyObligations: work?.monthlyObligations ?? ZERO_PAISE,
     instalment: equalInstalmentRoundedHalfUp(order.terms),

@@ -2,33 +2,40 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import type { Upload } from '#contract/wire.ts'
-import { imageVerdict } from '#domain/identity.ts'
 import { recordConsent } from '#server/db/consent.ts'
-import { deleteOtherFacePictures, type FacePicture, facePictureOf, insertFacePicture } from '#server/db/document.ts'
+import { deleteOtherFacePictures, facePictureOf, insertPicture, type Picture } from '#server/db/document.ts'
 import { identityRowOf, saveFaceResult } from '#server/db/identity.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { lockBorrower, markStepDone } from '#server/db/verification.ts'
-import { hasTooManyPixels, type PictureHeader, pictureHeader } from '#server/files/picture.ts'
+import type { CleanPicture } from '#server/files/re-encode.ts'
 import { fileKey } from '#server/files/store.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import { takePicture } from '#server/flows/take-picture.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
 
 type Checking = Answer<typeof kyc.livingCheck>
 type Holding = Answer<typeof kyc.livingHold>
-type Picture = { readonly bytes: Uint8Array; readonly header: PictureHeader }
 
-const TOO_MANY_PIXELS = 'This picture has too many pixels. Please take a smaller one.'
+/** The face step: it needs the identity, whose face it is to be. */
+export async function checkFace(services: VerificationServices, call: BorrowerCall, image: Upload): Promise<Checking> {
+  const identity = await identityRowOf(services.db, call.borrowerId)
+  if (!identity?.panVerifiedAt) return refused('aadhaar-not-verified')
+  return takeFace(services, call, image, 'image')
+}
 
 /**
  * Checks a picture for one clear face and keeps it sealed, in place of an earlier one. After the step is done no further picture
- * is taken: the one that was held speaks. It needs the identity, whose face it is to be.
+ * is taken: the one that was held speaks. `column` is the field that a refusal belongs to.
  */
-export async function checkFace(services: VerificationServices, call: BorrowerCall, image: Upload): Promise<Checking> {
+export async function takeFace(
+  services: VerificationServices,
+  call: BorrowerCall,
+  image: Upload,
+  column: string,
+): Promise<{ imageId: string } | Refusal<'face-unclear' | 'image-unreadable' | 'image-too-large'>> {
   const { borrowerId } = call
-  const identity = await identityRowOf(services.db, borrowerId)
-  if (!identity?.panVerifiedAt) return refused('aadhaar-not-verified')
-  const picture = await readPicture(image)
+  const picture = await takePicture(image, column)
   if ('refused' in picture) return picture
   const held = await heldPicture(services.db, borrowerId)
   if (held) return { imageId: held.documentId }
@@ -64,21 +71,11 @@ export async function faceStatus(db: Queryable, borrowerId: string): Promise<{ s
   return { status: identity?.faceCheck ? 1 : 0 }
 }
 
-/** The limits of a picture, the cheapest first: bytes, then kind by magic bytes, then pixels by its header (decisions §10). */
-async function readPicture(image: Upload): Promise<Picture | Refusal<'image-too-large' | 'image-unreadable'>> {
-  if (imageVerdict(image.size, 'compressed') === 'refuse') return refused('image-too-large')
-  const bytes = new Uint8Array(await image.arrayBuffer())
-  const header = pictureHeader(bytes)
-  if (!header) return refused('image-unreadable')
-  if (hasTooManyPixels(header)) return refused('image-unreadable', { errorColumn: [{ column: 'image', msg: TOO_MANY_PIXELS }] })
-  return { bytes, header }
-}
-
 /** The file first: a row never names a file that is not there. Where the step was completed meanwhile, that picture stays. */
 async function keepPicture(
   { db, files, ids }: VerificationServices,
   { borrowerId, now }: BorrowerCall,
-  { bytes, header }: Picture,
+  { bytes, header }: CleanPicture,
   checkScore: number,
 ): Promise<string> {
   const documentId = ids.uuid(now)
@@ -89,7 +86,7 @@ async function keepPicture(
     await lockBorrower(tx, borrowerId)
     const held = await heldPicture(tx, borrowerId)
     if (held) return { kept: held.documentId, obsolete: [key] }
-    await insertFacePicture(tx, borrowerId, { ...row, ...header })
+    await insertPicture(tx, borrowerId, 'face', { ...row, ...header })
     return { kept: documentId, obsolete: await deleteOtherFacePictures(tx, borrowerId, documentId) }
   })
   await Promise.all(obsolete.map(each => files.remove(each)))
@@ -97,7 +94,7 @@ async function keepPicture(
 }
 
 /** The picture that completed the step. */
-async function heldPicture(db: Queryable, borrowerId: string): Promise<FacePicture | undefined> {
+async function heldPicture(db: Queryable, borrowerId: string): Promise<Picture | undefined> {
   const identity = await identityRowOf(db, borrowerId)
   return identity?.faceCheck ? facePictureOf(db, borrowerId) : undefined
 }

@@ -132,12 +132,12 @@ describe('the address of a picture', () => {
     const response = await fetch(server.origin + (await addressOf(await somebody())))
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/png',
+      'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
-      'content-disposition': 'attachment; filename="feedback.png"',
+      'content-disposition': 'attachment; filename="feedback.jpg"',
       'cache-control': 'private, no-store',
     })
-    expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG')
+    expect(Buffer.from(await response.arrayBuffer()).toString('hex', 0, 2)).toBe('ffd8')
   })
 
   test('holds for ten minutes, tells nothing, and cannot be changed', async () => {

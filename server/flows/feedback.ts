@@ -6,7 +6,6 @@ import type { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Upload } from '#contract/wire.ts'
 import { FEEDBACK_MESSAGE, readFeedback } from '#domain/feedback.ts'
-import { imageVerdict } from '#domain/identity.ts'
 import { feedbackTypeText, isFeedbackType } from '#server/content/feedback-types.ts'
 import {
   type FeedbackImage,
@@ -17,11 +16,10 @@ import {
   saveFeedbackAnswer,
 } from '#server/db/feedback.ts'
 import type { Place } from '#server/db/seal.ts'
-import { hasTooManyPixels, pictureHeader } from '#server/files/picture.ts'
 import { linkTarget, linkToken } from '#server/files/signed-link.ts'
 import { type FileStore, fileKey } from '#server/files/store.ts'
-import { withoutMetadata } from '#server/files/without-metadata.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import { takePicture } from '#server/flows/take-picture.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
@@ -43,24 +41,15 @@ export async function saveFeedback(services: FeedbackServices, call: BorrowerCal
   const { problemType } = entry
   if (!isFeedbackType(problemType))
     return refused('answers-incomplete', { errorColumn: [{ column: 'problemType', msg: UNKNOWN_TYPE }] })
-  const picture = entry.multipartFiles && (await readPicture(entry.multipartFiles))
+  const picture = entry.multipartFiles && (await takePicture(entry.multipartFiles, 'multipartFiles'))
   if (picture && 'refused' in picture) return picture
   await countTowardsDay(db, 'feedback', call)
   const feedbackId = ids.uuid(createdAt)
-  const image: FeedbackImage | undefined = picture && { key: fileKey(feedbackId), mediaType: picture.mediaType }
+  const image: FeedbackImage | undefined = picture && { key: fileKey(feedbackId), mediaType: picture.header.mediaType }
   if (picture && image) await services.files.put(image.key, picture.bytes)
   const contentSealed = sealer.seal(reading.content, placeOf({ borrowerId, feedbackId }, 'content_sealed'))
   await insertFeedback(db, { borrowerId, feedbackId, problemType, contentSealed, createdAt }, image)
   return { feedbackId }
-}
-
-/** Kind and size by the picture's own bytes, never by name or declared type, and without what the camera noted in it. */
-async function readPicture(image: Upload) {
-  if (imageVerdict(image.size, 'compressed') === 'refuse') return refused('image-too-large')
-  const bytes = new Uint8Array(await image.arrayBuffer())
-  const header = pictureHeader(bytes)
-  const stripped = header && !hasTooManyPixels(header) ? withoutMetadata(bytes, header.mediaType) : undefined
-  return header && stripped ? { bytes: stripped, mediaType: header.mediaType } : refused('image-unreadable')
 }
 
 /** The borrower's feedback, newest first. */

@@ -1,8 +1,7 @@
-/** The identity page and its completion by the PAN (specification §4, "KYC"). */
-import type { Output } from '#contract/endpoint.ts'
+/** Completing the identity step by the PAN (specification §4, "KYC"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
-import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, type PersonalPan } from '#domain/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
 import { recordConsent } from '#server/db/consent.ts'
 import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, trustDeviceOf } from '#server/db/identity.ts'
@@ -16,20 +15,7 @@ import { openJson, type Store, type VerificationServices } from '#server/flows/v
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
 import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 
-/** The variant by number and OTP. The other one, by uploads, is 1 (specification §2). */
-const KYC_PAGE_BY_NUMBER = 2
-
 type Saving = Answer<typeof kyc.saveIdentity>
-
-/** What the identity page starts from; of the Aadhaar number only the last four digits are known. */
-export async function identityPage({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Output<typeof kyc.type>> {
-  const identity = await identityRowOf(db, borrowerId)
-  return {
-    kycPageType: KYC_PAGE_BY_NUMBER,
-    aadhaar: identity ? maskedAadhaar(identity.aadhaarLastFour) : null,
-    isAadhaarVerified: identity ? 1 : 0,
-  }
-}
 
 /**
  * Completes the step: the PAN is looked up, its name compared with the one on Aadhaar, and kept with how they agree; the decision
@@ -54,7 +40,7 @@ export async function saveIdentity(
   if ('refused' in check) return check
   if (check.state === 'refused') return refused('pan-refused')
   const namesAgree = nameAgreement(name, check.registeredName)
-  const proof = { aadhaarHash: identity.aadhaarHash, pan, hash, registeredName: check.registeredName, namesAgree }
+  const proof = { aadhaarHash: identity.aadhaarHash, pan, registeredName: check.registeredName, namesAgree }
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
 
@@ -74,31 +60,46 @@ function readPan(
   { idNo, panNo }: { idNo?: string | undefined; panNo: string },
 ): PersonalPan | Refusal<'answers-incomplete' | 'aadhaar-not-verified'> {
   const aadhaar = idNo === undefined && identity ? undefined : readAadhaar(idNo ?? '')
-  const pan = panNo.replace(/\s/g, '').toUpperCase()
+  const pan = readPanNo(panNo)
   if (aadhaar !== undefined && typeof aadhaar !== 'string') return inColumn('idNo', aadhaar)
-  if (pan === '') return wrongPan(IDENTITY_MESSAGE.panMissing)
-  if (!isPersonalPan(pan)) return wrongPan(IDENTITY_MESSAGE.panWrong)
+  if (typeof pan !== 'string') return pan
   if (aadhaar !== undefined && !isNumberOf(identity, aadhaarHash(services, aadhaar))) return refused('aadhaar-not-verified')
   return pan
 }
 
-type Proof = {
-  readonly aadhaarHash: Uint8Array
-  readonly pan: PersonalPan
-  readonly hash: Buffer
-  readonly registeredName: string
-  readonly namesAgree: NameAgreement
+/** The PAN of an entry, or what is wrong with it. */
+export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incomplete'> {
+  const pan = typed.replace(/\s/g, '').toUpperCase()
+  if (pan === '') return wrongPan(IDENTITY_MESSAGE.panMissing)
+  return isPersonalPan(pan) ? pan : wrongPan(IDENTITY_MESSAGE.panWrong)
 }
 
+/** What the tax register said of a PAN, and how its name agrees with the one on Aadhaar. */
+export type PanProof = { readonly pan: PersonalPan; readonly registeredName: string; readonly namesAgree: NameAgreement }
+type Proof = PanProof & { readonly aadhaarHash: Uint8Array }
+
 /** The Aadhaar number must still be the one that the PAN was compared with. */
-async function keep({ sealer, ids }: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
-  const { borrowerId, deviceId, now: at } = call
-  const { hash, pan, registeredName, namesAgree } = proof
+async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
+  const { borrowerId } = call
   await lockBorrower(tx, borrowerId)
   const identity = await identityRowOf(tx, borrowerId)
   if (!identity || !Buffer.from(proof.aadhaarHash).equals(identity.aadhaarHash)) return refused('aadhaar-not-verified')
+  const hash = panHash(services, proof.pan)
   if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
+  await completeWithPan(services, tx, call, proof)
+  return null
+}
+
+/** Keeps a PAN that was claimed, and with it completes the step. */
+export async function completeWithPan(
+  services: VerificationServices,
+  tx: Transaction,
+  { borrowerId, deviceId, now: at }: BorrowerCall,
+  { pan, registeredName, namesAgree }: PanProof,
+): Promise<void> {
+  const { sealer, ids } = services
+  const hash = panHash(services, pan)
   const panSealed = sealer.seal(pan, panPlace(borrowerId, 'pan_sealed'))
   const nameSealed = sealer.seal(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
   await Promise.all([
@@ -107,10 +108,9 @@ async function keep({ sealer, ids }: VerificationServices, tx: Transaction, call
     trustDeviceOf(tx, borrowerId, deviceId, at),
     recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', at }),
   ])
-  return null
 }
 
-function panHash({ sealer }: Pick<Store, 'sealer'>, pan: PersonalPan): Buffer {
+export function panHash({ sealer }: Pick<Store, 'sealer'>, pan: PersonalPan): Buffer {
   return sealer.keyedHash('pan', pan)
 }
 

@@ -7,6 +7,7 @@ import { stepsDoneOf } from '#server/db/verification.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
+import type { DocumentPort } from '#server/providers/document/port.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import type { Services } from '#server/services.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#server/services.ts'
 export type VerificationServices = Services & {
   readonly aadhaar: AadhaarPort
   readonly pan: PanPort
+  readonly documents: DocumentPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
   readonly files: FileStore

@@ -11,7 +11,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof LimitReached) {
       reply.header('retry-after', error.retryAfterSeconds)
-      return send(reply, refusal(refused('rate-limited')), 429)
+      const details = { waitSeconds: error.retryAfterSeconds }
+      return send(reply, refusal(refused(error.reason, { details })), 429)
     }
     const status = statusOf(error)
     if (status === 429) return send(reply, refusal(refused('rate-limited')), 429)

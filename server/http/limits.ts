@@ -1,5 +1,6 @@
 /** A limit on everything that could be asked too often (decisions §10, "Limits"). */
 import { isIPv6 } from 'node:net'
+import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Requests a minute from one address. Thousands of borrowers share one behind a mobile operator's gateway, hence no fewer. */
@@ -21,6 +22,8 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
   '/auth/aadhaar/verify': 600,
   '/auth/v1/kyc-info/aadhaar-pan': 600,
   '/auth/v3/living-check': 300,
+  '/authen/upload': 300,
+  '/auth/v1/ocr-separate': 300,
   '/bank/v1/bind-card': 600,
   '/order/v1/apply': 600,
   '/order/v1/loan': 600,
@@ -62,8 +65,10 @@ export function addressKey(ip: string): string {
 /** Too often, by a limit that only the handler can know. Answered as 429 with `Retry-After`. */
 export class LimitReached extends Error {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
+  readonly reason: Reason
+  constructor(retryAfterSeconds: number, reason: Reason = 'rate-limited') {
     super('a limit was reached')
     this.retryAfterSeconds = retryAfterSeconds
+    this.reason = reason
   }
 }

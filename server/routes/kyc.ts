@@ -1,7 +1,9 @@
 import { kyc } from '#contract/kyc.ts'
 import { sendAadhaarOtp, verifyAadhaarOtp } from '#server/flows/aadhaar.ts'
 import { checkFace, faceStatus, holdFace } from '#server/flows/face.ts'
-import { identityPage, saveIdentity } from '#server/flows/identity.ts'
+import { saveIdentity } from '#server/flows/identity.ts'
+import { saveIdentityByCards } from '#server/flows/identity-by-cards.ts'
+import { chooseIdentityVariant, identityPage, readOneCard, takeUpload, uploadsOf } from '#server/flows/uploads.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import { type Route, routes } from '#server/http/call.ts'
 
@@ -12,9 +14,14 @@ const LIVING_CONFIG = { 'living-config': { blink: false, uploadAllowed: true } }
 export function kycRoutes(services: VerificationServices): Route[] {
   return routes(kyc, {
     type: (_input, { borrowerId }) => identityPage(services, borrowerId),
+    chooseType: ({ kycPageType }, call) => chooseIdentityVariant(services, call, kycPageType),
+    upload: (entry, call) => takeUpload(services, call, entry),
+    readCard: ({ type, image, notNeed }, call) => readOneCard(services, call, { kind: type, image, column: 'image', notNeed }),
+    uploads: (_input, { borrowerId }) => uploadsOf(services, borrowerId),
     sendAadhaarOtp: ({ aadhaar }, call) => sendAadhaarOtp(services, call, aadhaar),
     verifyAadhaarOtp: (entry, call) => verifyAadhaarOtp(services, call, entry),
-    saveIdentity: (entry, call) => saveIdentity(services, call, entry),
+    saveIdentity: (entry, call) =>
+      entry.type === 1 ? saveIdentityByCards(services, call, entry) : saveIdentity(services, call, entry),
     livingConfig: async () => LIVING_CONFIG,
     livingCheck: ({ image }, call) => checkFace(services, call, image),
     livingHold: ({ imageId }, call) => holdFace(services, call, imageId),

@@ -265,7 +265,13 @@ test('a borrower who has done everything is verified, and lending sees the facts
   expect(await isVerificationComplete(server.services, borrowerId)).toBe(true)
   expect(await workFactsOf(server.services, borrowerId)).toEqual({ monthlyIncome: 4_200_000, monthlyObligations: 300_000 })
   expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toMatchObject({
-    ...{ isVerified: true, namesAgree: 'same', faceCheck: 'passed', name: expect.stringMatching(/^\w+ \w+$/) },
+    ...{
+      isVerified: true,
+      namesAgree: 'same',
+      faceCheck: 'passed',
+      cardsCheck: 'passed',
+      name: expect.stringMatching(/^\w+ \w+$/),
+    },
   })
   const consents = await standingConsentsOf(server.services.db, borrowerId)
   expect(consents.map(consent => consent.purpose).sort()).toEqual(['basic', 'contacts', 'face', 'identity', 'work'])

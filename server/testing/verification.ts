@@ -12,6 +12,7 @@ import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Route } from '#server/http/call.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
 import { bankRoutes } from '#server/routes/bank.ts'
@@ -47,6 +48,7 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
         ...services,
         aadhaar: aadhaarSimulator(services),
         pan: panSimulator(),
+        documents: cardReader(),
         face: faceSimulator(),
         bankAccount: bankAccountSimulator(),
         files: sealedFiles(localFiles(folder), services.sealer),

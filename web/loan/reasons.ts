@@ -8,6 +8,7 @@ const words: Record<DecisionReason, MessageId> = {
   'identity-unverified': 'loan.reason.identity-unverified',
   'names-differ': 'loan.reason.names-differ',
   'names-need-a-look': 'loan.reason.names-need-a-look',
+  'cards-need-a-look': 'loan.reason.cards-need-a-look',
   'face-needs-a-look': 'loan.reason.face-needs-a-look',
   'no-income': 'loan.reason.no-income',
   'instalment-too-high': 'loan.reason.instalment-too-high',

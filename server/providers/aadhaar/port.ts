@@ -2,12 +2,13 @@ import type { Day } from '#domain/day.ts'
 import type { AadhaarNumber } from '#domain/identity.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 
-/** Who an Aadhaar number belongs to, as its register says. */
+/** Who an Aadhaar number belongs to, as its register or the card says. */
 export type AadhaarDetails = {
   readonly name: string
   readonly dob: Day
-  readonly gender: 'female' | 'male' | 'other'
-  readonly address: AadhaarAddress
+  /** Gender and address are not known where only the front of the card was seen. */
+  readonly gender: 'female' | 'male' | 'other' | null
+  readonly address: AadhaarAddress | null
 }
 
 /** An address in the register's own parts; a part that it does not know is empty. */

@@ -1,0 +1,103 @@
+import { aadhaarNumbersIn } from '#domain/card.ts'
+import type { AadhaarNumber } from '#domain/identity.ts'
+import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
+import { type Look, looksAt } from '#server/providers/document/looks.ts'
+import type { AadhaarFront, CardReading, OnProgress, Place, Read } from '#server/providers/document/port.ts'
+import { agreedOn, birthDateIn, boxOf, closeReadings, nameOn, textOf } from '#server/providers/document/print.ts'
+
+const DIGITS = '0123456789'
+/** Of the width of a number with its two gaps, what lies before the last four digits. */
+const FIRST_EIGHT_PART = 0.69
+
+type Numbered = { readonly number: Read<AadhaarNumber>; readonly at: readonly Place[] }
+
+/**
+ * Reads the front of an Aadhaar card. Its number counts only where two readings of different sizes gave the same, with a right check
+ * digit: one wrong reading in ten has one by chance, two that agree in it have not.
+ */
+export async function readAadhaarFront(
+  engine: Engine,
+  bytes: Uint8Array,
+  onProgress: OnProgress,
+): Promise<CardReading<AadhaarFront>> {
+  let numbered: Numbered | undefined
+  let rest: Omit<AadhaarFront, 'number' | 'firstEightAt'> = {}
+  let looksWithNumber = 0
+  let isCard = false
+  await looksAt(engine, bytes, onProgress, async look => {
+    isCard ||= look.lines.some(({ words }) => /government|india|DOB|male/i.test(textOf(words)))
+    const found = await numberIn(look)
+    if (!found) return numbered ? 'enough' : 'more'
+    numbered ??= found
+    rest = { ...(await restOf(look, rest)), ...rest }
+    looksWithNumber += 1
+    return (rest.name && rest.dob) || looksWithNumber === 2 ? 'enough' : 'more'
+  })
+  if (!numbered) return { state: 'unclear', reason: isCard ? 'not-legible' : 'not-this-card' }
+  return { state: 'read', card: { number: numbered.number, firstEightAt: numbered.at, ...rest } }
+}
+
+/** The number that at least two readings agree on, and every place where it stands. */
+async function numberIn(look: Look): Promise<Numbered | undefined> {
+  const runs = look.lines.flatMap(numberRuns)
+  for (const run of runs) {
+    const closely = await closeReadings(look, boxOf(run), DIGITS)
+    const readings = [textOf(run), ...closely].map(text => onlyNumberIn(text))
+    const number = agreedOn(readings)
+    if (!number || number.certainty < 0.6) continue
+    const same = runs.filter(other => other === run || onlyNumberIn(textOf(other)) === number.value)
+    return { number, at: same.map(words => look.placeOf(firstEightBox(words))) }
+  }
+  return undefined
+}
+
+/** Words of a line that together look like twelve digits, some of them perhaps misread. */
+function numberRuns({ words }: Line): readonly (readonly Word[])[] {
+  const run = words.filter(({ text }) => /^[0-9OIlSBZQD|°]{3,12}$/.test(text) && /[0-9]/.test(text))
+  const length = run.reduce((sum, { text }) => sum + text.length, 0)
+  return length >= 11 && length <= 13 ? [run] : []
+}
+
+function onlyNumberIn(text: string): AadhaarNumber | undefined {
+  const [number] = aadhaarNumbersIn(text.replace(/ /g, ''))
+  return number
+}
+
+/** With some room on all sides but the right, where the last four digits stand. */
+function firstEightBox(words: readonly Word[]) {
+  const { x0, y0, x1, y1 } = boxOf(words)
+  const [last, before] = [words.at(-1), words.at(-2)]
+  const isApart = words.length >= 2 && last?.text.length === 4 && before !== undefined
+  const end = isApart ? (before.box.x1 + last.box.x0) / 2 : x0 + (x1 - x0) * FIRST_EIGHT_PART
+  const room = (y1 - y0) * 0.3
+  return { x0: x0 - room, y0: y0 - room, x1: end, y1: y1 + room }
+}
+
+/** The fields of the card that are not known yet. */
+async function restOf(look: Look, known: Omit<AadhaarFront, 'number'>): Promise<Omit<AadhaarFront, 'number'>> {
+  const birth = await birthDateIn(look)
+  const nameLine = birth && lineAbove(look.lines, birth.line)
+  const name = known.name ?? (nameLine && (await nameOn(look, nameLine)))
+  const gender = genderIn(look.lines)
+  return { ...(name && { name }), ...(birth && { dob: birth.read }), ...(gender && { gender }) }
+}
+
+/** The nearest line above another that is mostly of Latin letters: the name stands over the birth date. */
+function lineAbove(lines: readonly Line[], below: Line): Line | undefined {
+  const above = lines.filter(({ box }) => box.y1 <= below.box.y0 + (below.box.y1 - below.box.y0) / 3)
+  const named = above.filter(
+    ({ words }) => /[A-Za-z]{3,}( [A-Za-z.]+)*/.test(textOf(words)) && !/govern|india/i.test(textOf(words)),
+  )
+  const overlapping = named.filter(({ box }) => box.x0 < below.box.x1 && box.x1 > below.box.x0)
+  return overlapping.at(-1)
+}
+
+function genderIn(lines: readonly Line[]): AadhaarFront['gender'] {
+  for (const { words } of lines) {
+    for (const { text, confidence } of words) {
+      const gender = { FEMALE: 'female', MALE: 'male', TRANSGENDER: 'other' }[text.toUpperCase().replace(/[^A-Z]/g, '')]
+      if (gender === 'female' || gender === 'male' || gender === 'other') return { value: gender, certainty: confidence }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+/** Looking at a photograph again and again, by the likeliest angle first, until a card has been made out. */
+import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
+import type { OnProgress, Place } from '#server/providers/document/port.ts'
+import { type Box, closeUp, evenlyLit, type Grey, greyOf, scaled, turned } from '#server/providers/document/sight.ts'
+import { levellingAngles } from '#server/providers/document/slant.ts'
+
+/** The photograph as it was seen once: its lines of print, and the means to look closer at one place. */
+export type Look = {
+  readonly lines: readonly Line[]
+  readonly placeOf: (box: Box) => Place
+  /** A box enlarged until its print is so many pixels high, read as one line of these characters. */
+  readonly closer: (box: Box, characters: string, textHeight: number) => Promise<readonly Word[]>
+}
+
+/** Longer sides, in pixels, at which a card is looked at: it may fill the picture or half of it. */
+const SIZES = [1_600, 2_200, 1_200] as const
+const SLANT_SIZE = 640
+const SLANTS = 2
+/** How far light reaches, as a part of the longer side. */
+const LIGHT_REACH = 1 / 50
+
+/**
+ * Every look that is worth taking, in order, until `isEnough` says so; answers with the last one's finding. A picture whose print
+ * runs level is tried as it is before it is turned upside down.
+ */
+export async function looksAt(
+  engine: Engine,
+  bytes: Uint8Array,
+  onProgress: OnProgress,
+  see: (look: Look) => Promise<'enough' | 'more'>,
+): Promise<void> {
+  const grey = await greyOf(bytes)
+  const angles = await anglesOf(grey)
+  const plan = SIZES.flatMap((size, round) => (round === 0 ? angles : angles.slice(0, 2)).map(degrees => ({ size, degrees })))
+  for (const [index, { size, degrees }] of plan.entries()) {
+    onProgress(5 + (90 * index) / plan.length)
+    if ((await see(await lookAt(engine, grey, size, degrees))) === 'enough') return
+  }
+}
+
+async function anglesOf(grey: Grey): Promise<readonly number[]> {
+  const small = await scaled(grey, SLANT_SIZE)
+  const slants = levellingAngles(await evenlyLit(small, SLANT_SIZE * LIGHT_REACH), SLANTS)
+  return slants.flatMap(angle => [angle, angle > 0 ? angle - 180 : angle + 180])
+}
+
+async function lookAt(engine: Engine, grey: Grey, size: number, degrees: number): Promise<Look> {
+  const sized = await scaled(grey, size)
+  const view = await turned(await evenlyLit(sized, size * LIGHT_REACH), degrees, size / Math.max(grey.width, grey.height))
+  return {
+    lines: await engine.lines(view.png),
+    placeOf: view.placeOf,
+    closer: async (box, characters, textHeight) =>
+      engine.line(await closeUp(grey, view.placeOf(box), degrees, textHeight), characters),
+  }
+}

@@ -1,0 +1,90 @@
+import { fitsName, panByPlaces } from '#domain/card.ts'
+import type { PersonalPan } from '#domain/identity.ts'
+import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
+import { type Look, looksAt } from '#server/providers/document/looks.ts'
+import type { CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
+import { agreedOn, birthDateIn, boxOf, closeReadings, nameOn, textOf } from '#server/providers/document/print.ts'
+
+const CAPITALS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const HEADINGS = /income|tax|depart|govt|government|india|permanent|account|number|card|signature|birth|father/i
+
+type Rest = Omit<PanCard, 'number'>
+
+/**
+ * Reads a PAN card. A PAN has no check digit: it is read three times, and how far the readings agree, and whether its fifth letter is
+ * the initial of the name, say how certain it is. It is the borrower who says whether it is right.
+ */
+export async function readPanCard(engine: Engine, bytes: Uint8Array, onProgress: OnProgress): Promise<CardReading<PanCard>> {
+  const readings: (PersonalPan | undefined)[] = []
+  let rest: Rest = {}
+  let looksWithNumber = 0
+  let isCard = false
+  await looksAt(engine, bytes, onProgress, async look => {
+    isCard ||= look.lines.some(({ words }) => /income|permanent|govt/i.test(textOf(words)))
+    const found = await numbersIn(look)
+    if (found.length === 0) return looksWithNumber > 0 ? 'enough' : 'more'
+    readings.push(...found)
+    rest = { ...(await restOf(look)), ...rest }
+    looksWithNumber += 1
+    const number = agreedOn(readings)
+    const isSure = number !== undefined && number.certainty > 0.8 && rest.name && rest.dob
+    return isSure || looksWithNumber === 2 ? 'enough' : 'more'
+  })
+  const number = likeliest(readings, rest.name?.value)
+  if (!number) return { state: 'unclear', reason: isCard ? 'not-legible' : 'not-this-card' }
+  return { state: 'read', card: { number, ...rest } }
+}
+
+/** Of several readings, one whose fifth letter fits the name before one whose does not; such a one is never certain. */
+function likeliest(readings: readonly (PersonalPan | undefined)[], name: string | undefined): Read<PersonalPan> | undefined {
+  if (name === undefined) return agreedOn(readings)
+  const fitting = agreedOn(readings.filter(pan => pan !== undefined && fitsName(pan, name)))
+  if (fitting) return fitting
+  const other = agreedOn(readings)
+  return other && { ...other, certainty: Math.min(other.certainty, 0.5) }
+}
+
+/** What the place of the number was read as, once in passing and twice closely; nothing where no place looks like it. */
+async function numbersIn(look: Look): Promise<readonly PersonalPan[]> {
+  for (const words of look.lines.flatMap(numberRuns)) {
+    const closely = await closeReadings(look, boxOf(words), CAPITALS_AND_DIGITS)
+    const readings = [textOf(words), ...closely].map(text => panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')))
+    const found = readings.filter(pan => pan !== undefined)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** A word, or neighbouring ones, of about ten characters with capitals before and digits after. */
+function numberRuns({ words }: Line): readonly (readonly Word[])[] {
+  const runs = words.flatMap((_, from) => [1, 2, 3].map(count => words.slice(from, from + count)))
+  return runs.filter(run => {
+    const text = run.map(word => word.text).join('')
+    return (
+      /^[A-Z0-9|]{4,6}[A-Z0-9|gloszb]{3,5}[A-Z0-9|]?$/.test(text) && text.length >= 9 && text.length <= 11 && /[0-9]/.test(text)
+    )
+  })
+}
+
+async function restOf(look: Look): Promise<Rest> {
+  const birth = await birthDateIn(look)
+  const nameLine = labelledName(look.lines) ?? (birth && firstCapitals(look.lines, birth.line))
+  const name = nameLine && (await nameOn(look, nameLine))
+  return { ...(name && { name }), ...(birth && { dob: birth.read }) }
+}
+
+/** Newer cards write "Name" over the name, and "Father's Name" over the father's. */
+function labelledName(lines: readonly Line[]): Line | undefined {
+  const label = lines.find(({ words }) => /\bname\b/i.test(textOf(words)) && !/father|mother/i.test(textOf(words)))
+  return label && lines.find(line => line.box.y0 > label.box.y0 && isCapitals(line) && line.box.x0 < label.box.x1)
+}
+
+/** Older cards have the name, then the father's, then the birth date. */
+function firstCapitals(lines: readonly Line[], birth: Line): Line | undefined {
+  return lines.find(line => line.box.y1 <= birth.box.y0 && isCapitals(line) && line.box.x0 < birth.box.x1)
+}
+
+function isCapitals({ words }: Line): boolean {
+  const text = textOf(words)
+  return /^[^a-z0-9]*[A-Z]{3,}[^a-z0-9]*$/.test(text) && !HEADINGS.test(text)
+}

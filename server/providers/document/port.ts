@@ -1,0 +1,50 @@
+import type { Day } from '#domain/day.ts'
+import type { AadhaarNumber, PersonalPan } from '#domain/identity.ts'
+import type { CleanPicture } from '#server/files/re-encode.ts'
+
+/** What was read and how certain it is, from 0 to 1. No certainty is enough to go without the borrower's own confirmation. */
+export type Read<T> = { readonly value: T; readonly certainty: number }
+
+/** A place in the picture: its four corners in order, in pixels. */
+export type Place = readonly { readonly x: number; readonly y: number }[]
+
+/** Everything but the number may be missing. The number has a right check digit, and is never a guess. */
+export type AadhaarFront = {
+  readonly number: Read<AadhaarNumber>
+  readonly name?: Read<string>
+  /** Absent too where the card has a year only. */
+  readonly dob?: Read<Day>
+  readonly gender?: Read<'female' | 'male' | 'other'>
+  /** Where the first eight digits stand; without it the picture is not kept, for it could not be masked (decisions §9). */
+  readonly firstEightAt?: readonly Place[]
+}
+
+export type PanCard = {
+  readonly number: Read<PersonalPan>
+  readonly name?: Read<string>
+  readonly dob?: Read<Day>
+}
+
+export type CardReading<Card> =
+  | { readonly state: 'read'; readonly card: Card }
+  /** `not-legible`: it may well be that card, but its number cannot be made out. */
+  | { readonly state: 'unclear'; readonly reason: 'not-legible' | 'not-this-card' }
+
+/** Either the reading has begun and comes, or there is no room: then after how long it may be tried again. */
+export type Begun<Card> =
+  | { readonly state: 'begun'; readonly reading: Promise<CardReading<Card>> }
+  | { readonly state: 'busy'; readonly waitSeconds: number }
+
+/** Told as the reading goes on: from 0 to 100. */
+export type OnProgress = (percent: number) => void
+
+/**
+ * Reads the front of an Aadhaar card and a PAN card from a photograph, which may be turned, small or badly lit. Answers at once whether
+ * it has room; the reading itself may take seconds, and rejects only when the provider could not be asked or was closed.
+ */
+export type DocumentPort = {
+  readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): Begun<AadhaarFront>
+  readPanCard(picture: CleanPicture, onProgress: OnProgress): Begun<PanCard>
+  /** Breaks off what is under way. */
+  close(): Promise<void>
+}

@@ -1,0 +1,109 @@
+/** The product's own reader of cards: it needs no vendor and no network, and reads one picture at a time in a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { CleanPicture } from '#server/files/re-encode.ts'
+import type { AadhaarFront, Begun, CardReading, DocumentPort, OnProgress, PanCard } from '#server/providers/document/port.ts'
+import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
+
+const PROCESS = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
+/** Pictures that wait while one is read. */
+const MOST_WAITING = 8
+/** What a reading takes when the angle has to be searched for. */
+const USUAL_SECONDS = 5
+/** The process is ended when it has had nothing to do for so long, and so gives its memory back. */
+const IDLE_MS = 60_000
+/** No picture may keep the others waiting longer. */
+const LONGEST_MS = 45_000
+
+type Job = {
+  readonly kind: ReadingTask['kind']
+  readonly bytes: Uint8Array
+  readonly onProgress: OnProgress
+  readonly resolve: (reading: CardReading<never>) => void
+  readonly reject: (error: Error) => void
+}
+type Limits = { readonly mostWaiting?: number; readonly idleMs?: number; readonly longestMs?: number }
+
+/** Starts no process before the first picture comes. */
+export function cardReader(limits: Limits = {}): DocumentPort {
+  const queue = readingQueue(limits)
+  const read = <Card>(kind: ReadingTask['kind'], { bytes }: CleanPicture, onProgress: OnProgress): Begun<Card> => {
+    const waitSeconds = queue.waitSeconds()
+    if (waitSeconds > 0) return { state: 'busy', waitSeconds }
+    const reading = new Promise<CardReading<Card>>((resolve, reject) => queue.add({ kind, bytes, onProgress, resolve, reject }))
+    return { state: 'begun', reading }
+  }
+  return {
+    readAadhaarFront: (picture, onProgress) => read<AadhaarFront>('aadhaarFront', picture, onProgress),
+    readPanCard: (picture, onProgress) => read<PanCard>('pan', picture, onProgress),
+    close: async () => queue.close(),
+  }
+}
+
+function readingQueue({ mostWaiting = MOST_WAITING, idleMs = IDLE_MS, longestMs = LONGEST_MS }: Limits) {
+  const waiting: Job[] = []
+  let current: { readonly id: number; readonly job: Job } | undefined
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  const end = () => {
+    child?.removeAllListeners()
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+  const settle = (tell: (job: Job) => void) => {
+    const done = current?.job
+    current = undefined
+    if (done) tell(done)
+    next()
+  }
+  const fail = (why: string) => {
+    end()
+    settle(job => job.reject(new Error(why)))
+  }
+  const hear = (report: ReadingReport) => {
+    if (report.id !== current?.id) return
+    if ('percent' in report) return current.job.onProgress(report.percent)
+    if ('failure' in report) return fail(`a card could not be read: ${report.failure}`)
+    settle(job => job.resolve(report.reading as CardReading<never>))
+  }
+  const started = () => {
+    if (child) return child
+    child = fork(PROCESS, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
+    // Nothing waits for a process that has nothing to do; while it reads, the timer below is waited for.
+    child.unref()
+    child.channel?.unref()
+    child.on('message', report => hear(report as ReadingReport))
+    child.on('error', error => fail(`the reading process failed: ${error.message}`))
+    child.on('exit', () => fail('the reading process ended'))
+    return child
+  }
+  function next(): void {
+    clearTimeout(timer)
+    const job = waiting.shift()
+    if (!job) {
+      timer = setTimeout(end, idleMs).unref()
+      return
+    }
+    lastId += 1
+    current = { id: lastId, job }
+    timer = setTimeout(() => fail('a reading took too long'), longestMs)
+    const task: ReadingTask = { id: lastId, kind: job.kind, bytes: job.bytes }
+    started().send(task)
+  }
+  return {
+    waitSeconds: () => (waiting.length >= mostWaiting ? waiting.length * USUAL_SECONDS : 0),
+    add: (job: Job) => {
+      waiting.push(job)
+      if (!current) next()
+    },
+    close: () => {
+      clearTimeout(timer)
+      const left = [...waiting.splice(0), ...(current ? [current.job] : [])]
+      current = undefined
+      end()
+      for (const job of left) job.reject(new Error('the reader was closed'))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** A process of its own that reads cards, one at a time: what it needs of memory and of the processor is not the server's. */
+import { constants, setPriority } from 'node:os'
+import { readAadhaarFront } from '#server/providers/document/aadhaar-front.ts'
+import { startEngine } from '#server/providers/document/engine.ts'
+import { readPanCard } from '#server/providers/document/pan-card.ts'
+import type { CardReading } from '#server/providers/document/port.ts'
+
+export type ReadingTask = { readonly id: number; readonly kind: 'aadhaarFront' | 'pan'; readonly bytes: Uint8Array }
+export type ReadingReport =
+  | { readonly id: number; readonly percent: number }
+  | { readonly id: number; readonly reading: CardReading<unknown> }
+  | { readonly id: number; readonly failure: string }
+
+// Whoever waits for a page goes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+const engine = startEngine()
+process.on('disconnect', () => process.exit(0))
+process.on('message', (task: ReadingTask) => {
+  void work(task).then(report)
+})
+
+async function work({ id, kind, bytes }: ReadingTask): Promise<ReadingReport> {
+  const read = kind === 'pan' ? readPanCard : readAadhaarFront
+  try {
+    return { id, reading: await read(await engine, bytes, percent => report({ id, percent })) }
+  } catch (error) {
+    return { id, failure: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+function report(message: ReadingReport): void {
+  process.send?.(message)
+}
