@@ -9,7 +9,7 @@ import { atDesk } from '#server/desk/work.ts'
 import { randomIds } from '#server/ids.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeyring } from '#server/keys.ts'
+import { loadKeys } from '#server/keys.ts'
 
 const log = (message: string) => console.error(message)
 const quiet = () => undefined
@@ -27,7 +27,7 @@ async function desk(words: readonly string[]): Promise<void> {
     undo.push(() => db.close())
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
-    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeyring(config)) }
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
     const { isDone, lines } = await atDesk(services, words)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1

@@ -14,7 +14,7 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { seedDirectory } from '#server/directory/import.ts'
-import { localFiles } from '#server/files/local-files.ts'
+import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
@@ -24,7 +24,7 @@ import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeyring } from '#server/keys.ts'
+import { loadKeys } from '#server/keys.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
@@ -70,9 +70,9 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
-  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, vendors: [] })
-  const seals = sealer(await loadKeyring(config))
-  const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
+  const seals = sealer(await loadKeys(config))
+  const world = await openSimulatedWorld({ db, clock, ids, sealer: seals, publicOrigin, webhookUrl, push, vendors: [] })
+  const files = sealedFiles(fileStore(config), seals)
   const services: AllServices = { ...world, config, db, clock, ids, queue, sealer: seals, files, publicOrigin, log: logger }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import { openSimulatedWorld, type SimulatedWorld, type WorldParts } from '#server/sandbox/world.ts'
-import { movableClock, type TestServer, testServer } from '#server/testing/app.ts'
+import { movableClock, type TestServer, testSealer, testServer } from '#server/testing/app.ts'
 
 const movable = movableClock(new Date('2026-11-21T04:30:00Z'))
 const clock = {
@@ -20,12 +20,13 @@ const clock = {
 const closings: string[] = []
 const events: PaymentEvent[] = []
 
+const seals = testSealer()
 let server: TestServer
 let world: SimulatedWorld
 let origin: string
 
 const worldParts = (db: Database, vendors: readonly string[]): WorldParts => ({
-  ...{ db, clock, ids: randomIds(), vendors },
+  ...{ db, clock, ids: randomIds(), sealer: seals, vendors },
   push: { publicKey: 'test' },
   publicOrigin: () => origin,
   webhookUrl: () => `${origin}/webhook/payment`,

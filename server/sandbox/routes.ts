@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
 import type { Ids } from '#server/ids.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
@@ -25,6 +26,7 @@ export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
+  readonly sealer: Sealer
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
   readonly webhooks: WebhookSender
@@ -49,9 +51,9 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
   }
 }
 
-async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
+async function wholePage({ db, clock, ids, sealer, payout, payment }: SandboxParts) {
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
-    sandboxMessages(db, null),
+    sandboxMessages({ db, sealer }, null),
     sandboxPushes(db),
     payout.list(),
     payout.isHeld(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
@@ -24,6 +25,7 @@ export type WorldParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
+  readonly sealer: Sealer
   /** Where browsers reach the product, without a slash at its end; asked for only once the server listens. */
   readonly publicOrigin: () => string
   /** Our own `POST /webhook/payment`, as it is reached from this machine. */
@@ -52,16 +54,16 @@ export type SimulatedWorld = {
 
 /** Opens the simulated world. Refuses to stand beside any real vendor: a simulated payout must never meet real money (decisions §7). */
 export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWorld> {
-  const { db, clock, ids, publicOrigin, webhookUrl, vendors } = parts
+  const { db, clock, ids, sealer, publicOrigin, webhookUrl, vendors } = parts
   if (vendors.length > 0) throw new Error(`The simulators cannot run beside real vendors (${vendors.join(', ')}).`)
   const secret = await webhookSecret(db, ids)
-  const sms = smsSimulator({ db, clock, ids })
-  const payout = payoutSimulator({ db, clock, ids })
+  const sms = smsSimulator({ db, clock, ids, sealer })
+  const payout = payoutSimulator({ db, clock, ids, sealer })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
-    aadhaar: aadhaarSimulator({ db, clock, sms, ids }),
+    aadhaar: aadhaarSimulator({ db, clock, sms, ids, sealer }),
     pan: panSimulator(),
     face: faceSimulator(),
     bankAccount: bankAccountSimulator(),
@@ -70,7 +72,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
     serve: (app, runCloseOfBusiness) => {
-      app.register(sandboxRoutes({ db, clock, ids, payout, payment, webhooks, runCloseOfBusiness }))
+      app.register(sandboxRoutes({ db, clock, ids, sealer, payout, payment, webhooks, runCloseOfBusiness }))
     },
   }
 }

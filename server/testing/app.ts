@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Sealer, sealer } from '#server/db/seal.ts'
+import { fixedKeys, type Sealer, sealer } from '#server/db/seal.ts'
 import type { Route } from '#server/http/call.ts'
 import { withoutData } from '#server/http/errors.ts'
 import { randomIds } from '#server/ids.ts'
@@ -59,9 +59,10 @@ export async function testServer({ routes, extend, config, services: parts }: Te
   const logged: Record<string, unknown>[] = []
   const logger = pino({ level: 'info', serializers: { err: withoutData } }, { write: line => void logged.push(JSON.parse(line)) })
   const queue = await createQueue(db, { names: jobNames, log: () => undefined })
+  const seals = testSealer()
   const services: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
-    ...{ db, clock, ids, queue, sealer: testSealer(), sms: smsSimulator({ db, clock, ids }), log: logger },
+    ...{ db, clock, ids, queue, sealer: seals, sms: smsSimulator({ db, clock, ids, sealer: seals }), log: logger },
     ...parts,
   }
   const app = await buildApp({
@@ -73,7 +74,7 @@ export async function testServer({ routes, extend, config, services: parts }: Te
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const codeSentTo = async (phone: string) => {
-    const [newest] = await sandboxMessages(db, phone)
+    const [newest] = await sandboxMessages(services, phone)
     return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
   }
   const close = async () => {
@@ -94,7 +95,7 @@ export async function testServer({ routes, extend, config, services: parts }: Te
 }
 
 export function testSealer(): Sealer {
-  return sealer({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) })
+  return sealer(fixedKeys({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) }))
 }
 
 export function movableClock(start: Date): MovableClock {
