@@ -41,6 +41,7 @@ export const refusals = {
   'face-unclear': 'We could not see one clear face. Please try again.',
   'image-unreadable': 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
   'image-too-large': 'Image size is too big, limit 10MB',
+  'contact-link-expired': 'This link has expired',
   'upload-not-found': 'This picture is no longer here. Please take it again.',
   // products and orders
   'product-not-found': 'This product is not available.',
@@ -84,7 +85,7 @@ export function refusalMessage(reason: Reason, details: Readonly<Record<string, 
 }
 
 export function codeOf(reason: Reason): number {
-  if (reason === 'not-logged-in') return CODE.notLoggedIn
+  if (reason === 'not-logged-in' || reason === 'contact-link-expired') return CODE.notLoggedIn
   if (reason === 'aadhaar-otp-unavailable') return CODE.aadhaarOtpUnavailable
   return CODE.refused
 }

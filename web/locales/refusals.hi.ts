@@ -30,6 +30,7 @@ export const refusalsInHindi: Record<Reason, string> = {
   'face-unclear': 'एक साफ़ चेहरा नहीं दिखा। कृपया फिर कोशिश करें।',
   'image-unreadable': 'यह ऐसी तस्वीर नहीं है जिसे हम पढ़ सकें। JPEG, PNG या WebP चुनें।',
   'image-too-large': 'तस्वीर बहुत बड़ी है, सीमा 10MB है।',
+  'contact-link-expired': 'इस लिंक का समय बीत चुका है',
   'upload-not-found': 'यह तस्वीर अब यहाँ नहीं है। कृपया फिर से लें।',
   'product-not-found': 'यह ऋण अभी उपलब्ध नहीं है।',
   'product-locked': 'यह ऋण {loansNeeded} ऋण चुकाने के बाद खुलता है।',
