@@ -56,6 +56,8 @@ const environment = v.object({
   /** The secrets as JSON, `{"active":"k1","masters":{"k1":"<32 bytes, base64>"},"hashing":"<32 bytes, base64>"}`, or a file with them. */
   SARAL_KEYS: v.optional(line),
   SARAL_KEYS_FILE: v.optional(line),
+  /** Where the ends of the audit log are written down, outside of the database; without it, in DATA_DIR. */
+  AUDIT_ANCHORS: v.optional(line),
   /** An S3-compatible store for pictures, sealed as they are; without it, DATA_DIR. S3_PREFIX stands before each name. */
   S3_ENDPOINT: v.optional(httpUrl),
   S3_BUCKET: v.optional(v.pipe(line, v.regex(/^[0-9a-z][0-9a-z.-]{1,62}$/))),
@@ -135,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     database: e.DATABASE_URL === undefined ? undefined : { url: e.DATABASE_URL, appUrl: e.DATABASE_APP_URL },
     dataDir: e.DATA_DIR,
     keys: { json: e.SARAL_KEYS, file: e.SARAL_KEYS_FILE, mayGenerate: !isProduction || e.ALLOW_SIMULATORS },
+    auditAnchors: e.AUDIT_ANCHORS,
     s3: s3Of(e),
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,

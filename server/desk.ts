@@ -1,4 +1,5 @@
 /** `npm run desk`: what waits for a person, and settling it. Works beside a running server, on the same database. */
+import { userInfo } from 'node:os'
 import { sandboxClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseTarget } from '#server/db/connection.ts'
@@ -28,7 +29,7 @@ async function desk(words: readonly string[]): Promise<void> {
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
     const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
-    const { isDone, lines } = await atDesk(services, words)
+    const { isDone, lines } = await atDesk(services, words, userInfo().username)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1
   } finally {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { anchorRegularly } from '#server/audit/anchors.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
 import { sandboxClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -98,8 +99,8 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
 async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
   await workOnLending(services)
   world.webhooks.start()
-  const [closing, house] = [closeBusinessRegularly(services), keepHouseRegularly(services)]
-  undo.push(() => Promise.all([world.webhooks.stop(), closing.stop(), house.stop()]))
+  const regular = [closeBusinessRegularly(services), keepHouseRegularly(services), anchorRegularly(services)]
+  undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }
 
 /** Notifications reach real browsers only where that was asked for; their keys are the same either way. */

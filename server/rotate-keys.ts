@@ -1,4 +1,5 @@
 /** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
+import { userInfo } from 'node:os'
 import { readConfig } from '#server/config.ts'
 import { locateFromEnvironment } from '#server/db/locate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -28,6 +29,7 @@ async function rotate(): Promise<void> {
         sealer: seals,
         store: fileStore(config),
         now: () => new Date(),
+        person: userInfo().username,
       })
       if (dropped.length > 0) log(`Gone, for nothing needs them: ${dropped.join(', ')}.`)
       if (waiting.length > 0) log(`Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`)

@@ -11,6 +11,7 @@ export function contactNoticeText(
 }
 
 /** Who lends; until somebody does, that nobody does (decisions §1). */
-export function lenderName(lender: { readonly name: string } | undefined): string {
-  return lender?.name ?? 'Saral (DEMO: not a lender)'
+export function lenderName(lender: { readonly name: string } | undefined, language: Language): string {
+  if (lender) return lender.name
+  return language === 'hi' ? 'सरल (डेमो: कोई ऋणदाता नहीं)' : 'Saral (DEMO: not a lender)'
 }

@@ -7,6 +7,7 @@ import { indiaDayOf } from '#domain/day.ts'
 import { firstNameOf } from '#domain/person-name.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { contactNoticeText, lenderName } from '#server/content/contact-notice.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { contactsOf, removeContact } from '#server/db/contact.ts'
 import {
   claimNotice,
@@ -30,7 +31,7 @@ import { lockBorrower, markStepUndone } from '#server/db/verification.ts'
 import { identityOf } from '#server/flows/borrower-facts.ts'
 import { openContact } from '#server/flows/contacts.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
-import type { BorrowerCall, PublicCall } from '#server/http/call.ts'
+import type { BorrowerCall, Language, PublicCall } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 type NoticeServices = Services & { readonly publicOrigin: () => string }
@@ -105,7 +106,10 @@ export async function tellContact(services: NoticeServices, key: NoticeKey): Pro
   const expiresAt = new Date(now.getTime() + LINK_HOLDS_DAYS * DAY_SECONDS * 1000)
   await storeContactLink(db, key, tokenHashOf(services, token), expiresAt)
   const link = `${publicOrigin()}/verify/contact2?token=${token}`
-  await sms.send({ to: mobile, text: contactNoticeText(notice.language, { firstName, lender: lenderName(config.lender), link }) })
+  await sms.send({
+    to: mobile,
+    text: contactNoticeText(notice.language, { firstName, lender: lenderName(config.lender, notice.language), link }),
+  })
   await markNoticeSent(db, key, now)
 }
 
@@ -121,14 +125,14 @@ export async function tellWaitingContacts({ db, clock, queue }: Services): Promi
 }
 
 /** What an emergency contact is told on the page of their link. */
-export async function namingOf(services: Services, { client, now }: PublicCall): Promise<Naming | Expired> {
+export async function namingOf(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
   const key = await keyOf(services, client.linkToken, now)
   const notice = key && (await noticeOf(services.db, key))
-  return notice ? shown(services, notice, now) : refused('contact-link-expired')
+  return notice ? shown(services, notice, now, language) : refused('contact-link-expired')
 }
 
 /** Declines for an emergency contact: what the borrower told about them is erased, and another must be named for the next loan. */
-export async function declineNaming(services: Services, { client, now }: PublicCall): Promise<Naming | Expired> {
+export async function declineNaming(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
   const { db } = services
   const key = await keyOf(services, client.linkToken, now)
   if (!key) return refused('contact-link-expired')
@@ -141,19 +145,25 @@ export async function declineNaming(services: Services, { client, now }: PublicC
       removeContact(tx, key.borrowerId, notice.slot),
       markStepUndone(tx, key.borrowerId, 'contacts'),
     ])
+    await writeAudit(tx, { actor: 'contact', action: 'contact-declined', subject: key.noticeId, at: now })
     return { ...notice, state: 'declined' as const }
   })
-  return declined ? shown(services, declined, now) : refused('contact-link-expired')
+  return declined ? shown(services, declined, now, language) : refused('contact-link-expired')
 }
 
 async function keyOf(services: Services, token: string | undefined, now: Date): Promise<NoticeKey | undefined> {
   return token === undefined ? undefined : noticeOfLink(services.db, tokenHashOf(services, token), now)
 }
 
-async function shown(services: Services, { borrowerId, state, namedAt }: Notice, now: Date): Promise<Naming | Expired> {
+async function shown(
+  services: Services,
+  { borrowerId, state, namedAt }: Notice,
+  now: Date,
+  language: Language,
+): Promise<Naming | Expired> {
   const firstName = await firstNameOfBorrower(services, borrowerId, now)
   if (firstName === undefined) return refused('contact-link-expired')
-  return { firstName, lender: lenderName(services.config.lender), namedAt, isDeclined: state === 'declined' }
+  return { firstName, lender: lenderName(services.config.lender, language), namedAt, isDeclined: state === 'declined' }
 }
 
 async function firstNameOfBorrower(services: Services, borrowerId: string, now: Date): Promise<string | undefined> {

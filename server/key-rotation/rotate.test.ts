@@ -55,7 +55,7 @@ async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db']
   const seals = await server()
   return rotateKeys({
     ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: store(), settledAfterMs: 3_600_000 },
-    ...{ now: () => new Date(), log: () => undefined },
+    ...{ now: () => new Date(), person: 'test', log: () => undefined },
     ...about,
   })
 }
@@ -109,7 +109,7 @@ test('a run that was cut off is gone on with by the next; two at once agree on o
     ...fresh.db,
     transaction: (async work => {
       batches += 1
-      if (batches > 1) throw new Error('killed')
+      if (batches > 2) throw new Error('killed')
       return fresh.db.transaction(work)
     }) as FreshDatabase['db']['transaction'],
   }
@@ -158,7 +158,7 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
   const seals = await server()
   await rotateKeys({
     ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: slow },
-    ...{ now: () => new Date(), log: () => undefined },
+    ...{ now: () => new Date(), person: 'test', log: () => undefined },
   })
   await erasing
   expect(await store().get(key)).toBeUndefined()

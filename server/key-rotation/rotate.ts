@@ -1,5 +1,6 @@
 /** Giving an installation a new master key while it runs, and taking the old one away once nothing needs it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeAudit } from '#server/db/audit.ts'
 import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
 import { withMigrationLock } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
@@ -23,6 +24,8 @@ export type RotationParts = {
   /** As it is, sealed files and all. */
   readonly store: FileStore
   readonly now: () => Date
+  /** Who runs it. */
+  readonly person: string
   readonly log: (line: string) => void
   readonly settledAfterMs?: number
 }
@@ -38,7 +41,7 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const { active, retired } = await begin(parts)
   // Until every server has seen the new key, some still seal with the old one.
   const newest = Math.max(...[...retired.values()].map(since => since.getTime()))
-  await sleep(newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime())
+  await sleep(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
   const isSettled = (since: Date) => parts.now().getTime() - since.getTime() >= settledAfterMs
   const wasSettled = [...retired.values()].every(isSettled)
   const rows = await everyRow(parts, active)
@@ -50,6 +53,7 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
   const dropped = isClean ? old : []
   if (dropped.length > 0) await locked(parts, async () => writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)))
+  for (const id of dropped) await noted(parts, 'key-dropped', id)
   return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
 }
 
@@ -60,9 +64,14 @@ function begin(parts: RotationParts): Promise<KeyFile> {
     if (keys.retired.size > 0) return keys
     const rotated = withNewKey(keys, parts.now())
     await writeKeyFile(parts.file, rotated)
+    await noted(parts, 'key-added', rotated.active)
     parts.log(`The new master key is ${rotated.active}.`)
     return rotated
   })
+}
+
+function noted({ db, now, person }: RotationParts, action: 'key-added' | 'key-dropped', subject: string): Promise<void> {
+  return db.transaction(tx => writeAudit(tx, { actor: `keys:${person}`, action, subject, at: now() }))
 }
 
 /** Passes over the database until one finds nothing to do: what was written during one is found by the next. */

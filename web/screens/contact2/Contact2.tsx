@@ -69,7 +69,7 @@ function Naming() {
             />
           </Card>
           <p>{t('contact.why')}</p>
-          <Hint icon="shield">{t('contact.owe')}</Hint>
+          <Hint icon="info">{t('contact.owe')}</Hint>
         </Stack>
       </Section>
       <Section title={t('contact.held.title')}>
