@@ -203,6 +203,11 @@ test('a payment is read and made by a machine, once', async () => {
   expect(events).toHaveLength(1)
   expect((await machine('/sandbox/pay/none')).status).toBe(404)
   expect((await machine('/sandbox/pay/none', { action: 'pay' })).status).toBe(404)
+  for (const name of ['%00', 'a%00b', '%20', '%F0%9F%92%B0']) {
+    expect((await machine(`/sandbox/pay/${name}`)).status).toBe(404)
+    expect((await machine(`/sandbox/pay/${name}`, { action: 'pay' })).status).toBe(404)
+    expect((await machine(`/sandbox/payouts/${name}`, { outcome: 'succeed' })).status).toBe(404)
+  }
   expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'steal' })).status).toBe(400)
 })
 

@@ -8,7 +8,7 @@ import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
-import { answerFailures, refuseStrangers } from '#server/sandbox/answers.ts'
+import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.ts'
 import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
@@ -41,6 +41,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     readForms(app)
     answerFailures(app)
     refuseStrangers(app)
+    findNoOddNames(app)
     await serveAssets(app)
     app.get('/sandbox', async (_request, reply) => sendPage(reply, await wholePage(parts)))
     serveSms(app, parts)
@@ -49,6 +50,14 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     servePayouts(app, parts)
     servePayments(app, parts)
   }
+}
+
+/** What the simulators name is letters, digits and dashes: anything else in an address names nothing, and is not looked up. */
+function findNoOddNames(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const names = Object.values(request.params as Record<string, string>)
+    if (names.some(name => !/^[\w.-]{1,100}$/.test(name))) return fail(request, reply, 404, 'There is no such thing here.')
+  })
 }
 
 async function wholePage({ db, clock, ids, sealer, payout, payment }: SandboxParts) {
