@@ -15,11 +15,11 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { seedDirectory } from '#server/directory/import.ts'
+import { discreetPort, logSerializers } from '#server/discretion.ts'
 import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
-import { withoutData } from '#server/http/errors.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
@@ -32,7 +32,7 @@ import { loadPushKeys } from '#server/push-keys.ts'
 import { type AllServices, allRoutes } from '#server/routes/all.ts'
 import { serveFeedbackPictures } from '#server/routes/feedback.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
-import { openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { discreetWorld, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
 const STOP_PATIENCE_MS = 25_000
@@ -47,7 +47,7 @@ await main().catch((error: Error) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const logger = pino({ level: config.logLevel, base: null, serializers: { err: withoutData } })
+  const logger = pino({ level: config.logLevel, base: null, serializers: logSerializers })
   const undo: Step[] = []
   stopWhenTold(undo, logger)
   try {
@@ -73,8 +73,19 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const push = await pushWay(config)
   const seals = sealer(await loadKeys(config))
   const world = await openSimulatedWorld({ db, clock, ids, sealer: seals, publicOrigin, webhookUrl, push, vendors: [] })
-  const files = sealedFiles(fileStore(config), seals)
-  const services: AllServices = { ...world, config, db, clock, ids, queue, sealer: seals, files, publicOrigin, log: logger }
+  const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
+  const services: AllServices = {
+    ...discreetWorld(world),
+    config,
+    db,
+    clock,
+    ids,
+    queue,
+    sealer: seals,
+    files,
+    publicOrigin,
+    log: logger,
+  }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
   const app = await buildApp({

@@ -34,10 +34,3 @@ export function answerUnreadableAddress(_error: unknown, _request: FastifyReques
   reply.headers({ 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
   send(reply, refusal(refused('input-invalid')), 400)
 }
-
-/** What the log keeps of an error, as its serializer: not the rows and values that those of the database carry with them. */
-export function withoutData(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
-  const { name, message, stack } = error
-  return { name, message, stack, ...('code' in error && { code: error.code }) }
-}

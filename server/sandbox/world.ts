@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Sealer } from '#server/db/seal.ts'
+import { discreetPort } from '#server/discretion.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
@@ -11,9 +12,11 @@ import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
+import type { PaymentPort } from '#server/providers/payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from '#server/providers/payment/simulator.ts'
 import { webhookSecret } from '#server/providers/payment/webhook-secret.ts'
 import { type WebhookSender, webhookSender } from '#server/providers/payment/webhook-sender.ts'
+import type { PayoutPort } from '#server/providers/payout/port.ts'
 import { type PayoutSimulator, payoutSimulator } from '#server/providers/payout/simulator.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
@@ -36,16 +39,21 @@ export type WorldParts = {
   readonly vendors: readonly string[]
 }
 
-/** Every outside service, simulated, and the window into them. */
-export type SimulatedWorld = {
+type Ports = {
   readonly sms: SmsPort
   readonly aadhaar: AadhaarPort
   readonly pan: PanPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
+  readonly payout: PayoutPort
+  readonly payment: PaymentPort
+  readonly push: PushPort
+}
+
+/** Every outside service, simulated, and the window into them. */
+export type SimulatedWorld = Ports & {
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
-  readonly push: PushPort
   /** To be started once the server listens, and stopped before the database closes. */
   readonly webhooks: WebhookSender
   /** Adds `/sandbox` to the server. `runCloseOfBusiness` is what happens after the clock was moved. */
@@ -74,5 +82,19 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     serve: (app, runCloseOfBusiness) => {
       app.register(sandboxRoutes({ db, clock, ids, sealer, payout, payment, webhooks, runCloseOfBusiness }))
     },
+  }
+}
+
+/** The ports as the product uses them. */
+export function discreetWorld({ sms, aadhaar, pan, face, bankAccount, payout, payment, push }: Ports): Ports {
+  return {
+    sms: discreetPort('the sender of messages', sms),
+    aadhaar: discreetPort('the Aadhaar register', aadhaar),
+    pan: discreetPort('the PAN register', pan),
+    face: discreetPort('the face check', face),
+    bankAccount: discreetPort('the check of bank accounts', bankAccount),
+    payout: discreetPort('the bank', payout),
+    payment: discreetPort('the payment provider', payment),
+    push: discreetPort('the push services', push),
   }
 }
