@@ -45,6 +45,7 @@ export const refusals = {
   'image-too-large': 'Image size is too big, limit 10MB',
   'cards-differ': 'The two cards do not name the same person. Please take pictures of your own cards.',
   'reading-busy': 'Many cards are being read at the moment. Please try again in {waitSeconds} seconds.',
+  'contact-link-expired': 'This link has expired',
   'upload-not-found': 'This picture is no longer here. Please take it again.',
   // products and orders
   'product-not-found': 'This product is not available.',
@@ -88,7 +89,7 @@ export function refusalMessage(reason: Reason, details: Readonly<Record<string, 
 }
 
 export function codeOf(reason: Reason): number {
-  if (reason === 'not-logged-in') return CODE.notLoggedIn
+  if (reason === 'not-logged-in' || reason === 'contact-link-expired') return CODE.notLoggedIn
   if (reason === 'aadhaar-otp-unavailable') return CODE.aadhaarOtpUnavailable
   return CODE.refused
 }

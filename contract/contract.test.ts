@@ -57,6 +57,8 @@ test('the contract at a glance', () => {
     POST /auth/v1/contacts                                  borrower json            verify.saveContacts
     GET  /map-state/v1/list                                 borrower query           place.states
     GET  /map-state/v1/district/{stateId}                   borrower query           place.districts
+    GET  /auth/v1/contact2                                  public   query      ours contact.naming
+    POST /auth/v1/contact2                                  public   json       ours contact.decline
     GET  /auth/v1/find-user-kyc-type                        borrower query           kyc.type
     POST /auth/v1/choose-kyc-type                           borrower json       ours kyc.chooseType
     POST /authen/upload                                     borrower form            kyc.upload

@@ -1,4 +1,5 @@
 import { bank } from '#contract/bank.ts'
+import { contact } from '#contract/contact.ts'
 import { content } from '#contract/content.ts'
 import { device } from '#contract/device.ts'
 import { directory } from '#contract/directory.ts'
@@ -24,6 +25,7 @@ export const contract = {
   product,
   verify,
   place,
+  contact,
   kyc,
   bank,
   directory,

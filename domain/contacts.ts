@@ -44,6 +44,11 @@ export type ContactsReading = { readonly contacts: readonly EmergencyContact[] }
 
 export const CONTACTS_INCOMPLETE = 'In order to apply for a loan, please complete the emergency contact information.'
 
+/** What is said of a contact who was named before and declined (decisions §8). */
+export function declinedContact(slot: ContactSlot): FieldError {
+  return { column: slot.mobile, msg: `${slot.ordinal} contact asked not to be named. Please name another person.` }
+}
+
 /** What stays in a name field of what was typed: letters of any script, space, apostrophe and period (specification §5). */
 export function contactNameChars(typed: string): string {
   return typed

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameAgreement } from '#domain/person-name.ts'
+import { firstNameOf, nameAgreement } from '#domain/person-name.ts'
 
 test.each([
   ['Rahul Kumar Verma', 'RAHUL KUMAR VERMA', 'same'],
@@ -61,4 +61,15 @@ test('a middle name left out, or cut to its initial, stays close', () => {
       expect(nameAgreement(whole, `${first} ${middle.slice(0, 1)} ${last}`)).toBe('close')
     }),
   )
+})
+
+test.each([
+  ['Asha Verma', 'Asha'],
+  ['SMT. Asha Verma', 'Asha'],
+  ['K. R. Narayanan', 'Narayanan'],
+  ['  मीना  वर्मा ', 'मीना'],
+  ['S', 'S'],
+  ['', ''],
+])('%s is called %s', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })

@@ -19,6 +19,12 @@ export function nameAgreement(a: string, b: string): NameAgreement {
   return shorter.length > 1 || further.every(isInitial) ? 'close' : 'different'
 }
 
+/** What a person is called by: the first word of the name that is no title and no initial, as it is written there. */
+export function firstNameOf(name: string): string {
+  const words = name.split(/[\s.]+/).filter(word => word !== '' && !TITLES.has(word.toUpperCase()))
+  return words.find(word => !isInitial(word)) ?? words[0] ?? ''
+}
+
 function wordsOf(name: string): readonly string[] {
   const plain = name
     .normalize('NFKD')

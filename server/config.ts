@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import { paymentPagesOf, simulatedServices, vendorsOf, vendorVariables } from '#server/config-vendors.ts'
+import type { S3Config } from '#server/files/s3-files.ts'
 
 const port = v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535))
 const positive = v.pipe(v.string(), v.decimal(), v.transform(Number), v.minValue(0.001))
@@ -56,6 +57,15 @@ const environment = v.object({
   /** The secrets as JSON, `{"active":"k1","masters":{"k1":"<32 bytes, base64>"},"hashing":"<32 bytes, base64>"}`, or a file with them. */
   SARAL_KEYS: v.optional(line),
   SARAL_KEYS_FILE: v.optional(line),
+  /** Where the ends of the audit log are written down, outside of the database; without it, in DATA_DIR. */
+  AUDIT_ANCHORS: v.optional(line),
+  /** An S3-compatible store for pictures, sealed as they are; without it, DATA_DIR. S3_PREFIX stands before each name. */
+  S3_ENDPOINT: v.optional(httpUrl),
+  S3_BUCKET: v.optional(v.pipe(line, v.regex(/^[0-9a-z][0-9a-z.-]{1,62}$/))),
+  S3_REGION: v.optional(v.pipe(line, v.regex(/^[0-9a-z-]+$/)), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(line),
+  S3_SECRET_ACCESS_KEY: v.optional(line),
+  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^([0-9A-Za-z_-]+\/)*$/)), ''),
   /** `production` refuses simulators and keys made by itself, unless ALLOW_SIMULATORS says yes. */
   NODE_ENV: v.optional(line, 'development'),
   ALLOW_SIMULATORS: v.optional(yes, 'no'),
@@ -132,6 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     database: e.DATABASE_URL === undefined ? undefined : { url: e.DATABASE_URL, appUrl: e.DATABASE_APP_URL },
     dataDir: e.DATA_DIR,
     keys: { json: e.SARAL_KEYS, file: e.SARAL_KEYS_FILE, mayGenerate: !isProduction || e.ALLOW_SIMULATORS },
+    auditAnchors: e.AUDIT_ANCHORS,
+    s3: s3Of(e),
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
@@ -158,6 +170,15 @@ function pushKeysOf(e: v.InferOutput<typeof environment>): { publicKey: string; 
   if (publicKey === undefined && privateKey === undefined) return undefined
   if (!publicKey || !privateKey) throw new Error('Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY, or neither.')
   return { publicKey, privateKey }
+}
+
+/** All of what an object store needs, or none of it. */
+function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e
+  if ([endpoint, bucket, accessKeyId, secretAccessKey].every(part => part === undefined)) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new Error('Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
+  return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, prefix: e.S3_PREFIX }
 }
 
 function describe(issue: v.BaseIssue<unknown>): string {

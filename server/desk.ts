@@ -1,4 +1,5 @@
 /** `npm run desk`: what waits for a person, and settling it. Works beside a running server, on the same database. */
+import { userInfo } from 'node:os'
 import { sandboxClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseTarget } from '#server/db/connection.ts'
@@ -9,7 +10,7 @@ import { atDesk } from '#server/desk/work.ts'
 import { randomIds } from '#server/ids.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeyring } from '#server/keys.ts'
+import { loadKeys } from '#server/keys.ts'
 
 const log = (message: string) => console.error(message)
 const quiet = () => undefined
@@ -27,8 +28,8 @@ async function desk(words: readonly string[]): Promise<void> {
     undo.push(() => db.close())
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
-    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeyring(config)) }
-    const { isDone, lines } = await atDesk(services, words)
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
+    const { isDone, lines } = await atDesk(services, words, userInfo().username)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1
   } finally {

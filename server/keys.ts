@@ -1,10 +1,11 @@
-/** Where the installation's secrets come from: configuration, or, for a demonstration, a file made once. */
+/** Where the installation's secrets come from: configuration, or, for a demonstration, a file made once. A file is read again when it changes. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/config.ts'
-import type { Keyring } from '#server/db/seal.ts'
+import { fixedKeys, type Keyring, type Keys } from '#server/db/seal.ts'
 
 const key = v.pipe(
   v.string(),
@@ -15,12 +16,58 @@ const key = v.pipe(
 const keyringJson = v.pipe(
   v.string(),
   v.parseJson(),
-  v.strictObject({ active: v.string(), masters: v.record(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)), key), hashing: key }),
+  v.strictObject({
+    active: v.string(),
+    masters: v.record(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)), key),
+    hashing: key,
+    retired: v.optional(v.record(v.string(), v.pipe(v.string(), v.isoTimestamp())), {}),
+  }),
   v.check(({ active, masters }) => active in masters, 'the active key is missing'),
 )
 
+/** The keyring, and since when which of its keys is only there to open what it sealed before. */
+export type KeyFile = Keyring & { readonly retired: ReadonlyMap<string, Date> }
+
+type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
+
+/** The file that the keys stand in; none where they come from a variable, which cannot change while the server runs. */
+export function keyFileOf({ keys, dataDir }: KeyConfig): string | undefined {
+  return keys.json === undefined ? (keys.file ?? join(dataDir, 'keys.json')) : undefined
+}
+
+/** How long a change of the key file may go unnoticed by a server. */
+export const KEYS_LOOKED_AT_EVERY_MS = 1_000
+
+/** The keyring of this installation, as it is at each moment: a key file that was changed is read again, without a restart. */
+export async function loadKeys(config: KeyConfig): Promise<Keys> {
+  let keyring: Keyring = await loadKeyring(config)
+  const file = keyFileOf(config)
+  if (file === undefined) return fixedKeys(keyring)
+  let version = versionOf(file)
+  let lookedAtMs = performance.now()
+  const again = () => {
+    lookedAtMs = performance.now()
+    const found = versionOf(file)
+    // A file that is away for a moment, or not whole, changes nothing: the keys that were good stay good.
+    if (found === undefined || found === version) return keyring
+    try {
+      keyring = parse(readFileSync(file, 'utf8'), file)
+      version = found
+    } catch {
+      return keyring
+    }
+    return keyring
+  }
+  return { again, now: () => (performance.now() - lookedAtMs < KEYS_LOOKED_AT_EVERY_MS ? keyring : again()) }
+}
+
+function versionOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat && `${stat.ino}/${stat.mtimeMs}/${stat.size}`
+}
+
 /** The keyring of this installation. Refuses to make one up where `mayGenerate` forbids it. */
-export async function loadKeyring({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): Promise<Keyring> {
+export async function loadKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
   if (keys.json !== undefined) return parse(keys.json, 'SARAL_KEYS')
   if (keys.file !== undefined) return parse(await readFile(keys.file, 'utf8'), 'SARAL_KEYS_FILE')
   const file = join(dataDir, 'keys.json')
@@ -32,12 +79,18 @@ export async function loadKeyring({ keys, dataDir }: Pick<Config, 'keys' | 'data
   return parse(await readFile(file, 'utf8'), file)
 }
 
-function parse(json: string, source: string): Keyring {
+/** The keys that a text holds; `source` names it where it cannot be used. */
+export function parse(json: string, source: string): KeyFile {
   const parsed = v.safeParse(keyringJson, json)
   if (!parsed.success)
     throw new Error(`The keys in ${source} cannot be used: ${parsed.issues.map(issue => issue.message).join('; ')}`)
-  const { active, masters, hashing } = parsed.output
-  return { active, masters: new Map(Object.entries(masters)), hashing }
+  const { active, masters, hashing, retired } = parsed.output
+  return {
+    active,
+    masters: new Map(Object.entries(masters)),
+    hashing,
+    retired: new Map(Object.entries(retired).map(([id, since]) => [id, new Date(since)])),
+  }
 }
 
 /** The text of a file, or nothing where there is none. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { anchorRegularly } from '#server/audit/anchors.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
 import { sandboxClock, wallClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -14,17 +15,17 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { seedDirectory } from '#server/directory/import.ts'
-import { localFiles } from '#server/files/local-files.ts'
+import { discreetPort, logSerializers } from '#server/discretion.ts'
+import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
-import { withoutData } from '#server/http/errors.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeyring } from '#server/keys.ts'
+import { loadKeys } from '#server/keys.ts'
 import { vendorPorts } from '#server/providers/choose.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
@@ -33,7 +34,7 @@ import { loadPushKeys } from '#server/push-keys.ts'
 import { type AllServices, allRoutes } from '#server/routes/all.ts'
 import { serveFeedbackPictures } from '#server/routes/feedback.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
-import { openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
 const STOP_PATIENCE_MS = 25_000
@@ -48,7 +49,7 @@ await main().catch((error: Error) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const logger = pino({ level: config.logLevel, base: null, serializers: { err: withoutData } })
+  const logger = pino({ level: config.logLevel, base: null, serializers: logSerializers })
   const undo: Step[] = []
   stopWhenTold(undo, logger)
   try {
@@ -74,14 +75,14 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
-  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, simulated })
-  const seals = sealer(await loadKeyring(config))
-  const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
-  const real = vendorPorts(vendors, { clock, ids, publicOrigin })
+  const seals = sealer(await loadKeys(config))
+  const world = await openSimulatedWorld({ db, clock, ids, sealer: seals, publicOrigin, webhookUrl, push, simulated })
+  const ports = discreetPorts({ ...world, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
+  const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
   const documents = cardReader()
   undo.push(() => documents.close())
   const services: AllServices = {
-    ...{ ...world, ...real, documents, config, db, clock, ids, queue, sealer: seals, files },
+    ...{ ...ports, documents, config, db, clock, ids, queue, sealer: seals, files },
     ...{ publicOrigin, log: logger },
   }
   await publish(db, demoCatalogue)
@@ -108,8 +109,8 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
 async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
-  const [closing, house] = [closeBusinessRegularly(services), keepHouseRegularly(services)]
-  undo.push(() => Promise.all([world.webhooks.stop(), closing.stop(), house.stop()]))
+  const regular = [closeBusinessRegularly(services), keepHouseRegularly(services), anchorRegularly(services)]
+  undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }
 
 /** Notifications reach real browsers only where that was asked for; their keys are the same either way. */

@@ -38,6 +38,7 @@ const samples = {
   nativeAudit: paths.nativeAudit({ orderId: 'o1' }),
   download: paths.download(),
   alert: paths.alert(),
+  contact2: paths.contact2(),
   distribution: paths.distribution(),
   term: paths.term(),
   privacy: paths.privacy(),
@@ -55,6 +56,7 @@ test('addresses', () => {
       "bankAdd": "/bank/add?pid=p1&ifsc_code=SBIN0007339",
       "basic": "/auth/basic?pid=p1&step=1&as=5",
       "confirm": "/orders/o1/confirm",
+      "contact2": "/verify/contact2",
       "contacts": "/auth/contacts?pid=p1&step=5&as=5",
       "denied": "/product/p1/denied?day=14&hour=6",
       "distribution": "/distribution",
@@ -106,6 +108,7 @@ test('only these pages are public (spec §2)', () => {
     '/distribution',
     '/joint',
     '/orders/audit',
+    '/verify/contact2',
     '/protocol/term',
     '/protocol/privacy',
   ])

@@ -52,6 +52,8 @@ export const paths = {
   download: () => '/download',
   alert: () => '/alert',
   distribution: () => '/distribution',
+  /** Where an emergency contact is told that they were named; the link in their SMS carries its secret. */
+  contact2: () => '/verify/contact2',
   term: () => '/protocol/term',
   privacy: () => '/protocol/privacy',
 } as const

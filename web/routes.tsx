@@ -200,6 +200,16 @@ const inApp: readonly Route[] = [
   }),
 ]
 
+/** For those whom a borrower named: they have no account. */
+const named = route({
+  path: '/verify/contact2',
+  title: 'common.title.contact2',
+  background: 'ground',
+  access: 'public',
+  areas: ['contact'],
+  load: () => import('#web/screens/contact2/Contact2.tsx').then(m => m.Contact2Screen),
+})
+
 const legal: readonly Route[] = [
   route({
     path: '/protocol/term',
@@ -233,6 +243,7 @@ export const routes: readonly Route[] = [
   ...schedule,
   ...getting,
   ...inApp,
+  named,
   ...legal,
 ]
 

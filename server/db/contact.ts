@@ -12,6 +12,8 @@ const ofBorrower = statement(
   'SELECT slot, contact_sealed AS sealed FROM emergency_contact WHERE borrower_id = $1 ORDER BY slot',
 )
 
+const remove = statement('contact-remove', 'DELETE FROM emergency_contact WHERE borrower_id = $1 AND slot = $2')
+
 /** An emergency contact as it is kept: its place among the three, from 1, and the sealed rest. */
 export type SealedContact = { readonly slot: number; readonly sealed: Uint8Array }
 
@@ -28,4 +30,9 @@ export async function saveContacts(
 /** The contacts in their order; none where they were never given. */
 export function contactsOf(db: Queryable, borrowerId: string): Promise<SealedContact[]> {
   return db.query<SealedContact>(ofBorrower, [borrowerId])
+}
+
+/** Erases one of the three. */
+export async function removeContact(db: Queryable, borrowerId: string, slot: number): Promise<void> {
+  await db.query(remove, [borrowerId, slot])
 }

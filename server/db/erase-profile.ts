@@ -6,6 +6,7 @@ import type { FileKey } from '#server/files/store.ts'
 const tables = [
   'bank_card',
   'emergency_contact',
+  'contact_notice',
   'form_answers',
   'identity',
   'aadhaar_otp',

@@ -15,6 +15,7 @@ const lookups = [
   'tracking_consent',
   'push_endpoint',
   'exchange_code',
+  'contact_link',
 ]
 
 /** Tables of these names hold what was booked, received or decided: they must be declared append-only. */

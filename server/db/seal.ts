@@ -4,12 +4,21 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 /** The secrets of an installation. `active` names the master key that new records are sealed with; the others still open old ones. */
 export type Keyring = { readonly active: string; readonly masters: ReadonlyMap<string, Buffer>; readonly hashing: Buffer }
 
+/** The keyring as it is now: it may change while the server runs (`npm run rotate-keys`). */
+export type Keys = {
+  readonly now: () => Keyring
+  /** Looks again where it comes from: a value is sealed with a master key that is not in it. */
+  readonly again: () => Keyring
+}
+
 /** Where a sealed value stands. A value moved to another row or column does not open. */
 export type Place = { readonly table: string; readonly row: string; readonly column: string }
 
 export type Sealer = {
   readonly seal: (plain: string | Uint8Array, place: Place) => Buffer
   readonly open: (sealed: Uint8Array, place: Place) => Buffer
+  /** The same value, its data key wrapped with the active master key; nothing where that is so already. */
+  readonly rewrap: (sealed: Uint8Array, place: Place) => Buffer | undefined
   readonly openText: (sealed: Uint8Array, place: Place) => string
   /** The same value always gives the same 32 bytes for one purpose; without the key nobody can guess them again. */
   readonly keyedHash: (purpose: string, value: string) => Buffer
@@ -19,40 +28,63 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const FORM = 1
+const FORM = 2
 
-export function sealer(keyring: Keyring): Sealer {
-  const open = (sealed: Uint8Array, place: Place) => openSealed(keyring, Buffer.from(sealed), place)
+/** A keyring that stays as it is. */
+export function fixedKeys(keyring: Keyring): Keys {
+  return { now: () => keyring, again: () => keyring }
+}
+
+export function sealer(keys: Keys): Sealer {
+  const open = (sealed: Uint8Array, place: Place) => openSealed(keys, Buffer.from(sealed), place)
   return {
-    seal: (plain, place) => sealPlain(keyring, Buffer.from(plain as string), place),
+    seal: (plain, place) => sealPlain(keys.now(), Buffer.from(plain as string), place),
     open,
+    rewrap: (sealed, place) => rewrapSealed(keys, Buffer.from(sealed), place),
     openText: (sealed, place) => open(sealed, place).toString('utf8'),
-    keyedHash: (purpose, value) => createHmac('sha256', keyring.hashing).update(`${purpose}\0${value}`).digest(),
+    keyedHash: (purpose, value) => createHmac('sha256', keys.now().hashing).update(`${purpose}\0${value}`).digest(),
   }
 }
 
 // Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes, tag) · value (nonce, bytes, tag).
+// The data key is bound to its place and its master key, the value to its place and its data key: so another master key
+// can take the data key over without touching the value.
 function sealPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
-  const keyId = keyring.active
   const dataKey = randomBytes(KEY_BYTES)
-  const aad = associated(place, keyId)
-  const id = Buffer.from(keyId)
-  return Buffer.concat([
-    Buffer.from([FORM, id.length]),
-    id,
-    encrypt(master(keyring, keyId), dataKey, aad),
-    encrypt(dataKey, plain, aad),
-  ])
+  return Buffer.concat([wrapped(keyring, dataKey, place), encrypt(dataKey, plain, associated(place))])
 }
 
-function openSealed(keyring: Keyring, sealed: Buffer, place: Place): Buffer {
+function openSealed(keys: Keys, sealed: Buffer, place: Place): Buffer {
+  const { dataKey, value } = unwrapped(keys, sealed, place)
+  return decrypt(dataKey, value, associated(place))
+}
+
+function rewrapSealed(keys: Keys, sealed: Buffer, place: Place): Buffer | undefined {
+  const keyring = keys.now()
+  if (keyIdOf(sealed) === keyring.active) return undefined
+  const { dataKey, value } = unwrapped(keys, sealed, place)
+  return Buffer.concat([wrapped(keyring, dataKey, place), value])
+}
+
+/** The master key that a sealed value needs. */
+export function keyIdOf(sealed: Buffer): string {
   if (sealed[0] !== FORM) throw new Error('a sealed value of an unknown form')
+  return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
+}
+
+function wrapped(keyring: Keyring, dataKey: Buffer, place: Place): Buffer {
+  const id = Buffer.from(keyring.active)
+  const key = encrypt(master(keyring, keyring.active), dataKey, associated(place, keyring.active))
+  return Buffer.concat([Buffer.from([FORM, id.length]), id, key])
+}
+
+function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer; value: Buffer } {
+  const keyId = keyIdOf(sealed)
   const idEnd = 2 + (sealed[1] ?? 0)
-  const keyId = sealed.subarray(2, idEnd).toString()
   const keyEnd = idEnd + NONCE_BYTES + KEY_BYTES + TAG_BYTES
-  const aad = associated(place, keyId)
-  const dataKey = decrypt(master(keyring, keyId), sealed.subarray(idEnd, keyEnd), aad)
-  return decrypt(dataKey, sealed.subarray(keyEnd), aad)
+  const keyring = keys.now().masters.has(keyId) ? keys.now() : keys.again()
+  const dataKey = decrypt(master(keyring, keyId), sealed.subarray(idEnd, keyEnd), associated(place, keyId))
+  return { dataKey, value: sealed.subarray(keyEnd) }
 }
 
 function master(keyring: Keyring, keyId: string): Buffer {
@@ -61,8 +93,8 @@ function master(keyring: Keyring, keyId: string): Buffer {
   return key
 }
 
-function associated({ table, row, column }: Place, keyId: string): Buffer {
-  return Buffer.from(JSON.stringify([table, row, column, keyId]))
+function associated({ table, row, column }: Place, ...keyId: readonly string[]): Buffer {
+  return Buffer.from(JSON.stringify([table, row, column, ...keyId]))
 }
 
 function encrypt(key: Buffer, plain: Buffer, aad: Buffer): Buffer {

@@ -9,6 +9,10 @@ const markDone = statement(
   'verification-mark-step-done',
   `INSERT INTO verification_step (borrower_id, step, done_at) VALUES ($1, $2, $3) ON CONFLICT (borrower_id, step) DO NOTHING`,
 )
+const markUndone = statement(
+  'verification-mark-step-undone',
+  'DELETE FROM verification_step WHERE borrower_id = $1 AND step = $2',
+)
 const saveForm = statement(
   'verification-save-form-answers',
   `INSERT INTO form_answers (borrower_id, form, answers_sealed, saved_at) VALUES ($1, $2, $3, $4)
@@ -29,6 +33,11 @@ export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<Ve
 /** Marks a step as done; the first time counts. */
 export async function markStepDone(db: Queryable, borrowerId: string, step: StepKey, at: Date): Promise<void> {
   await db.query(markDone, [borrowerId, step, at])
+}
+
+/** The step is to be done again: what it stood on is no longer so. */
+export async function markStepUndone(db: Queryable, borrowerId: string, step: StepKey): Promise<void> {
+  await db.query(markUndone, [borrowerId, step])
 }
 
 export async function saveFormAnswers(

@@ -1,6 +1,7 @@
 import { monthlyInstalmentRoundedHalfUp } from '#domain/decision.ts'
 import { paise } from '#domain/money.ts'
 import { feedbackTypeText } from '#server/content/feedback-types.ts'
+import { type AuditAction, writeAudit } from '#server/db/audit.ts'
 import { unansweredFeedback, unansweredFeedbackOf } from '#server/db/feedback.ts'
 import { orderOf } from '#server/db/order.ts'
 import { unattributedEvents } from '#server/db/payment.ts'
@@ -21,11 +22,31 @@ const USAGE = [
 const REASON_MAX_CHARS = 300
 const REPLY_MAX_CHARS = 1_000
 
+const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
+  approve: 'desk-approve',
+  deny: 'desk-deny',
+  reply: 'desk-reply',
+}
+
 /** What the desk says, line by line, and whether what was asked was done. */
 export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
 /** Does one thing at the desk. The console of a later day calls the same functions. */
-export async function atDesk(services: DeskServices, [verb, orderId, ...words]: readonly string[]): Promise<DeskAnswer> {
+export async function atDesk(services: DeskServices, words: readonly string[], person = 'unknown'): Promise<DeskAnswer> {
+  await noteInAudit(services, words, person)
+  return work(services, words)
+}
+
+/** Before it is done, so that nothing is done unseen: what was tried in vain stands there too. */
+async function noteInAudit({ db, clock }: DeskServices, [verb, subject]: readonly string[], person: string): Promise<void> {
+  const action = verb === undefined ? 'desk-read' : WRITTEN_DOWN[verb]
+  if (action === undefined) return
+  const isId = subject !== undefined && /^[\w-]{1,64}$/.test(subject)
+  const entry = { actor: `desk:${person}`, action, subject: isId ? subject : null, at: clock.now() }
+  await db.transaction(tx => writeAudit(tx, entry))
+}
+
+async function work(services: DeskServices, [verb, orderId, ...words]: readonly string[]): Promise<DeskAnswer> {
   const reason = words.join(' ').trim()
   if (verb === undefined) {
     const waiting = await Promise.all([applications(services), feedbackLines(services), troubles(services)])

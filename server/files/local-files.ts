@@ -1,6 +1,6 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileKey, FileStore } from '#server/files/store.ts'
+import { type FileKey, type FileStore, isFileKey } from '#server/files/store.ts'
 
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
@@ -19,6 +19,10 @@ export function localFiles(folder: string): FileStore {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
+    },
+    async *keys() {
+      const entries = await opendir(folder, { recursive: true }).catch(acceptMissing)
+      for await (const entry of entries ?? []) if (entry.isFile() && isFileKey(entry.name)) yield entry.name
     },
   }
 }

@@ -10,9 +10,11 @@ export function sealedFiles(store: FileStore, sealer: Sealer): FileStore {
       return sealed && sealer.open(sealed, placeOf(key))
     },
     remove: key => store.remove(key),
+    keys: () => store.keys(),
   }
 }
 
-function placeOf(key: FileKey): Place {
+/** Where a file is sealed for. */
+export function placeOf(key: FileKey): Place {
   return { table: 'file', row: key, column: 'bytes' }
 }

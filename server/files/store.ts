@@ -9,12 +9,18 @@ export type FileStore = {
   get(key: FileKey): Promise<Uint8Array | undefined>
   /** Removes the bytes; nothing happens where there are none. */
   remove(key: FileKey): Promise<void>
+  /** Every key there is, in no order; what is put or removed meanwhile may be among them or not. */
+  keys(): AsyncIterable<FileKey>
 }
 
 export type FileKey = string & { readonly unit: 'file-key' }
 
 /** Names an id as a key; refuses whatever could mean another place than a plain name. */
 export function fileKey(id: string): FileKey {
-  if (!/^[0-9a-z][0-9a-z-]{7,63}$/.test(id)) throw new RangeError('not a file key')
+  if (!isFileKey(id)) throw new RangeError('not a file key')
   return id as FileKey
+}
+
+export function isFileKey(id: string): id is FileKey {
+  return /^[0-9a-z][0-9a-z-]{7,63}$/.test(id)
 }

@@ -8,6 +8,7 @@ import { type Order, orderOf } from '#server/db/order.ts'
 import { markPayoutChecked, payoutsToCheck } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
+import { tellWaitingContacts } from '#server/flows/contact-notice.ts'
 import { lapseExtensions } from '#server/flows/lapse-extensions.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
@@ -44,6 +45,7 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   const lapsed = await closeEach(services, lapsedOffers, today, lapse)
   const accrued = await closeEach(services, loansToAccrue, today, accrueDay)
   await applyDueReservations(services)
+  await tellWaitingContacts(services)
   return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
 }
 

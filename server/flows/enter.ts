@@ -1,6 +1,7 @@
 /** The last step of every way in: the borrower of a number, their device, and a session of their own. */
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { createSession, type SessionRow } from '#server/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/db/sign-in.ts'
@@ -33,20 +34,23 @@ export async function enter(
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a number is taken by nobody')
   }
-  await openSession(services, tx, borrowerId, key, now)
+  const isNewDevice = await openSession(services, tx, borrowerId, key, now)
+  if (isNewDevice && !isNew)
+    await writeAudit(tx, { actor: 'borrower', action: 'sign-in-new-device', subject: borrowerId, at: now })
   return isNew
 }
 
-/** A session for a borrower who is known. */
+/** A session for a borrower who is known. Says whether the device is new to them. */
 export async function openSession(
   { ids, sealer, clock }: Services,
   tx: Transaction,
   borrowerId: string,
   { token, halfHash, boundTo, device, isAppUser }: Key,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const cookieHash = sealer.keyedHash('device-cookie', device)
-  const deviceId = await deviceOf(tx, { borrowerId, deviceId: ids.uuid(now), cookieHash, now })
+  const newDeviceId = ids.uuid(now)
+  const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now })
   await createSession(tx, {
     ...{ borrowerId, deviceId, boundTo, isAppUser },
     sessionId: ids.uuid(now),
@@ -54,4 +58,5 @@ export async function openSession(
     cookieHash: halfHash,
     at: clock.wall(),
   })
+  return deviceId === newDeviceId
 }

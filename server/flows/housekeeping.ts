@@ -1,6 +1,7 @@
 /** What nobody needs any more is not kept: codes, sessions, counts, answers and reports whose time is over. */
 import { forgetAadhaarOtps } from '#server/db/aadhaar-otp.ts'
 import { forgetConfirmCodes } from '#server/db/confirm-code.ts'
+import { forgetContactLinks } from '#server/db/contact-notice.ts'
 import { forgetPastWindows } from '#server/db/rate-window.ts'
 import { forgetLoginChallenges } from '#server/db/sign-in.ts'
 import { forgetOldNativeLogins } from '#server/flows/native-login.ts'
@@ -20,6 +21,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetLoginChallenges(db, now)
   await forgetConfirmCodes(db, now)
   await forgetAadhaarOtps(db, now)
+  await forgetContactLinks(db, now)
   await forgetPastWindows(db, now)
   await forgetOldKeys(db, now)
   await forgetOldSessions(services)

@@ -20,6 +20,8 @@ export type Caller = {
   readonly os: string
   readonly webUuid: string | undefined
   readonly ip: string
+  /** The secret of a link that was sent to somebody without an account (header `link-token`). */
+  readonly linkToken: string | undefined
   /** Only where the request names a device at all. */
   readonly device: NativeDevice | undefined
 }

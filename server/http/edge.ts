@@ -113,6 +113,7 @@ function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): P
       os: String(request.headers.os ?? ''),
       webUuid: webUuidOf(request.headers.web_uuid),
       ip: request.ip,
+      linkToken: linkTokenOf(request.headers['link-token']),
       device: nativeDeviceOf(request.headers),
     },
     cookies: cookieJar(request, reply, edge.isPublishedOnHttps),
@@ -142,6 +143,10 @@ async function uploaded(request: FastifyRequest): Promise<object> {
 
 function languageOf(header: string | string[] | undefined): Language {
   return header === 'hi' ? 'hi' : 'en'
+}
+
+function linkTokenOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w-]{43}$/.test(header) ? header : undefined
 }
 
 function webUuidOf(header: string | string[] | undefined): string | undefined {

@@ -17,7 +17,8 @@ export function answerErrors(app: FastifyInstance): void {
     const status = statusOf(error)
     if (status === 429) return send(reply, refusal(refused('rate-limited')), 429)
     if (status === 413) return send(reply, refusal(refused('too-large')), 413)
-    if (status === 404) return send(reply, refusal(refused('not-found')), 404)
+    // What the file server forbids, such as a folder or an address with two slashes, is nowhere.
+    if (status === 404 || status === 403) return send(reply, refusal(refused('not-found')), 404)
     if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
     request.log.error({ err: error }, 'a request failed unexpectedly')
     return send(reply, refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })), 500)
@@ -33,11 +34,4 @@ function statusOf(error: unknown): number {
 export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
   send(reply, refusal(refused('input-invalid')), 400)
-}
-
-/** What the log keeps of an error, as its serializer: not the rows and values that those of the database carry with them. */
-export function withoutData(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
-  const { name, message, stack } = error
-  return { name, message, stack, ...('code' in error && { code: error.code }) }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerErrors } from '#server/http/errors.ts'
 import { inlineHash } from '#server/http/security-headers.ts'
 import { pageLanguage, readPages, serveStatic } from '#server/http/static.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'app-abc.js.br'), 'small')
   await writeFile(join(directory, 'sw.js'), 'worker')
   app = Fastify()
+  answerErrors(app)
   await serveStatic(app, await readPages(directory))
 })
 afterAll(async () => {
@@ -52,8 +54,19 @@ test('whoever asks only for the head of a page gets it', async () => {
 })
 
 test('no page where none is meant', async () => {
-  for (const url of ['/api1/nothing', '/sandbox/nothing', '/assets/app-old.js', '/favicon.ico'])
+  for (const url of [
+    '/api1/nothing',
+    '/sandbox/nothing',
+    '/assets/app-old.js',
+    '/favicon.ico',
+    '/assets/',
+    '//',
+    '//evil.example/',
+    '//assets/app-abc.js',
+  ])
     expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  for (const url of ['/assets/', '//evil.example', '/prerendered/'])
+    expect([url, (await get(url, {})).statusCode]).toEqual([url, 404])
   expect((await get('/orders', { accept: 'application/json' })).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/orders', headers: { accept: 'text/html' } })).statusCode).toBe(404)
   expect((await get('/..%2f..%2f..%2fetc%2fpasswd')).body).not.toContain('root:')

@@ -53,6 +53,7 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
       redirect: false,
       dotfiles: 'ignore',
       cacheControl: false,
+      allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         const isHashed = path.slice(pages.directory.length).replaceAll('\\', '/').startsWith(HASHED_FILES)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -87,6 +88,7 @@ export function pageLanguage(headers: Pick<FastifyRequest['headers'], 'cookie' |
 
 /** A path of the app has no file extension and is neither the API's nor the sandbox's; the app itself knows which exist. */
 function isPage(request: FastifyRequest, path: string): boolean {
-  const isApp = !path.startsWith(`${BASE_PATH}/`) && path !== BASE_PATH && !path.startsWith('/sandbox')
+  const isOthers = path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')
+  const isApp = !isOthers && !path.startsWith(HASHED_FILES) && !path.startsWith('//')
   return /^(GET|HEAD)$/.test(request.method) && isApp && !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('html')
 }

@@ -17,6 +17,8 @@ export type JobData = {
     readonly news: OrderNews
     readonly subscriptionId: string | null
   }
+  /** Tells an emergency contact that they were named. */
+  'tell-contact': { readonly borrowerId: string; readonly noticeId: string }
   /** Applies for the loan that was reserved while the settled one ran. */
   'apply-reserved': { readonly borrowerId: string; readonly reservationId: string }
 }
@@ -29,5 +31,6 @@ export const jobNames = [
   'ask-payment',
   'send-refund',
   'send-push',
+  'tell-contact',
   'apply-reserved',
 ] as const satisfies readonly JobName[]

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/db/open.ts'
+import { discreetError } from '#server/discretion.ts'
 
 export type EnqueueOptions = {
   /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
@@ -92,11 +93,12 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   }
 }
 
-/** Failures are retried by the queue, which tells nobody; so they are said here. */
+/** Failures are retried by the queue, which tells nobody but keeps them; so they are said here, and only what may be kept. */
 function logged<Data>(name: string, handle: Handler<Data>, log: (message: string) => void) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
     for (const { id, data, retryCount, signal } of jobs) {
-      await handle(data, { id, attempt: retryCount + 1, signal }).catch((error: Error) => {
+      await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
+        const error = discreetError(thrown)
         log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`)
         throw error
       })

@@ -2,6 +2,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Route } from '#server/http/call.ts'
 import { bankRoutes } from '#server/routes/bank.ts'
+import { contactRoutes } from '#server/routes/contact.ts'
 import { contentRoutes } from '#server/routes/content.ts'
 import { deviceRoutes } from '#server/routes/device.ts'
 import { directoryRoutes } from '#server/routes/directory.ts'
@@ -32,6 +33,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...productRoutes(services),
     ...verifyRoutes(services),
     ...placeRoutes(),
+    ...contactRoutes(services),
     ...kycRoutes(services),
     ...bankRoutes(services),
     ...directoryRoutes(services),

@@ -1,5 +1,6 @@
 import { verify } from '#contract/verify.ts'
-import { formWithAnswers, givenContacts, saveForm, saveGivenContacts } from '#server/flows/profile.ts'
+import { givenContacts, saveGivenContacts } from '#server/flows/contacts.ts'
+import { formWithAnswers, saveForm } from '#server/flows/profile.ts'
 import { verificationStatus } from '#server/flows/verification.ts'
 import { type Route, routes } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import { openSimulatedWorld, type SimulatedWorld, type WorldParts } from '#server/sandbox/world.ts'
-import { movableClock, type TestServer, testServer } from '#server/testing/app.ts'
+import { movableClock, type TestServer, testSealer, testServer } from '#server/testing/app.ts'
 
 const movable = movableClock(new Date('2026-11-21T04:30:00Z'))
 const clock = {
@@ -20,13 +20,14 @@ const clock = {
 const closings: string[] = []
 const events: PaymentEvent[] = []
 
+const seals = testSealer()
 let server: TestServer
 let world: SimulatedWorld
 let origin: string
 
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHING): WorldParts => ({
-  ...{ db, clock, ids: randomIds(), simulated },
+  ...{ db, clock, ids: randomIds(), sealer: seals, simulated },
   push: { publicKey: 'test' },
   publicOrigin: () => origin,
   webhookUrl: () => `${origin}/webhook/payment`,
@@ -205,6 +206,11 @@ test('a payment is read and made by a machine, once', async () => {
   expect(events).toHaveLength(1)
   expect((await machine('/sandbox/pay/none')).status).toBe(404)
   expect((await machine('/sandbox/pay/none', { action: 'pay' })).status).toBe(404)
+  for (const name of ['%00', 'a%00b', '%20', '%F0%9F%92%B0']) {
+    expect((await machine(`/sandbox/pay/${name}`)).status).toBe(404)
+    expect((await machine(`/sandbox/pay/${name}`, { action: 'pay' })).status).toBe(404)
+    expect((await machine(`/sandbox/payouts/${name}`, { outcome: 'succeed' })).status).toBe(404)
+  }
   expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'steal' })).status).toBe(400)
 })
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
 import type { Ids } from '#server/ids.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
-import { answerFailures, refuseStrangers } from '#server/sandbox/answers.ts'
+import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.ts'
 import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
@@ -28,6 +29,7 @@ export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
+  readonly sealer: Sealer
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
   readonly webhooks: WebhookSender
@@ -43,6 +45,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     readForms(app)
     answerFailures(app)
     refuseStrangers(app)
+    findNoOddNames(app)
     await serveAssets(app)
     app.get('/sandbox', async (_request, reply) => sendPage(reply, await wholePage(parts)))
     const shows = shownBy(parts.simulated)
@@ -60,10 +63,18 @@ function shownBy(simulated: readonly Simulated[]) {
   return { sms: inputs || simulated.includes('sms'), clock: payments && payouts, payouts, payments, inputs }
 }
 
-async function wholePage({ db, clock, ids, payout, payment, simulated }: SandboxParts) {
+/** What the simulators name is letters, digits and dashes: anything else in an address names nothing, and is not looked up. */
+function findNoOddNames(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const names = Object.values(request.params as Record<string, string>)
+    if (names.some(name => !/^[\w.-]{1,100}$/.test(name))) return fail(request, reply, 404, 'There is no such thing here.')
+  })
+}
+
+async function wholePage({ db, clock, ids, sealer, payout, payment, simulated }: SandboxParts) {
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
-    sandboxMessages(db, null),
+    sandboxMessages({ db, sealer }, null),
     sandboxPushes(db),
     payout.list(),
     payout.isHeld(),

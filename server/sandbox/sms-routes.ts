@@ -12,12 +12,12 @@ import { smsSection } from '#server/sandbox/sections.ts'
 const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNumber))) })
 
 /** `GET /sandbox/sms?phone=91XXXXXXXXXX`: the messages to a number, or to all, newest first. */
-export function serveSms(app: FastifyInstance, { db }: SandboxParts): void {
+export function serveSms(app: FastifyInstance, { db, sealer }: SandboxParts): void {
   app.get('/sandbox/sms', async (request, reply) => {
     const asked = v.safeParse(query, request.query)
     if (!asked.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
     const phone = asked.output.phone ?? null
-    const messages = await sandboxMessages(db, phone)
+    const messages = await sandboxMessages({ db, sealer }, phone)
     if (wantsPage(request)) return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
     return reply.header('cache-control', 'no-store').send(messages)
   })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
+import { discreetPort } from '#server/discretion.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
@@ -10,9 +12,11 @@ import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
+import type { PaymentPort } from '#server/providers/payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from '#server/providers/payment/simulator.ts'
 import { webhookSecret } from '#server/providers/payment/webhook-secret.ts'
 import { type WebhookSender, webhookSender } from '#server/providers/payment/webhook-sender.ts'
+import type { PayoutPort } from '#server/providers/payout/port.ts'
 import { type PayoutSimulator, payoutSimulator } from '#server/providers/payout/simulator.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
@@ -24,6 +28,7 @@ export type WorldParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
+  readonly sealer: Sealer
   /** Where browsers reach the product, without a slash at its end; asked for only once the server listens. */
   readonly publicOrigin: () => string
   /** Our own `POST /webhook/payment`, as it is reached from this machine. */
@@ -34,16 +39,21 @@ export type WorldParts = {
   readonly simulated: readonly Simulated[]
 }
 
-/** Every outside service, simulated, and the window into them. */
-export type SimulatedWorld = {
+type Ports = {
   readonly sms: SmsPort
   readonly aadhaar: AadhaarPort
   readonly pan: PanPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
+  readonly payout: PayoutPort
+  readonly payment: PaymentPort
+  readonly push: PushPort
+}
+
+/** Every outside service, simulated, and the window into them. */
+export type SimulatedWorld = Ports & {
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
-  readonly push: PushPort
   /** To be started once the server listens, and stopped before the database closes. */
   readonly webhooks: WebhookSender
   /** Adds `/sandbox` to the server. `runCloseOfBusiness` is what happens after the clock was moved. */
@@ -52,15 +62,15 @@ export type SimulatedWorld = {
 
 /** Opens the simulated world. Beside real vendors only what they leave simulated can be reached (decisions §7). */
 export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWorld> {
-  const { db, clock, ids, publicOrigin, webhookUrl, simulated } = parts
+  const { db, clock, ids, sealer, publicOrigin, webhookUrl, simulated } = parts
   const secret = await webhookSecret(db, ids)
-  const sms = smsSimulator({ db, clock, ids })
-  const payout = payoutSimulator({ db, clock, ids })
+  const sms = smsSimulator({ db, clock, ids, sealer })
+  const payout = payoutSimulator({ db, clock, ids, sealer })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
-    aadhaar: aadhaarSimulator({ db, clock, sms, ids }),
+    aadhaar: aadhaarSimulator({ db, clock, sms, ids, sealer }),
     pan: panSimulator(),
     face: faceSimulator(),
     bankAccount: bankAccountSimulator(),
@@ -70,7 +80,21 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     webhooks,
     serve: (app, runCloseOfBusiness) => {
       if (simulated.length === 0) return
-      app.register(sandboxRoutes({ db, clock, ids, payout, payment, webhooks, runCloseOfBusiness, simulated }))
+      app.register(sandboxRoutes({ db, clock, ids, sealer, payout, payment, webhooks, runCloseOfBusiness, simulated }))
     },
+  }
+}
+
+/** The ports as the product uses them. */
+export function discreetPorts({ sms, aadhaar, pan, face, bankAccount, payout, payment, push }: Ports): Ports {
+  return {
+    sms: discreetPort('the sender of messages', sms),
+    aadhaar: discreetPort('the Aadhaar register', aadhaar),
+    pan: discreetPort('the PAN register', pan),
+    face: discreetPort('the face check', face),
+    bankAccount: discreetPort('the check of bank accounts', bankAccount),
+    payout: discreetPort('the bank', payout),
+    payment: discreetPort('the payment provider', payment),
+    push: discreetPort('the push services', push),
   }
 }

@@ -6,9 +6,9 @@ import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Sealer, sealer } from '#server/db/seal.ts'
+import { fixedKeys, type Sealer, sealer } from '#server/db/seal.ts'
+import { logSerializers } from '#server/discretion.ts'
 import type { Route } from '#server/http/call.ts'
-import { withoutData } from '#server/http/errors.ts'
 import { randomIds } from '#server/ids.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
@@ -48,32 +48,44 @@ export type TestOptions = {
   readonly config?: Partial<Config>
   /** Services with other parts than the usual ones, or made from them. */
   readonly services?: Partial<Services> | ((usual: Services) => Partial<Services>)
+  readonly logLevel?: 'info' | 'trace'
+  /** All of the routes, in place of sign-in's and `routes`; what they stand on may take its time to open. */
+  readonly allRoutes?: (services: Services) => Promise<Route[]>
 }
 
 /** Starts one; close it after the tests of the file. */
-export async function testServer({ routes, extend, config, services: parts }: TestOptions = {}): Promise<TestServer> {
+export async function testServer({
+  routes,
+  extend,
+  config,
+  services: parts,
+  logLevel = 'info',
+  allRoutes,
+}: TestOptions = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const { db } = database
   const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
   const ids = randomIds()
   const logged: Record<string, unknown>[] = []
-  const logger = pino({ level: 'info', serializers: { err: withoutData } }, { write: line => void logged.push(JSON.parse(line)) })
-  const queue = await createQueue(db, { names: jobNames, log: () => undefined })
+  const logger = pino({ level: logLevel, serializers: logSerializers }, { write: line => void logged.push(JSON.parse(line)) })
+  const queue = await createQueue(db, { names: jobNames, log: message => void logged.push({ message }) })
+  const seals = testSealer()
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
-    ...{ db, clock, ids, queue, sealer: testSealer(), sms: smsSimulator({ db, clock, ids }), log: logger },
+    ...{ db, clock, ids, queue, sealer: seals, sms: smsSimulator({ db, clock, ids, sealer: seals }), log: logger },
   }
   const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
+  const served = (await allRoutes?.(services)) ?? [...loginRoutes(services), ...(routes?.(services) ?? [])]
   const app = await buildApp({
     services,
     logger,
     version: '0.0.0',
-    routes: [...loginRoutes(services), ...(routes?.(services) ?? [])],
+    routes: served,
     ...(extend && { extend: fastify => extend(fastify, services) }),
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const codeSentTo = async (phone: string) => {
-    const [newest] = await sandboxMessages(db, phone)
+    const [newest] = await sandboxMessages(services, phone)
     return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
   }
   const close = async () => {
@@ -94,7 +106,7 @@ export async function testServer({ routes, extend, config, services: parts }: Te
 }
 
 export function testSealer(): Sealer {
-  return sealer({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) })
+  return sealer(fixedKeys({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) }))
 }
 
 export function movableClock(start: Date): MovableClock {

@@ -11,6 +11,7 @@ import type { JobData, JobName } from '#server/jobs/names.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
+import { contactRoutes } from '#server/routes/contact.ts'
 import { extensionRoutes } from '#server/routes/extension.ts'
 import { homeRoutes } from '#server/routes/home.ts'
 import { orderRoutes } from '#server/routes/order.ts'
@@ -104,7 +105,8 @@ export async function lendingWorld({
     routes: services => {
       const s = lendingOf(services)
       return [
-        ...verification.routes(services),
+        ...verification.routes(s),
+        ...contactRoutes(s),
         ...homeRoutes(s),
         ...productRoutes(s),
         ...orderRoutes(s),

@@ -1,5 +1,6 @@
 /**
- * A native app opens `/joint` and `/orders/audit` with a one-time token in the query (spec §2). It is taken out of the
+ * A native app opens `/joint` and `/orders/audit` with a one-time token in the query (spec §2), and the SMS to an emergency
+ * contact leads to `/verify/contact2` with another. It is taken out of the
  * address and the history before anything else happens, so that it is neither seen, shared, noted nor sent on (decisions §8).
  */
 let taken: string | undefined
@@ -7,7 +8,7 @@ let taken: string | undefined
 export function takeTokenFromAddress(): void {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')
-  if (token === null || !/^\/(joint|orders\/audit)\/?$/.test(url.pathname)) return
+  if (token === null || !/^\/(joint|orders\/audit|verify\/contact2)\/?$/.test(url.pathname)) return
   taken = token
   url.searchParams.delete('token')
   history.replaceState(history.state, '', url.pathname + url.search)

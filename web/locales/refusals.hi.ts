@@ -33,6 +33,7 @@ export const refusalsInHindi: Record<Reason, string> = {
   'image-too-large': 'तस्वीर बहुत बड़ी है, सीमा 10MB है।',
   'cards-differ': 'दोनों कार्ड एक ही व्यक्ति के नहीं लगते। कृपया अपने ही कार्डों की तस्वीर लें।',
   'reading-busy': 'अभी बहुत से कार्ड पढ़े जा रहे हैं। {waitSeconds} सेकंड बाद फिर कोशिश करें।',
+  'contact-link-expired': 'इस लिंक का समय बीत चुका है',
   'upload-not-found': 'यह तस्वीर अब यहाँ नहीं है। कृपया फिर से लें।',
   'product-not-found': 'यह ऋण अभी उपलब्ध नहीं है।',
   'product-locked': 'यह ऋण {loansNeeded} ऋण चुकाने के बाद खुलता है।',

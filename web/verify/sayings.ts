@@ -30,6 +30,7 @@ export const verificationSayings: readonly Saying[] = [
   [/^(?<nth>\d)th contact relationship: please choose from the list\.$/, 'verify.said.contact-relation-list'],
   [/^(?<nth>\d)th contact phone number is your own\./, 'verify.said.contact-own'],
   [/^(?<nth>\d)th contact phone number is the same as the (?<other>\d)th\./, 'verify.said.contact-same'],
+  [/^(?<nth>\d)th contact asked not to be named\./, 'verify.said.contact-declined'],
   [/^(?<field>.+) is missing\.$/, 'verify.said.missing'],
   [/^(?<field>.+): please choose from the list\.$/, 'verify.said.from-list'],
   [/^(?<field>.+): please choose the state first\.$/, 'verify.said.state-first'],

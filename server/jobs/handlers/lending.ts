@@ -1,4 +1,5 @@
 import { askPayment } from '#server/flows/ask-payment.ts'
+import { tellContact } from '#server/flows/contact-notice.ts'
 import { decideOrder } from '#server/flows/decide.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { sendPayout } from '#server/flows/payout.ts'
@@ -20,6 +21,7 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
     'ask-payment': data => askPayment(services, data),
     'send-refund': data => sendRefund(services, data),
     'send-push': data => sendPush(services, data),
+    'tell-contact': data => tellContact(services, data),
     'apply-reserved': data => applyReserved(services, data),
   }
 }
@@ -34,5 +36,6 @@ export async function workOnLending(services: LendingServices): Promise<void> {
   await queue.work('ask-payment', handlers['ask-payment'], options)
   await queue.work('send-refund', handlers['send-refund'], options)
   await queue.work('send-push', handlers['send-push'], options)
+  await queue.work('tell-contact', handlers['tell-contact'], options)
   await queue.work('apply-reserved', handlers['apply-reserved'], options)
 }

@@ -10,17 +10,18 @@ import { panSimulator } from '#server/providers/pan/simulator.ts'
 import { sandboxMessages, smsSimulator } from '#server/providers/sms/simulator.ts'
 import { aadhaarBeginning, aadhaarEnding } from '#server/sandbox/inputs.ts'
 import { inventedPerson } from '#server/sandbox/invented-person.ts'
-import { movableClock } from '#server/testing/app.ts'
+import { movableClock, testSealer } from '#server/testing/app.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 const ids = randomIds()
+const seals = testSealer()
 let fresh: FreshDatabase
 let simulator: AadhaarPort
 beforeAll(async () => {
   fresh = await freshDatabase()
   const { db } = fresh
-  simulator = aadhaarSimulator({ db, clock, ids, sms: smsSimulator({ db, clock, ids }) })
+  simulator = aadhaarSimulator({ db, clock, ids, sealer: seals, sms: smsSimulator({ db, clock, ids, sealer: seals }) })
 })
 afterAll(() => fresh.drop())
 
@@ -37,7 +38,7 @@ function phone(text: string): MobileNumber {
 async function sent(number: AadhaarNumber, to: MobileNumber): Promise<{ ref: string; otp: string }> {
   const sending = await simulator.sendOtp({ aadhaar: number, phone: to })
   if (sending.state !== 'sent') throw new Error(sending.state)
-  const [newest] = await sandboxMessages(fresh.db, to)
+  const [newest] = await sandboxMessages({ db: fresh.db, sealer: seals }, to)
   return { ref: sending.ref, otp: /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '' }
 }
 
@@ -84,7 +85,7 @@ test.each([
 ])('an Aadhaar ending %s is %s, and nothing is sent', async (ending, state) => {
   const to = phone('919876500008')
   expect(await simulator.sendOtp({ aadhaar: aadhaar(aadhaarEnding(ending)), phone: to })).toEqual({ state })
-  expect(await sandboxMessages(fresh.db, to)).toEqual([])
+  expect(await sandboxMessages({ db: fresh.db, sealer: seals }, to)).toEqual([])
 })
 
 test('an Aadhaar ending 0018 belongs to somebody under 21', async () => {

@@ -1,8 +1,8 @@
 import { indiaDayOf } from '#domain/day.ts'
-import type { AadhaarNumber } from '#domain/identity.ts'
 import { AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/db/open.ts'
+import type { Place, Sealer } from '#server/db/seal.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarDetails, AadhaarOtpCheck, AadhaarPort } from '#server/providers/aadhaar/port.ts'
@@ -17,19 +17,22 @@ const MOST_TRIES = 3
 const NO_OTP_ENDING = '0001'
 const UNKNOWN_ENDING = '0009'
 
-type OtpRow = { otp: string; details: AadhaarDetails; sent_at: Date; tries: number; is_used: boolean }
+type OtpRow = { answer: Uint8Array; sent_at: Date; tries: number; is_used: boolean }
+/** What an OTP is, and what it reveals. */
+type SealedAnswer = { otp: string; details: AadhaarDetails }
 
 const lastSent = statement(
   'sandbox-aadhaar-otp-last-sent',
-  'SELECT max(sent_at) AS sent_at FROM sandbox.aadhaar_otp WHERE phone = $1 AND aadhaar_last_four = $2',
+  'SELECT max(sent_at) AS sent_at FROM sandbox.aadhaar_otp WHERE phone_hash = $1 AND aadhaar_last_four = $2',
 )
 const insertOtp = statement(
   'sandbox-aadhaar-otp-insert',
-  'INSERT INTO sandbox.aadhaar_otp (ref, phone, aadhaar_last_four, otp, details, sent_at) VALUES ($1, $2, $3, $4, $5, $6)',
+  'INSERT INTO sandbox.aadhaar_otp (ref, phone_hash, aadhaar_last_four, answer_sealed, sent_at) VALUES ($1, $2, $3, $4, $5)',
 )
 const countTry = statement(
   'sandbox-aadhaar-otp-try',
-  'UPDATE sandbox.aadhaar_otp SET tries = tries + 1 WHERE ref = $1 AND NOT is_used RETURNING otp, details, sent_at, tries, is_used',
+  `UPDATE sandbox.aadhaar_otp SET tries = tries + 1 WHERE ref = $1 AND NOT is_used
+   RETURNING answer_sealed AS answer, sent_at, tries, is_used`,
 )
 const markUsed = statement('sandbox-aadhaar-otp-used', 'UPDATE sandbox.aadhaar_otp SET is_used = true WHERE ref = $1')
 
@@ -38,6 +41,7 @@ export type AadhaarSimulatorParts = {
   readonly clock: Clock
   readonly sms: SmsPort
   readonly ids: Ids
+  readonly sealer: Sealer
 }
 
 /**
@@ -51,29 +55,36 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
       if (ending === NO_OTP_ENDING) return { state: 'unavailable' }
       if (ending === UNKNOWN_ENDING) return { state: 'invalid-number' }
       const now = parts.clock.now()
-      const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [phone, ending])
+      const phoneHash = parts.sealer.keyedHash('sandbox-aadhaar-otp', phone)
+      const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [phoneHash, ending])
       if (sent_at && now.getTime() - sent_at.getTime() < RESEND_AFTER_MS) return { state: 'too-soon' }
       const ref = parts.ids.uuid(now)
       const otp = parts.ids.digits(AADHAAR_OTP_DIGITS)
-      await parts.db.query(insertOtp, [ref, phone, ending, otp, detailsOf(aadhaar, now), now])
+      const answer: SealedAnswer = { otp, details: inventedPerson(aadhaar, indiaDayOf(now)) }
+      const sealed = parts.sealer.seal(JSON.stringify(answer), placeOf(ref))
+      await parts.db.query(insertOtp, [ref, phoneHash, ending, sealed, now])
       await parts.sms.send({
         to: phone,
         text: `${otp} is the OTP for your Aadhaar (XX${ending}). It is valid for 10 minutes. (Simulated)`,
       })
       return { state: 'sent', ref }
     },
-    verifyOtp: (ref, otp) => parts.db.transaction(tx => check(tx, ref, otp, parts.clock.now())),
+    verifyOtp: (ref, otp) => parts.db.transaction(tx => check({ ...parts, db: tx }, ref, otp)),
   }
 }
 
-function detailsOf(aadhaar: AadhaarNumber, now: Date): string {
-  return JSON.stringify(inventedPerson(aadhaar, indiaDayOf(now)))
+type CheckParts = { readonly db: Queryable; readonly clock: Clock; readonly sealer: Sealer }
+
+async function check({ db, clock, sealer }: CheckParts, ref: string, otp: string): Promise<AadhaarOtpCheck> {
+  const row = await db.maybeOne<OtpRow>(countTry, [ref])
+  if (!row || row.tries > MOST_TRIES || clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS)
+    return { state: 'expired' }
+  const answer: SealedAnswer = JSON.parse(sealer.openText(row.answer, placeOf(ref)))
+  if (answer.otp !== otp) return { state: 'wrong' }
+  await db.query(markUsed, [ref])
+  return { state: 'verified', details: answer.details }
 }
 
-async function check(tx: Queryable, ref: string, otp: string, now: Date): Promise<AadhaarOtpCheck> {
-  const row = await tx.maybeOne<OtpRow>(countTry, [ref])
-  if (!row || row.tries > MOST_TRIES || now.getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS) return { state: 'expired' }
-  if (row.otp !== otp) return { state: 'wrong' }
-  await tx.query(markUsed, [ref])
-  return { state: 'verified', details: row.details }
+function placeOf(ref: string): Place {
+  return { table: 'sandbox.aadhaar_otp', row: ref, column: 'answer_sealed' }
 }

@@ -4,13 +4,14 @@ import type { Clock } from '#server/clock.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PayoutRequest } from '#server/providers/payout/port.ts'
 import { type PayoutSimulator, payoutSimulator } from '#server/providers/payout/simulator.ts'
-import { movableClock } from '#server/testing/app.ts'
+import { movableClock, testSealer } from '#server/testing/app.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const wall = movableClock(new Date('2026-11-21T04:30:00Z'))
 const business = movableClock(new Date('2026-12-24T04:30:00Z'))
 const clock: Clock = { now: business.now, wall: wall.now }
 const ids = randomIds()
+const seals = testSealer()
 let fresh: FreshDatabase
 let bank: PayoutSimulator
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 beforeEach(async () => {
-  bank = payoutSimulator({ db: fresh.db, clock, ids })
+  bank = payoutSimulator({ db: fresh.db, clock, ids, sealer: seals })
   await bank.hold(false)
 })
 
@@ -41,7 +42,7 @@ test('a payout succeeds by itself two seconds later, by the wall’s clock and a
   wall.advance({ seconds: 1 })
   expect(await bank.status('by-itself')).toEqual({ state: 'pending' })
   wall.advance({ seconds: 1 })
-  const restarted = payoutSimulator({ db: fresh.db, clock, ids })
+  const restarted = payoutSimulator({ db: fresh.db, clock, ids, sealer: seals })
   expect(await restarted.status('by-itself')).toEqual({ state: 'succeeded', utr: expect.stringMatching(/^\d{12}$/) })
 })
 
@@ -102,8 +103,11 @@ test('what a real provider would refuse is refused', async () => {
   await expect(bank.send({ ...request('words'), narration: 'Saral: loan!' })).rejects.toThrow('30 letters')
 })
 
-test('no whole account number is stored', async () => {
+test('no whole account number is stored, and no name in clear', async () => {
   await bank.send(request('stored'))
   const rows = await fresh.db.raw('SELECT row_to_json(stored)::text AS row FROM sandbox.payout AS stored')
-  expect(rows.map(({ row }) => String(row)).join()).not.toContain('50100012345678')
+  const stored = rows.map(({ row }) => String(row)).join()
+  expect(stored).not.toContain('50100012345678')
+  expect(stored).not.toContain('Asha')
+  expect((await bank.list()).map(({ holder }) => holder)).toContain('Asha Verma')
 })

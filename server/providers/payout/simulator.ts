@@ -1,6 +1,7 @@
 import type { Paise } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/db/open.ts'
+import type { Place, Sealer } from '#server/db/seal.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Ids } from '#server/ids.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
@@ -35,6 +36,9 @@ export type PayoutDecision =
   | { readonly kind: 'missing' }
   | { readonly kind: 'too-late' }
 
+/** As it is kept: whose the account is, sealed. */
+type PayoutRow = Omit<SimulatedPayout, 'holder'> & { readonly holderSealed: Uint8Array | null }
+
 /** The simulated bank: the port, and what a person may do at its counter. */
 export type PayoutSimulator = PayoutPort & {
   readonly list: () => Promise<readonly SimulatedPayout[]>
@@ -45,14 +49,14 @@ export type PayoutSimulator = PayoutPort & {
   readonly decide: (id: string, outcome: PayoutOutcome) => Promise<PayoutDecision>
 }
 
-const columns = `id, key, amount_paise AS "amountPaise", holder, account_last_four AS "accountLastFour", ifsc, narration,
+const columns = `id, key, amount_paise AS "amountPaise", holder_sealed AS "holderSealed", account_last_four AS "accountLastFour", ifsc, narration,
   state, utr, reason, sent_at AS "sentAt"`
 const REFUSED_REASON = 'The beneficiary account does not accept credits.'
 const REVERSED_REASON = 'Returned by the beneficiary bank.'
 
 const insertPayout = statement(
   'sandbox-payout-insert',
-  `INSERT INTO sandbox.payout (id, key, amount_paise, holder, account_last_four, ifsc, narration, state, utr, sent_at, due_at)
+  `INSERT INTO sandbox.payout (id, key, amount_paise, holder_sealed, account_last_four, ifsc, narration, state, utr, sent_at, due_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10) ON CONFLICT (key) DO NOTHING`,
 )
 /** An account ending 0000 refuses (decisions §7). */
@@ -77,11 +81,18 @@ const delayUntil = statement('sandbox-payout-delay', `UPDATE sandbox.payout SET 
 const readHold = statement('sandbox-payout-hold-read', 'SELECT are_payouts_held AS held FROM sandbox.setting')
 const writeHold = statement('sandbox-payout-hold-write', 'UPDATE sandbox.setting SET are_payouts_held = $1')
 
+export type PayoutSimulatorParts = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly sealer: Sealer
+}
+
 /**
  * A simulated bank. Every payout succeeds about two seconds after it was sent, by the wall's clock and across restarts,
  * unless payouts are held; to an account ending `0000` it is refused instead (decisions §7).
  */
-export function payoutSimulator({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }): PayoutSimulator {
+export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts): PayoutSimulator {
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
   return {
     async send(request) {
@@ -90,21 +101,22 @@ export function payoutSimulator({ db, clock, ids }: { db: Database; clock: Clock
       const dueAt = new Date(clock.wall().getTime() + SETTLES_AFTER_MS)
       const { number, holder, ifsc } = request.account
       const utr = ids.digits(UTR_DIGITS)
-      const row = [ids.uuid(now), request.key, request.amount, holder, number.slice(-4), ifsc, request.narration, utr, now, dueAt]
-      await db.query(insertPayout, row)
+      const id = ids.uuid(now)
+      const account = [sealer.seal(holder, placeOf(id)), number.slice(-4), ifsc]
+      await db.query(insertPayout, [id, request.key, request.amount, ...account, request.narration, utr, now, dueAt])
       await endWhatIsDue(db)
-      const payout = await db.one<SimulatedPayout>(byKey, [request.key])
+      const payout = await db.one<PayoutRow>(byKey, [request.key])
       refuseOtherBody(payout, request)
       return statusOf(payout)
     },
     async status(key) {
       await endWhatIsDue(db)
-      const payout = await db.maybeOne<SimulatedPayout>(byKey, [key])
+      const payout = await db.maybeOne<PayoutRow>(byKey, [key])
       return payout ? statusOf(payout) : { state: 'unknown' }
     },
     async list() {
       await endWhatIsDue(db)
-      return db.query<SimulatedPayout>(newest)
+      return (await db.query<PayoutRow>(newest)).map(row => opened(sealer, row))
     },
     async isHeld() {
       return (await db.one<{ held: boolean }>(readHold)).held
@@ -118,22 +130,32 @@ export function payoutSimulator({ db, clock, ids }: { db: Database; clock: Clock
     decide: (id, outcome) =>
       db.transaction(async tx => {
         await endWhatIsDue(tx)
-        return decide(tx, id, outcome, clock.wall())
+        return decide({ db: tx, sealer }, id, outcome, clock.wall())
       }),
   }
 }
 
-async function decide(tx: Queryable, id: string, outcome: PayoutOutcome, wall: Date): Promise<PayoutDecision> {
-  const payout = await tx.maybeOne<SimulatedPayout>(byIdLocked, [id])
+type Counter = { readonly db: Queryable; readonly sealer: Sealer }
+
+async function decide({ db, sealer }: Counter, id: string, outcome: PayoutOutcome, wall: Date): Promise<PayoutDecision> {
+  const payout = await db.maybeOne<PayoutRow>(byIdLocked, [id])
   if (!payout) return { kind: 'missing' }
   const { from, to, reason } = MOVES[outcome]
-  if (payout.state === to && to !== 'pending') return { kind: 'done', payout }
+  if (payout.state === to && to !== 'pending') return { kind: 'done', payout: opened(sealer, payout) }
   if (payout.state !== from) return { kind: 'too-late' }
   const changed =
     to === 'pending'
-      ? await tx.one<SimulatedPayout>(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
-      : await tx.one<SimulatedPayout>(endAs, [id, to, reason])
-  return { kind: 'done', payout: changed }
+      ? await db.one<PayoutRow>(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
+      : await db.one<PayoutRow>(endAs, [id, to, reason])
+  return { kind: 'done', payout: opened(sealer, changed) }
+}
+
+function opened(sealer: Sealer, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
+  return { ...payout, holder: holderSealed ? sealer.openText(holderSealed, placeOf(payout.id)) : '' }
+}
+
+function placeOf(id: string): Place {
+  return { table: 'sandbox.payout', row: id, column: 'holder_sealed' }
 }
 
 type Move = { readonly from: SimulatedPayout['state']; readonly to: SimulatedPayout['state']; readonly reason: string | null }
@@ -150,7 +172,7 @@ export function outcomesOpenIn(state: SimulatedPayout['state']): readonly Payout
   return PAYOUT_OUTCOMES.filter(outcome => MOVES[outcome].from === state)
 }
 
-function statusOf({ state, utr, reason }: SimulatedPayout): PayoutStatus {
+function statusOf({ state, utr, reason }: PayoutRow): PayoutStatus {
   if (state === 'succeeded') return { state, utr }
   if (state === 'pending') return { state }
   return { state, reason: reason ?? '' }
@@ -163,7 +185,7 @@ function refuseMalformed({ amount, narration }: PayoutRequest): void {
 }
 
 /** A key that comes again must bring the same payout (a real provider insists on it, too). */
-function refuseOtherBody(payout: SimulatedPayout, { amount, account }: PayoutRequest): void {
+function refuseOtherBody(payout: PayoutRow, { amount, account }: PayoutRequest): void {
   const isSame =
     payout.amountPaise === amount && payout.accountLastFour === account.number.slice(-4) && payout.ifsc === account.ifsc
   if (!isSame) throw new Error(`the payout key ${payout.key} was already used for another payout`)

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/db/open.ts'
+import type { Queryable } from '#server/db/open.ts'
+import type { Place, Sealer } from '#server/db/seal.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Ids } from '#server/ids.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
@@ -10,28 +11,42 @@ const SHOWN_MAX = 200
 
 const insertSms = statement(
   'sandbox-sms-insert',
-  'INSERT INTO sandbox.sms (message_id, recipient, text, sent_at) VALUES ($1, $2, $3, $4)',
+  'INSERT INTO sandbox.sms (message_id, recipient_hash, message_sealed, sent_at) VALUES ($1, $2, $3, $4)',
 )
 const newestSms = statement(
   'sandbox-sms-newest',
-  `SELECT recipient AS "to", text, sent_at AS "sentAt" FROM sandbox.sms
-   WHERE $1::text IS NULL OR recipient = $1 ORDER BY sent_at DESC, message_id DESC LIMIT $2`,
+  `SELECT message_id AS id, message_sealed AS sealed, sent_at AS "sentAt" FROM sandbox.sms
+   WHERE $1::bytea IS NULL OR recipient_hash = $1 ORDER BY sent_at DESC, message_id DESC LIMIT $2`,
 )
 
 export type SandboxSms = { readonly to: string; readonly text: string; readonly sentAt: Date }
 
-/** Keeps messages where the person who tries the product can read them. */
-export function smsSimulator({ db, clock, ids }: { db: Queryable; clock: Clock; ids: Ids }): SmsPort {
+type Store = { readonly db: Pick<Queryable, 'query'>; readonly sealer: Sealer }
+
+/** Keeps messages where the person who tries the product can read them, sealed as everything that names a person. */
+export function smsSimulator({ db, clock, ids, sealer }: Store & { clock: Clock; ids: Ids }): SmsPort {
   return {
     async send({ to, text }) {
       if (to.endsWith(UNREACHABLE_ENDING)) return
       const now = clock.now()
-      await db.query(insertSms, [ids.uuid(now), to, text, now])
+      const id = ids.uuid(now)
+      const sealed = sealer.seal(JSON.stringify({ to, text }), placeOf(id))
+      await db.query(insertSms, [id, recipientHash(sealer, to), sealed, now])
     },
   }
 }
 
 /** The messages to a number, or to all of them, newest first. */
-export function sandboxMessages(db: Pick<Database, 'query'>, to: string | null): Promise<SandboxSms[]> {
-  return db.query<SandboxSms>(newestSms, [to, SHOWN_MAX])
+export async function sandboxMessages({ db, sealer }: Store, to: string | null): Promise<SandboxSms[]> {
+  type Row = { readonly id: string; readonly sealed: Uint8Array; readonly sentAt: Date }
+  const rows = await db.query<Row>(newestSms, [to === null ? null : recipientHash(sealer, to), SHOWN_MAX])
+  return rows.map(({ id, sealed, sentAt }) => ({ ...JSON.parse(sealer.openText(sealed, placeOf(id))), sentAt }))
+}
+
+function recipientHash(sealer: Sealer, to: string): Buffer {
+  return sealer.keyedHash('sandbox-sms', to)
+}
+
+function placeOf(id: string): Place {
+  return { table: 'sandbox.sms', row: id, column: 'message_sealed' }
 }

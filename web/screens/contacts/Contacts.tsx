@@ -8,6 +8,7 @@ import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { storedPhone } from '#web/device/credentials.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
@@ -23,9 +24,11 @@ import { type FieldErrors, useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { ContactFields } from './ContactFields.tsx'
 
-type Entry = NonNullable<Output<typeof verify.contacts>>
+type Given = NonNullable<Output<typeof verify.contacts>>
+type Entry = Omit<Given, 'declined'>
 
-const nobody: Entry = {
+const nobody: Given = {
+  declined: [],
   oneName: '',
   oneMobile: '',
   oneRelation: '',
@@ -45,13 +48,13 @@ export function ContactsScreen() {
   return (
     <StepPage step="contacts">
       <Loadable query={query} skeleton={<FormBones />} messageOf={messageOfError}>
-        {entry => <ContactsForm given={entry} />}
+        {({ declined, ...entry }) => <ContactsForm given={entry} hasDeclined={declined.length > 0} />}
       </Loadable>
     </StepPage>
   )
 }
 
-function ContactsForm({ given }: { given: Entry }) {
+function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boolean }) {
   const [entry, change, forget] = usePersonalDraft<Entry>('contacts', given)
   const errors = useFieldErrors()
   const goOn = useStepDone()
@@ -79,8 +82,10 @@ function ContactsForm({ given }: { given: Entry }) {
     <Form onSubmit={() => void submit()} label={t('common.title.contacts')}>
       <Body spaced>
         <ContactProblems errors={errors} />
+        {hasDeclined && <Banner tone="warn">{t('verify.contacts.declined')}</Banner>}
         <Stack>
           <p>{t('verify.contacts.why')}</p>
+          <p>{t('verify.contacts.told')}</p>
           <Hint icon="shield">{t('verify.contacts.promise')}</Hint>
         </Stack>
         {CONTACT_SLOTS.map(slot => (

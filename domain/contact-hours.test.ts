@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { mayWriteToContact } from '#domain/contact-hours.ts'
+
+test.each([
+  ['2026-11-21T07:59:59.999+05:30', false],
+  ['2026-11-21T08:00:00+05:30', true],
+  ['2026-11-21T13:30:00+05:30', true],
+  ['2026-11-21T18:59:59.999+05:30', true],
+  ['2026-11-21T19:00:00+05:30', false],
+  ['2026-11-22T00:00:00+05:30', false],
+])('an emergency contact is written to at %s: %s', (at, may) => {
+  expect(mayWriteToContact(new Date(at))).toBe(may)
+})

@@ -1,0 +1,56 @@
+/** What may be said of a failure: never the rows, values and answers that errors like to quote. */
+
+function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
+  const { name, message, stack } = discreetError(error)
+  return { name, message, stack, ...('code' in error && { code: error.code }) }
+}
+
+/** What the log keeps of the things that are handed to it: of a request nothing, for its headers are as good as keys. */
+export const logSerializers = { err: withoutData, req: nothing, res: nothing, busboyOptions: nothing }
+
+function nothing(): undefined {
+  return undefined
+}
+
+/** The error itself, but for one of the database: that one quotes values, so it keeps its code and where it came from. */
+export function discreetError(error: Error): Error {
+  return isOfDatabase(error) ? retold(error, `the database answered ${error.code}`) : error
+}
+
+/**
+ * A port whose failures say what kind they are, and nothing of what was asked or answered: a vendor's error may quote both. Every
+ * port is handed to the product like this.
+ */
+export function discreetPort<Port extends object>(name: string, port: Port): Port {
+  const told = (error: unknown) =>
+    error instanceof Error ? retold(error, `${name} failed: ${error.name}`) : new Error(`${name} failed`)
+  return new Proxy(port, {
+    get(target, property) {
+      const part: unknown = Reflect.get(target, property)
+      if (typeof part !== 'function') return part
+      return (...asked: unknown[]) => {
+        try {
+          const answer: unknown = part.apply(target, asked)
+          if (!(answer instanceof Promise)) return answer
+          return answer.catch((error: unknown) => {
+            throw told(error)
+          })
+        } catch (error) {
+          throw told(error)
+        }
+      }
+    },
+  })
+}
+
+function isOfDatabase(error: Error): error is Error & { code: string } {
+  return 'code' in error && 'severity' in error && typeof error.code === 'string'
+}
+
+/** Another message, from the same place. */
+function retold(error: Error, message: string): Error {
+  const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line))
+  const code = 'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) ? { code: error.code } : {}
+  return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...frames].join('\n'), ...code })
+}

@@ -1,0 +1,42 @@
+/** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
+import { userInfo } from 'node:os'
+import { readConfig } from '#server/config.ts'
+import { locateFromEnvironment } from '#server/db/locate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { sealer } from '#server/db/seal.ts'
+import { fileStore } from '#server/files/choose.ts'
+import { rotateKeys } from '#server/key-rotation/rotate.ts'
+import { keyFileOf, loadKeys } from '#server/keys.ts'
+
+await rotate().catch((error: Error) => {
+  console.error(`The keys were not rotated. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function rotate(): Promise<void> {
+  const config = readConfig(process.env)
+  const file = keyFileOf(config)
+  if (file === undefined)
+    throw new Error('SARAL_KEYS is a variable, which a running server cannot see change: use SARAL_KEYS_FILE.')
+  const log = (line: string) => console.log(line)
+  const { target, stop } = await locateFromEnvironment(() => undefined)
+  try {
+    const seals = sealer(await loadKeys(config))
+    const db = await openDatabase(target, { log: () => undefined })
+    try {
+      const { dropped, waiting } = await rotateKeys({
+        ...{ db, target, file, log },
+        sealer: seals,
+        store: fileStore(config),
+        now: () => new Date(),
+        person: userInfo().username,
+      })
+      if (dropped.length > 0) log(`Gone, for nothing needs them: ${dropped.join(', ')}.`)
+      if (waiting.length > 0) log(`Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,172 @@
+/** One invented person, and for every call of the contract an input that carries what is personal about them. */
+import type { Contract } from '#contract/index.ts'
+import { aadhaarEnding, picture } from './verification.ts'
+
+/** Nothing else in the product looks like any of these. */
+export const PERSON = {
+  phone: '919817263544',
+  aadhaar: aadhaarEnding('8264', 51_837_264),
+  pan: 'QXZPK4821J',
+  account: '73920184656173',
+  otherAccount: '84031295767284',
+  contactNames: ['Zubeida Quarrington', "Xerxes O'Vandeleur", 'Wilhelmina Yarbrough'],
+  contactPhones: ['9745612380', '9634501279', '9523490168'],
+  company: 'Quixotic Looms Jhunjhunu',
+  pinCode: '333042',
+  income: '48651',
+  feedback: 'My kaleidoscopic complaint concerns xylophones.',
+  email: 'zubeida.q@xylomail.example',
+  latitude: 28.123456,
+  longitude: 75.398765,
+  pushEndpoint: 'https://fcm.googleapis.com/fcm/send/qzx-personal-endpoint-7713',
+  pushAuth: 'c2VjcmV0c2VjcmV0cw==',
+  pushKey: `BF${'q'.repeat(85)}`,
+  deviceId: 'device-of-zubeida-5519',
+  code: '735197',
+} as const
+
+const [nameOne, nameTwo, nameThree] = PERSON.contactNames
+const [phoneOne, phoneTwo, phoneThree] = PERSON.contactPhones
+const confirmedCard = { bankCode: 'SBIN0001234', cardNo: PERSON.account, confirmCardNo: PERSON.account }
+const anId = '01a1fc5e-4940-7566-bffd-964037d99206'
+const event = { eventId: 'page-enter', triggerTime: '2026-11-21T04:30:00Z', requestId: 'request-0001', value: PERSON.email }
+const behaviour = {
+  ...{ projectName: 'saral', pageName: '/order', behavior: 'enter', eventTime: '2026-11-21T04:30:00Z' },
+  ...{ value: PERSON.email, requestId: 'request-0002' },
+}
+const wish = { extensionId: anId, orderId: anId, orderRepayId: anId }
+
+/** As it travels. The type asks for every call that is added to the contract. */
+export const INPUTS: {
+  readonly [Area in keyof Contract]: Readonly<Record<keyof Contract[Area], Readonly<Record<string, unknown>>>>
+} = {
+  login: {
+    sendCode: { phone: PERSON.phone },
+    login: { phone: PERSON.phone, code: PERSON.code },
+    me: {},
+    logout: { everywhere: false },
+    sendConfirmCode: { purpose: 'bank-card', bankCode: 'SBIN0001234', cardNo: PERSON.account },
+  },
+  native: {
+    login: { by: 'code', phone: PERSON.phone, code: PERSON.code },
+    partnerLogin: {
+      ...{ partnerId: 'partner', phone: PERSON.phone, deviceId: PERSON.deviceId, timestamp: 1_795_000_000 },
+      ...{ nonce: 'n'.repeat(20), sign: 'a'.repeat(64) },
+    },
+    exchangeCode: {},
+  },
+  home: { index: {} },
+  product: { info: { id: 'saral-weekly' } },
+  verify: {
+    status: {},
+    baseInfoForm: { type: 'baseInfo' },
+    workInfoForm: { type: 'workInfo' },
+    saveBaseInfo: {
+      ...{ education: '5', maritalStatus: '1', liveState: '27', liveDistrict: '490', salaryDay: '1' },
+      pinCode: PERSON.pinCode,
+    },
+    saveWorkInfo: {
+      ...{ workState: '1', companyState: '27', companyDistrict: '490', workingYears: '2', monthlyObligations: '3000' },
+      ...{ companyName: PERSON.company, monthlyIncome: PERSON.income },
+    },
+    contacts: {},
+    saveContacts: {
+      ...{ oneName: nameOne, oneMobile: phoneOne, oneRelation: '2' },
+      ...{ twoName: nameTwo, twoMobile: phoneTwo, twoRelation: '1' },
+      ...{ thirdName: nameThree, thirdMobile: phoneThree, thirdRelation: '3' },
+    },
+  },
+  place: { states: {}, districts: { stateId: '27' } },
+  contact: { naming: {}, decline: { decline: true } },
+  kyc: {
+    type: {},
+    chooseType: { kycPageType: 2 },
+    upload: { type: 'pan', file: picture() },
+    readCard: { type: 'pan', image: picture() },
+    uploads: {},
+    sendAadhaarOtp: { aadhaar: PERSON.aadhaar },
+    verifyAadhaarOtp: { aadhaar: PERSON.aadhaar, otp: PERSON.code },
+    saveIdentity: { type: 2, idNo: PERSON.aadhaar, panNo: PERSON.pan },
+    livingConfig: {},
+    livingCheck: { image: picture() },
+    livingHold: {},
+    faceResult: {},
+  },
+  bank: {
+    cards: {},
+    addCard: { ...confirmedCard, confirmCode: PERSON.code },
+  },
+  directory: { banks: {}, states: { pId: '1' }, cities: { stateId: '1' }, branches: { cityId: '1' } },
+  order: {
+    quote: { productId: 'saral-weekly', amount: 5_000, period: 7 },
+    precheck: { productId: 'saral-weekly' },
+    apply: { productId: 'saral-weekly', borrowAmount: 5_000, periods: 7, autoGetMoney: 0, loanPurpose: 'medical' },
+    list: {},
+    detail: { orderId: anId },
+    loan: { orderId: anId, confirmCode: PERSON.code },
+    withdraw: { orderId: anId },
+  },
+  schedule: {
+    reserve: { borrowAmount: 5_000, orderNo: 'SL 1' },
+    detail: { orderId: anId },
+    cancel: { id: anId, orderNo: 'SL 1' },
+  },
+  repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId } },
+  extension: { calculate: { id: anId }, apply: wish, giveUp: wish },
+  content: { config: {}, faq: {}, aboutUs: {}, downloadEligibility: {}, distribution: {}, country: {} },
+  feedback: {
+    types: {},
+    save: { content: PERSON.feedback, problemType: 'other', multipartFiles: picture() },
+    list: {},
+  },
+  device: {
+    needUpload: {},
+    uploadInfo: { latitude: PERSON.latitude, longitude: PERSON.longitude, address: '' },
+    consents: {},
+    answerConsent: { purpose: 'location', isGiven: true },
+  },
+  push: {
+    subscribe: { endpoint: PERSON.pushEndpoint, auth: PERSON.pushAuth, userPublicKey: PERSON.pushKey },
+    unsubscribe: { endpoint: PERSON.pushEndpoint },
+  },
+  tracking: {
+    config: {},
+    events: { events: [event] },
+    eventsAndPages: { events: [event, behaviour] },
+    page: behaviour,
+  },
+}
+
+/** Every personal value by itself, as text. */
+export function personalTexts(): string[] {
+  const { latitude, longitude, income, ...texts } = PERSON
+  return [...Object.values(texts).flat(), String(latitude), String(longitude), PERSON.phone.slice(2), income].map(String)
+}
+
+/** Shorter ones are found by chance in anything that is random, so they count only where they stand alone. */
+const SHORTEST_UNMISTAKABLE = 8
+
+/** Which of the values a text holds: as they are, as JSON, in an address, in hex, or in base64 at any place of a longer text. */
+export function heldIn(text: string, values: readonly string[]): string[] {
+  const lower = text.toLowerCase()
+  return values.filter(value => {
+    if (value.length < SHORTEST_UNMISTAKABLE) return new RegExp(`(?<![0-9a-z])${value}(?![0-9a-z])`, 'i').test(text)
+    return inBase64(value).some(form => text.includes(form)) || otherForms(value).some(form => lower.includes(form.toLowerCase()))
+  })
+}
+
+function otherForms(value: string): string[] {
+  const inAddress = encodeURIComponent(value)
+  const inJson = JSON.stringify(value).slice(1, -1)
+  return [value, inJson, inAddress, inAddress.replaceAll('%20', '+'), Buffer.from(value).toString('hex')]
+}
+
+/** The letters that stand for the value alone, whatever stands before and after it. */
+function inBase64(value: string): string[] {
+  const bytes = Buffer.from(value)
+  return [0, 1, 2].flatMap(before => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(2)]).toString('base64')
+    const own = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}

@@ -1,0 +1,76 @@
+/** The whole server for a test: every route, the simulated world as the product uses it, and the jobs at work. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoCatalogue, publish } from '#server/catalogue.ts'
+import { discreetPort } from '#server/discretion.ts'
+import { localFiles } from '#server/files/local-files.ts'
+import { sealedFiles } from '#server/files/sealed-files.ts'
+import { workOnLending } from '#server/jobs/handlers/lending.ts'
+import { type AllServices, allRoutes } from '#server/routes/all.ts'
+import { serveFeedbackPictures } from '#server/routes/feedback.ts'
+import { serveWebhook } from '#server/routes/webhook.ts'
+import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import type { Services } from '#server/services.ts'
+import { type TestOptions, type TestServer, testServer } from './app.ts'
+
+const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
+/** Reading real cards takes seconds, and is tested beside its reader. */
+const unclear = async () => ({ state: 'unclear', reason: 'not-legible' }) as const
+const NO_READER: AllServices['documents'] = {
+  readAadhaarFront: () => ({ state: 'begun', reading: unclear() }),
+  readPanCard: () => ({ state: 'begun', reading: unclear() }),
+  close: async () => undefined,
+}
+
+export type WholeServer = TestServer & {
+  readonly all: AllServices
+  readonly world: SimulatedWorld
+  /** Where the files lie. */
+  readonly folder: string
+}
+
+type Ports = Parameters<typeof discreetPorts>[0]
+export type WholeOptions = Pick<TestOptions, 'config' | 'logLevel'> & {
+  /** The ports in place of the simulators, such as those of vendors that fail. */
+  readonly ports?: (world: SimulatedWorld) => Ports
+}
+
+export async function wholeServer({ ports = world => world, ...options }: WholeOptions = {}): Promise<WholeServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'saral-whole-'))
+  const made: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
+  const publicOrigin = () => made.server?.origin ?? 'http://saral.test'
+  const open = async (services: Services): Promise<AllServices> => {
+    const { clock, sealer } = services
+    const push = { publicKey: 'test' }
+    const webhookUrl = () => `${publicOrigin()}/webhook/payment`
+    const movable = { ...clock, advance: async () => clock.now() }
+    made.world = await openSimulatedWorld({ ...services, clock: movable, push, webhookUrl, publicOrigin, simulated: EVERYTHING })
+    const files = discreetPort('the file store', sealedFiles(localFiles(folder), sealer))
+    const all = { ...services, ...discreetPorts(ports(made.world)), documents: NO_READER, files, publicOrigin }
+    made.all = all
+    return all
+  }
+  const server = await testServer({
+    ...options,
+    allRoutes: async services => allRoutes(await open(services)),
+    extend: app => {
+      if (!made.all) return
+      serveWebhook(app, made.all)
+      serveFeedbackPictures(app, made.all)
+    },
+  })
+  made.server = server
+  const { all, world } = made
+  if (!all || !world) throw new Error('the world was not opened')
+  await publish(all.db, demoCatalogue)
+  await workOnLending(all)
+  const close = server.close
+  return {
+    ...{ ...server, all, world, folder },
+    close: async () => {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
