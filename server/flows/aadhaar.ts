@@ -6,6 +6,7 @@ import { ageOn, indiaDayOf } from '#domain/day.ts'
 import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity.ts'
 import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/db/aadhaar-otp.ts'
+import { recordConsent } from '#server/db/consent.ts'
 import { eraseProfile } from '#server/db/erase-profile.ts'
 import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -141,6 +142,7 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   if (known && !isNumberOf(known, hash)) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
   const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
   await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, at })
+  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language: call.language, at })
   return VERIFIED
 }
 

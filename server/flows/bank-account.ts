@@ -93,7 +93,7 @@ async function keep(
   { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
 ): Promise<Adding> {
   const { sealer, ids } = services
-  const { borrowerId, now } = call
+  const { borrowerId, language, now } = call
   await lockBorrower(tx, borrowerId)
   const hash = accountHash(services, account)
   const noRoom = await refusalForRoom(tx, borrowerId, hash)
@@ -110,7 +110,7 @@ async function keep(
   }
   await Promise.all([
     insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
-    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', at: now }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', language, at: now }),
   ])
   return cardOf(card)
 }

@@ -1,9 +1,11 @@
 /** The last step of every way in: the borrower of a number, their device, and a session of their own. */
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
+import { recordConsent } from '#server/db/consent.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { createSession, type SessionRow } from '#server/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/db/sign-in.ts'
+import type { Language } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the new session is opened with: its token, the hash of its other half, and what names the device. */
@@ -15,11 +17,20 @@ export type Key = {
   readonly isAppUser: boolean
 }
 
+type Entry = {
+  readonly phone: MobileNumber
+  readonly phoneHash: Buffer
+  readonly key: Key
+  readonly now: Date
+  /** In which language the agreement of the sign-in page was read; none where another took it, as a partner does. */
+  readonly agreedIn?: Language
+}
+
 /** Makes the session, and whatever of borrower and device is not there yet. Says whether the borrower is new. */
 export async function enter(
   services: Services,
   tx: Transaction,
-  { phone, phoneHash, key, now }: { phone: MobileNumber; phoneHash: Buffer; key: Key; now: Date },
+  { phone, phoneHash, key, now, agreedIn }: Entry,
 ): Promise<boolean> {
   const { ids, sealer } = services
   let borrowerId = await findBorrowerByPhone(tx, phoneHash)
@@ -34,6 +45,10 @@ export async function enter(
     if (borrowerId === undefined) throw new Error('a number is taken by nobody')
   }
   await openSession(services, tx, borrowerId, key, now)
+  if (agreedIn) {
+    const consent = { borrowerId, consentId: ids.uuid(now), purpose: 'agreement', language: agreedIn, at: now } as const
+    await recordConsent(tx, consent)
+  }
   return isNew
 }
 

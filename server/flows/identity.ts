@@ -103,7 +103,7 @@ async function keep({ sealer, ids }: VerificationServices, tx: Transaction, call
     saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
     markStepDone(tx, borrowerId, 'identity', at),
     trustDeviceOf(tx, borrowerId, deviceId, at),
-    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', at }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', language: call.language, at }),
   ])
   return null
 }

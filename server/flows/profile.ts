@@ -63,7 +63,7 @@ export async function saveForm(
     Promise.all([
       saveFormAnswers(tx, { borrowerId, form: name, sealed, at }),
       markStepDone(tx, borrowerId, step, at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: step, at }),
+      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: step, language: call.language, at }),
     ]),
   )
   return null
@@ -95,7 +95,7 @@ export async function saveGivenContacts(
     Promise.all([
       saveContacts(tx, borrowerId, sealed, at),
       markStepDone(tx, borrowerId, 'contacts', at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'contacts', at }),
+      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'contacts', language: call.language, at }),
     ]),
   )
   return null

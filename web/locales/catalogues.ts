@@ -2,6 +2,7 @@ import type account from '#web/locales/en/account.json'
 import type apply from '#web/locales/en/apply.json'
 import type bank from '#web/locales/en/bank.json'
 import common from '#web/locales/en/common.json'
+import type consent from '#web/locales/en/consent.json'
 import type content from '#web/locales/en/content.json'
 import type device from '#web/locales/en/device.json'
 import type download from '#web/locales/en/download.json'
@@ -27,7 +28,8 @@ import type { Messages } from '#web/locales/messages.ts'
 type English = typeof common & typeof ui & typeof errors & typeof account & typeof apply & typeof bank & typeof home
 type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
 
-type YetMoreEnglish = typeof content &
+type YetMoreEnglish = typeof consent &
+  typeof content &
   typeof device &
   typeof download &
   typeof extension &
@@ -41,6 +43,7 @@ export type Area =
   | 'account'
   | 'apply'
   | 'bank'
+  | 'consent'
   | 'content'
   | 'device'
   | 'download'
