@@ -9,6 +9,7 @@ import { kyc } from '#contract/kyc.ts'
 import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
+import { ownData } from '#contract/own-data.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { repay } from '#contract/repay.ts'
@@ -34,6 +35,7 @@ export const contract = {
   content,
   feedback,
   device,
+  ownData,
   push,
   tracking,
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addYears, day } from '#domain/day.ts'
-import { booksKeptUntil, DATA_KINDS, keepingOf, mayErase, type PastOrder, relationshipOf } from '#domain/retention.ts'
+import {
+  booksKeptUntil,
+  DATA_KINDS,
+  erasureOf,
+  keepingOf,
+  nextReviewOn,
+  type PastOrder,
+  relationshipOf,
+} from '#domain/retention.ts'
 
 const order = (about: Partial<PastOrder>): PastOrder => ({
   ...{ state: 'settled', lentOn: day('2026-11-01'), deniedOn: undefined, lastOn: day('2026-12-01') },
@@ -66,30 +74,30 @@ test.each([
 
 describe('what may be erased', () => {
   const may = (kind: (typeof DATA_KINDS)[number], orders: PastOrder[], on = '2026-12-10') =>
-    mayErase(kind, relationshipOf(orders), day(on))
+    erasureOf(kind, relationshipOf(orders), day(on))
 
   test('everything, of somebody who never had a loan', () => {
-    for (const kind of DATA_KINDS) expect(may(kind, [])).toEqual({ may: true })
+    for (const kind of DATA_KINDS) expect(may(kind, [])).toBe('at-once')
   })
 
   test('nothing that a running loan needs; what it does not need, always', () => {
     const running = [order({ state: 'auditing', lentOn: undefined })]
-    expect(may('contacts', running)).toEqual({ may: false, because: 'loan' })
-    expect(may('feedback', running)).toEqual({ may: true })
-    expect(may('location', running)).toEqual({ may: true })
+    expect(may('contacts', running)).toBe('after-the-loan')
+    expect(may('feedback', running)).toBe('at-once')
+    expect(may('location', running)).toBe('at-once')
   })
 
   test('not the record of a loan, until the law lets go of it', () => {
-    expect(may('identity', [order({})])).toEqual({ may: false, because: 'law' })
-    expect(may('identity', [order({})], '2031-12-01')).toEqual({ may: false, because: 'law' })
-    expect(may('identity', [order({})], '2031-12-02')).toEqual({ may: true })
-    expect(may('work', [order({})])).toEqual({ may: true })
+    expect(may('identity', [order({})])).toBe('sealed-away')
+    expect(may('decisions', [order({})], '2031-12-01')).toBe('kept-by-law')
+    expect(may('identity', [order({})], '2031-12-02')).toBe('at-once')
+    expect(may('work', [order({})])).toBe('at-once')
   })
 
   test('not the account while a denial lets it wait', () => {
-    expect(may('number', [denied], '2026-12-16')).toEqual({ may: false, because: 'law' })
-    expect(may('number', [denied], '2026-12-17')).toEqual({ may: true })
-    expect(may('identity', [denied])).toEqual({ may: true })
+    expect(may('number', [denied], '2026-12-16')).toBe('kept-by-law')
+    expect(may('number', [denied], '2026-12-17')).toBe('at-once')
+    expect(may('identity', [denied])).toBe('at-once')
   })
 
   test('sooner or later, whatever happened', () => {
@@ -111,8 +119,15 @@ describe('what may be erased', () => {
             } as PastOrder
           }),
         )
-        expect(mayErase(kind, relationship, addYears(addDays(since, 3_000), 10))).toEqual({ may: true })
+        expect(erasureOf(kind, relationship, addYears(addDays(since, 3_000), 10))).toBe('at-once')
       }),
     )
   })
+})
+
+test('periods are looked at on the day after the first of them, and after fifteen days at the latest', () => {
+  const ending = (until: string) => ({ because: 'period' as const, until: day(until) })
+  expect(nextReviewOn([], since)).toBe('2026-11-16')
+  expect(nextReviewOn([ending('2026-11-03'), ending('2026-11-09')], since)).toBe('2026-11-04')
+  expect(nextReviewOn([ending('2027-11-03'), { because: 'account', until: undefined }], since)).toBe('2026-11-16')
 })

@@ -137,15 +137,22 @@ export function heldByLaw(kind: DataKind, { lastLoanEndedOn, waitsUntil }: Relat
   return waitsUntil && kind === 'number' ? { law: 'wait', until: waitsUntil } : undefined
 }
 
-/** Whether the borrower may have a kind erased today, and if not, why. */
-export function mayErase(
-  kind: DataKind,
-  relationship: Relationship,
-  today: Day,
-): { may: true } | { may: false; because: 'loan' | 'law' } {
-  if (isNeeded(kind, relationship)) return { may: false, because: 'loan' }
+/** What becomes of a kind that the borrower wants erased today. */
+export type Erasure =
+  | 'at-once'
+  /** It leaves everything that works with it, and is kept for the law alone until its day. */
+  | 'sealed-away'
+  | 'after-the-loan'
+  | 'kept-by-law'
+
+/** Of the record of a loan, what the product itself does not need once the loan has ended. */
+const SEALED_AWAY: readonly DataKind[] = ['identity', 'bank-account']
+
+export function erasureOf(kind: DataKind, relationship: Relationship, today: Day): Erasure {
+  if (isNeeded(kind, relationship)) return 'after-the-loan'
   const held = heldByLaw(kind, relationship)
-  return held && held.until >= today ? { may: false, because: 'law' } : { may: true }
+  if (!held || held.until < today) return 'at-once'
+  return SEALED_AWAY.includes(kind) ? 'sealed-away' : 'kept-by-law'
 }
 
 /** The last day of the eighth financial year (April to March) after the one in which an entry was made. */
@@ -153,4 +160,16 @@ export function booksKeptUntil(entry: Day): Day {
   const year = Number(entry.slice(0, 4))
   const yearOfItsEnd = entry.slice(5) > '03-31' ? year + 1 : year
   return addYears(`${yearOfItsEnd}-03-31` as Day, BOOKS_KEPT_YEARS)
+}
+
+/** No event begins a period that ends sooner than this many days after it: looking again then misses none. */
+const SHORTEST_PERIOD_DAYS = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
+
+/** The day on which a borrower's periods must be looked at next. */
+export function nextReviewOn(keepings: readonly Keeping[], today: Day): Day {
+  const latest = addDays(today, SHORTEST_PERIOD_DAYS)
+  return keepings.reduce((next, { until }) => {
+    const after = until && addDays(until, 1)
+    return after && after > today && after < next ? after : next
+  }, latest)
 }

@@ -17,7 +17,7 @@ import { seedDirectory } from '#server/directory/import.ts'
 import { localFiles } from '#server/files/local-files.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
-import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
 import { withoutData } from '#server/http/errors.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
@@ -85,7 +85,10 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
     extend: fastify => {
       serveWebhook(fastify, services)
       serveFeedbackPictures(fastify, services)
-      world.serve(fastify, () => runCloseOfBusiness(services))
+      world.serve(fastify, async () => {
+        await runCloseOfBusiness(services)
+        await keepHouse(services)
+      })
     },
   })
   undo.push(() => app.close())

@@ -7,13 +7,15 @@ import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/i
 import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/db/aadhaar-otp.ts'
 import { recordConsent } from '#server/db/consent.ts'
-import { eraseProfile } from '#server/db/erase-profile.ts'
+import { eraseProfile } from '#server/db/erase.ts'
+import { askFileRemoval } from '#server/db/file-removal.ts'
 import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import { phoneOf } from '#server/flows/phone.ts'
+import { removeFiles } from '#server/flows/remove-files.ts'
 import { sealJson, type VerificationServices } from '#server/flows/verification.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
 import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
@@ -65,7 +67,7 @@ export async function verifyAadhaarOtp(
   const check = await services.aadhaar.verifyOtp(otp.providerRef, entry.otp)
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
-  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId)
+  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, call)
   const proof = { otpId: otp.otpId, hash, lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT), details: check.details }
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
@@ -146,9 +148,13 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   return VERIFIED
 }
 
-async function forgetChild({ db, files }: VerificationServices, borrowerId: string): Promise<Verification> {
-  const pictures = await db.transaction(tx => eraseProfile(tx, borrowerId))
-  await Promise.all(pictures.map(key => files.remove(key)))
+async function forgetChild(services: VerificationServices, { borrowerId, now }: BorrowerCall): Promise<Verification> {
+  const pictures = await services.db.transaction(async tx => {
+    const keys = await eraseProfile(tx, borrowerId, now)
+    await askFileRemoval(tx, keys, now)
+    return keys
+  })
+  await removeFiles(services, pictures)
   return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg: NOT_ADULT }] })
 }
 

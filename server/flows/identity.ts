@@ -5,7 +5,7 @@ import type { kyc } from '#contract/kyc.ts'
 import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
 import { recordConsent } from '#server/db/consent.ts'
-import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, trustDeviceOf } from '#server/db/identity.ts'
+import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, sealedPanOf, trustDeviceOf } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower, markStepDone } from '#server/db/verification.ts'
@@ -63,6 +63,20 @@ export function aadhaarDetails(
   { detailsSealed }: Identity,
 ): AadhaarDetails {
   return openJson<AadhaarDetails>(sealer, detailsSealed, detailsPlace(borrowerId))
+}
+
+/** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
+export async function openedIdentity({ db, sealer }: Store, borrowerId: string) {
+  const [identity, pan] = await Promise.all([identityRowOf(db, borrowerId), sealedPanOf(db, borrowerId)])
+  if (!identity) return undefined
+  return {
+    ...aadhaarDetails({ sealer }, borrowerId, identity),
+    aadhaar: maskedAadhaar(identity.aadhaarLastFour),
+    pan: pan && sealer.openText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
+    nameOnPan: pan && sealer.openText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
+    panVerifiedAt: identity.panVerifiedAt?.toISOString(),
+    faceCheck: identity.faceCheck ?? undefined,
+  }
 }
 
 /** The checks of specification §5 in their order; the Aadhaar number may be left out once it is verified. */

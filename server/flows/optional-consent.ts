@@ -8,6 +8,7 @@ import { currentVersionOf } from '#server/content/consent-texts.ts'
 import { forgetConsentRefusal, recordConsent, refuseConsent, refusedPurposesOf, standingConsentsOf } from '#server/db/consent.ts'
 import { forgetLocation, hasLocation, keepLocation } from '#server/db/device-location.ts'
 import type { Queryable } from '#server/db/open.ts'
+import type { Place } from '#server/db/seal.ts'
 import { countClient, stopCountingClients } from '#server/db/tracked.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { clientHashOf } from '#server/flows/tracking.ts'
@@ -65,10 +66,13 @@ export async function takeLocation(
   return db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')
-    const place = { table: 'device_location', row: borrowerId, column: 'location_sealed' }
-    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), place), now)
+    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), locationPlace(borrowerId)), now)
     return null
   })
+}
+
+export function locationPlace(borrowerId: string): Place {
+  return { table: 'device_location', row: borrowerId, column: 'location_sealed' }
 }
 
 async function locationConsent(db: Queryable, borrowerId: string): Promise<Standing> {

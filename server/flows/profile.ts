@@ -40,6 +40,11 @@ export async function formWithAnswers(
   return formIn(language, FORMS[name].form).fields.map(field => withAnswer(field, answers))
 }
 
+/** A form in a language. */
+export function formOf(name: FormName, language: Language): Form {
+  return formIn(language, FORMS[name].form)
+}
+
 /** The answers to a form that was saved, or nothing. */
 export async function savedAnswers({ db, sealer }: Store, borrowerId: string, name: FormName): Promise<Answers | undefined> {
   const sealed = await formAnswersOf(db, borrowerId, name)
@@ -118,6 +123,6 @@ function formPlace(borrowerId: string, name: FormName): Place {
   return { table: 'form_answers', row: `${borrowerId}/${name}`, column: 'answers_sealed' }
 }
 
-function contactPlace(borrowerId: string, slot: number): Place {
+export function contactPlace(borrowerId: string, slot: number): Place {
   return { table: 'emergency_contact', row: `${borrowerId}/${slot}`, column: 'contact_sealed' }
 }

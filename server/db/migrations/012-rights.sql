@@ -43,6 +43,9 @@ ALTER TABLE bank_card ADD CONSTRAINT bank_card_is_whole_or_empty
 
 -- A borrower who closed the account: the row stays for what the books say of it, and names nobody.
 ALTER TABLE borrower ADD COLUMN erased_at timestamptz;
+-- When they asked for that while something had still to be kept; and the day on which their periods are looked at next.
+ALTER TABLE borrower ADD COLUMN erasure_asked_at timestamptz;
+ALTER TABLE borrower ADD COLUMN review_on date;
 ALTER TABLE borrower ALTER COLUMN phone_sealed DROP NOT NULL;
 ALTER TABLE borrower ALTER COLUMN phone_masked DROP NOT NULL;
 ALTER TABLE borrower ADD CONSTRAINT borrower_is_whole_or_empty
@@ -58,12 +61,9 @@ CREATE TABLE file_removal (
 );
 
 -- By these the daily forgetting finds what it must look at.
-CREATE INDEX document_by_age ON document (created_at);
 CREATE INDEX device_location_by_age ON device_location (taken_at) WHERE location_sealed IS NOT NULL;
-CREATE INDEX feedback_by_answer ON feedback (answered_at);
-CREATE INDEX emergency_contact_by_age ON emergency_contact (saved_at);
-CREATE INDEX verification_step_by_age ON verification_step (done_at);
-CREATE INDEX borrower_by_age ON borrower (created_at) WHERE erased_at IS NULL;
+CREATE INDEX feedback_by_age ON feedback ((coalesce(answered_at, created_at)));
+CREATE INDEX borrower_by_review ON borrower (review_on) WHERE erased_at IS NULL;
 
 ALTER TABLE record_key ADD FOREIGN KEY (borrower_id) REFERENCES borrower (borrower_id);
 ALTER TABLE kept_record ADD FOREIGN KEY (borrower_id) REFERENCES borrower (borrower_id);
