@@ -81,6 +81,9 @@ const personal: readonly Route[] = [
   plain('/personal/aboutus', 'common.title.about', { areas: ['content'] }, () =>
     import('#web/screens/about/About.tsx').then(m => m.AboutScreen),
   ),
+  plain('/personal/data', 'common.title.data', { areas: ['data', 'consent'] }, () =>
+    import('#web/screens/data/Data.tsx').then(m => m.DataScreen),
+  ),
   plain('/feedback', 'common.title.feedback', { areas: ['feedback'] }, () =>
     import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
   ),

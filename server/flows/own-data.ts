@@ -2,7 +2,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
-import { erasureOf, keepingOf, type Relationship } from '#domain/retention.ts'
+import { DATA_KINDS, erasureOf, keepingOf, type Relationship } from '#domain/retention.ts'
 import { consentText } from '#server/content/consent-texts.ts'
 import { consentLedgerOf } from '#server/db/consent.ts'
 import type { Queryable } from '#server/db/open.ts'
@@ -26,7 +26,7 @@ export async function dataOverview(
   ])
   const today = indiaDayOf(now)
   return {
-    items: [...held.map(each => itemOf(each, relationship, today)), ...records.map(recordItem)],
+    items: [...inOrder(held).map(each => itemOf(each, relationship, today)), ...records.map(recordItem)],
     consents,
     closesAccount: erasureOf('number', relationship, today) === 'at-once',
   }
@@ -36,6 +36,10 @@ export async function dataOverview(
 export async function consentsOf(db: Queryable, borrowerId: string): Promise<Overview['consents']> {
   const ledger = await consentLedgerOf(db, borrowerId)
   return ledger.map(each => ({ ...each, words: consentText(each.purpose, each.textVersion, each.language) ?? '' }))
+}
+
+function inOrder(held: readonly Held[]): readonly Held[] {
+  return held.toSorted((a, b) => DATA_KINDS.indexOf(a.kind) - DATA_KINDS.indexOf(b.kind))
 }
 
 function itemOf({ kind, since, newest }: Held, relationship: Relationship, today: Day): Item {

@@ -4,6 +4,7 @@ import type bank from '#web/locales/en/bank.json'
 import common from '#web/locales/en/common.json'
 import type consent from '#web/locales/en/consent.json'
 import type content from '#web/locales/en/content.json'
+import type data from '#web/locales/en/data.json'
 import type device from '#web/locales/en/device.json'
 import type download from '#web/locales/en/download.json'
 import errors from '#web/locales/en/errors.json'
@@ -30,6 +31,7 @@ type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & t
 
 type YetMoreEnglish = typeof consent &
   typeof content &
+  typeof data &
   typeof device &
   typeof download &
   typeof extension &
@@ -45,6 +47,7 @@ export type Area =
   | 'bank'
   | 'consent'
   | 'content'
+  | 'data'
   | 'device'
   | 'download'
   | 'extension'
