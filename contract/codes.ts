@@ -78,6 +78,7 @@ export const refusals = {
 
   // device
   'consent-required': 'This is only taken if you agree to it.',
+  'needed-for-loan': 'Your application or loan needs this. It can be erased once that has ended.',
   'push-endpoint-refused': 'Notifications cannot be sent to this browser.',
 } as const
 

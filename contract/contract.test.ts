@@ -105,6 +105,9 @@ test('the contract at a glance', () => {
     POST /device/v1/upload/device_info                      borrower json            device.uploadInfo
     GET  /consent/v1/list                                   borrower query      ours device.consents
     POST /consent/v1/answer                                 borrower json       ours device.answerConsent
+    GET  /own-data/v1/overview                              borrower query      ours ownData.overview
+    POST /own-data/v1/download                              borrower json       ours ownData.download
+    POST /own-data/v1/erase                                 borrower json       ours ownData.erase
     POST /webpush/subscribe                                 borrower json            push.subscribe
     POST /webpush/unsubscribe                               borrower json       ours push.unsubscribe
     GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, text } from '#contract/wire.ts'
+import { OPTIONAL_PURPOSES } from '#domain/consent.ts'
 
 /** What is asked for by itself and may be refused or taken back at any time; nothing depends on it (decisions §9). */
-const purpose = v.picklist(['location', 'marketing', 'tracking'])
+const purpose = v.picklist(OPTIONAL_PURPOSES)
 const standing = v.picklist(['given', 'refused', 'not-asked'])
 
 export const device = {

@@ -10,6 +10,7 @@ import { kyc } from '#contract/kyc.ts'
 import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
+import { ownData } from '#contract/own-data.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { repay } from '#contract/repay.ts'
@@ -36,6 +37,7 @@ export const contract = {
   content,
   feedback,
   device,
+  ownData,
   push,
   tracking,
 }

@@ -31,6 +31,13 @@ export function addDays(to: Day, days: number): Day {
   return day(new Date(Date.parse(`${to}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10))
 }
 
+/** The same date so many years later; where there is no 29 February, the 1st of March. */
+export function addYears(to: Day, years: number): Day {
+  const year = String(Number(to.slice(0, 4)) + years).padStart(4, '0')
+  const same = `${year}${to.slice(4)}`
+  return isDay(same) ? same : day(`${year}-03-01`)
+}
+
 /** The later of two days. */
 export function laterDay(a: Day, b: Day): Day {
   if (a < b) return b

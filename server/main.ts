@@ -19,7 +19,7 @@ import { discreetPort, logSerializers } from '#server/discretion.ts'
 import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
-import { keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
@@ -96,7 +96,10 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
     extend: fastify => {
       serveWebhook(fastify, services)
       serveFeedbackPictures(fastify, services)
-      world.serve(fastify, () => runCloseOfBusiness(services))
+      world.serve(fastify, async () => {
+        await runCloseOfBusiness(services)
+        await keepHouse(services)
+      })
     },
   })
   undo.push(() => app.close())

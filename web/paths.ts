@@ -18,6 +18,8 @@ export const paths = {
   orders: () => '/order',
   account: () => '/personal',
   help: () => '/personal/help',
+  /** What is held of the borrower: ours. */
+  data: () => '/personal/data',
   about: () => '/personal/aboutus',
   feedback: () => '/feedback',
   /** What was written before, with its replies: the other half of the feedback page. */

@@ -81,6 +81,9 @@ const personal: readonly Route[] = [
   plain('/personal/aboutus', 'common.title.about', { areas: ['content'] }, () =>
     import('#web/screens/about/About.tsx').then(m => m.AboutScreen),
   ),
+  plain('/personal/data', 'common.title.data', { areas: ['data', 'consent'] }, () =>
+    import('#web/screens/data/Data.tsx').then(m => m.DataScreen),
+  ),
   plain('/feedback', 'common.title.feedback', { areas: ['feedback'] }, () =>
     import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
   ),
@@ -90,7 +93,7 @@ const product: readonly Route[] = [
   plain('/product/:pid', 'common.title.product', { areas: ['product', 'loan'] }, () =>
     import('#web/screens/product/Product.tsx').then(m => m.ProductScreen),
   ),
-  plain('/product/:pid/detail', 'common.title.product-detail', { areas: ['product', 'apply', 'loan'] }, () =>
+  plain('/product/:pid/detail', 'common.title.product-detail', { areas: ['product', 'apply', 'loan', 'consent'] }, () =>
     import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
   ),
   plain('/product/:pid/denied', 'common.title.denied', { areas: ['product', 'loan'] }, () =>
@@ -99,7 +102,7 @@ const product: readonly Route[] = [
 ]
 
 function step(path: string, title: MessageId, load: Entry['load']): Route {
-  return route({ path, title, background: 'ground', access: 'borrower', areas: ['verify'], load })
+  return route({ path, title, background: 'ground', access: 'borrower', areas: ['verify', 'consent'], load })
 }
 
 const identity = () => import('#web/screens/identity/Identity.tsx').then(m => m.IdentityScreen)
@@ -116,7 +119,7 @@ const verification: readonly Route[] = [
 
 const bank: readonly Route[] = [
   plain('/bank', 'common.title.bank', { areas: ['bank'] }, () => import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen)),
-  plain('/bank/add', 'common.title.bank-add', { areas: ['bank'] }, () =>
+  plain('/bank/add', 'common.title.bank-add', { areas: ['bank', 'consent'] }, () =>
     import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
   ),
   plain('/bank/ifsc', 'common.title.ifsc', { areas: ['ifsc'] }, () =>
@@ -125,7 +128,7 @@ const bank: readonly Route[] = [
 ]
 
 const order: readonly Route[] = [
-  plain('/orders/:id/audit', 'common.title.audit', { areas: ['orders', 'loan'], floats: true }, () =>
+  plain('/orders/:id/audit', 'common.title.audit', { areas: ['orders', 'loan', 'consent'], floats: true }, () =>
     import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
   ),
   route({

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Scene } from '#e2e/rig/journey.ts'
 import { down, type Message, next, refuse, refused } from './message.ts'
 
@@ -78,6 +79,20 @@ export const ready: readonly Message[] = [
     ],
     says: [down.msg],
     toast: true,
+  },
+  {
+    at: '/product/saral-weekly/detail',
+    when: 'the location does not arrive: nothing is shown, and one may go on (§4, §8)',
+    async provoke(told) {
+      const { page, tap } = told
+      await page.context().grantPermissions(['geolocation'])
+      await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
+      await refuse(told, '/device/v1/upload/device_info')
+      const refusal = page.waitForResponse(/upload\/device_info/)
+      await tap('Yes, I agree')
+      expect((await refusal).request().postDataJSON()).toEqual({ latitude: 18.52, longitude: 73.86, address: '' })
+    },
+    says: ['APPLY NOW'],
   },
 ]
 

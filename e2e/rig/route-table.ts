@@ -46,6 +46,8 @@ export const ROWS: readonly Row[] = [
   { route: '/personal', who: 'new', title: 'Account', shows: ['Order History', 'FeedBack', 'Help Center', 'Quit'] },
   { route: '/personal/aboutus', who: 'new', title: 'About us', shows: ['Saral', /Saral means simple\./] },
   { route: '/personal/help', who: 'new', title: 'Help Center', shows: ['What does a loan cost me?'] },
+  // Ours: the specification has no page for a borrower's own data.
+  { route: '/personal/data', who: 'ready', title: 'Your data', shows: ['What is held', 'Who you are', 'Erase everything'] },
   { route: '/feedback', who: 'new', title: 'FeedBack', shows: ['What is it about?', '0/300', 'Submit'] },
   {
     route: '/feedback',

@@ -28,17 +28,25 @@ const SUMMARY = `card_id AS id, ifsc, account_last_four AS "lastFour",
 
 const ofBorrower = statement(
   'bank-card-of-borrower',
-  `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 ORDER BY added_at, card_id`,
+  `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
 )
-const summary = statement('bank-card-summary', `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2`)
+const summary = statement(
+  'bank-card-summary',
+  `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
+)
 const sealed = statement(
   'bank-card-sealed',
   `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
-   FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2`,
+   FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
+)
+const allSealed = statement(
+  'bank-card-all-sealed',
+  `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
+   FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
 )
 const room = statement(
   'bank-card-room',
-  'SELECT count(*)::int AS count, coalesce(bool_or(account_hash = $2), false) AS "isKnown" FROM bank_card WHERE borrower_id = $1',
+  'SELECT count(*)::int AS count, coalesce(bool_or(account_hash = $2), false) AS "isKnown" FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL',
 )
 const insert = statement(
   'bank-card-insert',
@@ -59,6 +67,11 @@ export function bankCardSummaryOf(db: Queryable, borrowerId: string, cardId: str
 
 export function sealedBankCardOf(db: Queryable, borrowerId: string, cardId: string): Promise<SealedBankCard | undefined> {
   return db.maybeOne<SealedBankCard>(sealed, [borrowerId, cardId])
+}
+
+/** All of the borrower's accounts, oldest first, with what is sealed of them. */
+export function sealedBankCardsOf(db: Queryable, borrowerId: string): Promise<SealedBankCard[]> {
+  return db.query<SealedBankCard>(allSealed, [borrowerId])
 }
 
 /** How many accounts the borrower has, and whether this one is among them. */

@@ -1,34 +1,45 @@
+import type { ConsentPurpose, OptionalPurpose } from '#domain/consent.ts'
+import { currentVersionOf } from '#server/content/consent-texts.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import type { Language } from '#server/http/call.ts'
 
-/** What is asked for by itself, and may be refused: nothing depends on it. */
-export type OptionalPurpose = 'location' | 'marketing' | 'tracking'
-
-/** What personal data was given for: one purpose a page that takes some, and those that are asked for by themselves (decisions §9). */
-export type ConsentPurpose = 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | OptionalPurpose
-
-export type Consent = { readonly purpose: ConsentPurpose; readonly textVersion: string; readonly givenAt: Date }
-
-/** Which wording of the purposes the pages show. A changed wording is a new version, and consent to it is a new row. */
-export const CONSENT_TEXT_VERSION = '2026-11'
+/** An agreement as the ledger has it: to what, in which wording and language, when, and until when. */
+export type Consent = {
+  readonly purpose: ConsentPurpose
+  readonly textVersion: string
+  readonly language: Language
+  readonly givenAt: Date
+  readonly withdrawnAt: Date | null
+}
 
 const recordOnce = statement(
   'consent-record',
-  `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, given_at) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at) VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL DO NOTHING`,
 )
+const COLUMNS = 'purpose, text_version AS "textVersion", language, given_at AS "givenAt", withdrawn_at AS "withdrawnAt"'
 const standing = statement(
   'consent-standing',
-  `SELECT purpose, text_version AS "textVersion", given_at AS "givenAt" FROM consent
-   WHERE borrower_id = $1 AND withdrawn_at IS NULL ORDER BY given_at, consent_id`,
+  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 AND withdrawn_at IS NULL ORDER BY given_at, consent_id`,
+)
+const ledger = statement(
+  'consent-ledger',
+  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 ORDER BY given_at, consent_id LIMIT 500`,
 )
 
-/** Records that the borrower agreed to a purpose; nothing where they agreed to this wording already. */
+/** Records that the borrower agreed to a purpose as it stands on the page now; nothing where they agreed to this wording already. */
 export async function recordConsent(
   db: Queryable,
-  consent: { borrowerId: string; consentId: string; purpose: ConsentPurpose; at: Date },
+  consent: { borrowerId: string; consentId: string; purpose: ConsentPurpose; language: Language; at: Date },
 ): Promise<void> {
-  await db.query(recordOnce, [consent.borrowerId, consent.consentId, consent.purpose, CONSENT_TEXT_VERSION, consent.at])
+  const { borrowerId, consentId, purpose, language, at } = consent
+  await db.query(recordOnce, [borrowerId, consentId, purpose, currentVersionOf(purpose), language, at])
+}
+
+/** Everything that the borrower ever agreed to, in the order in which they did. */
+export function consentLedgerOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
+  return db.query<Consent>(ledger, [borrowerId])
 }
 
 /** What the borrower agrees to now, in the order in which they did. */
@@ -38,7 +49,7 @@ export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<C
 
 const withdraw = statement(
   'consent-withdraw',
-  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = $2 AND withdrawn_at IS NULL',
+  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = ANY ($2) AND withdrawn_at IS NULL',
 )
 const refuse = statement(
   'consent-refuse',
@@ -49,24 +60,37 @@ const forgetRefusal = statement(
   'consent-refusal-forget',
   'DELETE FROM consent_refusal WHERE borrower_id = $1 AND purpose = $2 AND text_version = $3',
 )
-const refusals = statement('consent-refusals', 'SELECT purpose FROM consent_refusal WHERE borrower_id = $1 AND text_version = $2')
+const refusals = statement(
+  'consent-refusals',
+  'SELECT purpose, text_version AS "textVersion" FROM consent_refusal WHERE borrower_id = $1',
+)
+
+/** Takes back every standing consent to some purposes. */
+export async function withdrawConsents(
+  db: Queryable,
+  borrowerId: string,
+  purposes: readonly ConsentPurpose[],
+  at: Date,
+): Promise<void> {
+  await db.query(withdraw, [borrowerId, purposes, at])
+}
 
 /** Takes back every standing consent to a purpose, and notes that the answer is no. */
 export async function refuseConsent(
   db: Queryable,
   { borrowerId, purpose, at }: { borrowerId: string; purpose: OptionalPurpose; at: Date },
 ): Promise<void> {
-  await db.query(withdraw, [borrowerId, purpose, at])
-  await db.query(refuse, [borrowerId, purpose, CONSENT_TEXT_VERSION, at])
+  await withdrawConsents(db, borrowerId, [purpose], at)
+  await db.query(refuse, [borrowerId, purpose, currentVersionOf(purpose), at])
 }
 
 /** Notes a yes where there was a no. */
 export async function forgetConsentRefusal(db: Queryable, borrowerId: string, purpose: OptionalPurpose): Promise<void> {
-  await db.query(forgetRefusal, [borrowerId, purpose, CONSENT_TEXT_VERSION])
+  await db.query(forgetRefusal, [borrowerId, purpose, currentVersionOf(purpose)])
 }
 
 /** To which purposes the borrower said no, in the present wording. */
-export async function refusedPurposesOf(db: Queryable, borrowerId: string): Promise<string[]> {
-  const rows = await db.query<{ purpose: string }>(refusals, [borrowerId, CONSENT_TEXT_VERSION])
-  return rows.map(({ purpose }) => purpose)
+export async function refusedPurposesOf(db: Queryable, borrowerId: string): Promise<OptionalPurpose[]> {
+  const rows = await db.query<{ purpose: OptionalPurpose; textVersion: string }>(refusals, [borrowerId])
+  return rows.filter(row => row.textVersion === currentVersionOf(row.purpose)).map(({ purpose }) => purpose)
 }

@@ -22,6 +22,11 @@ const ofBorrower = statement(
           pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
    FROM identity WHERE borrower_id = $1`,
 )
+const panOfBorrower = statement(
+  'identity-sealed-pan',
+  `SELECT pan_sealed AS "panSealed", pan_name_sealed AS "nameSealed" FROM identity
+   WHERE borrower_id = $1 AND pan_sealed IS NOT NULL`,
+)
 const aadhaarOwner = statement('identity-aadhaar-owner', 'SELECT borrower_id AS id FROM aadhaar_owner WHERE aadhaar_hash = $1')
 const panOwner = statement('identity-pan-owner', 'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1')
 // Writing the row that is there already makes the answer name its owner, also one that came this instant.
@@ -63,6 +68,14 @@ const saveFace = statement(
 
 export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
   return db.maybeOne<Identity>(ofBorrower, [borrowerId])
+}
+
+/** The PAN and the name under which it is registered, sealed; nothing while none is verified. */
+export function sealedPanOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<{ readonly panSealed: Uint8Array; readonly nameSealed: Uint8Array } | undefined> {
+  return db.maybeOne(panOfBorrower, [borrowerId])
 }
 
 /** Whose an Aadhaar number or a PAN is, by its keyed hash: one of them belongs to one borrower. */

@@ -6,7 +6,9 @@ import { ageOn, indiaDayOf } from '#domain/day.ts'
 import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity.ts'
 import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/db/aadhaar-otp.ts'
-import { eraseProfile } from '#server/db/erase-profile.ts'
+import { recordConsent } from '#server/db/consent.ts'
+import { eraseProfile } from '#server/db/erase.ts'
+import { askFileRemoval } from '#server/db/file-removal.ts'
 import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
@@ -14,6 +16,7 @@ import { lockBorrower } from '#server/db/verification.ts'
 import { askCheck } from '#server/flows/ask-check.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import { phoneOf } from '#server/flows/phone.ts'
+import { removeFiles } from '#server/flows/remove-files.ts'
 import { sealJson, type VerificationServices } from '#server/flows/verification.ts'
 import type { Answer, BorrowerCall } from '#server/http/call.ts'
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
@@ -66,7 +69,7 @@ export async function verifyAadhaarOtp(
   if ('refused' in check) return check
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
-  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, borrowerId, 'aadhaar')
+  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, call, 'aadhaar')
   const proof = { otpId: otp.otpId, hash, lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT), details: check.details }
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
@@ -144,17 +147,22 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   if (known && !isNumberOf(known, hash)) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
   const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
   await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, proof: 'otp', at })
+  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language: call.language, at })
   return VERIFIED
 }
 
 /** Erases all that was told and proved, and says so beside the field that showed it. */
 export async function forgetChild(
-  { db, files }: VerificationServices,
-  borrowerId: string,
+  services: VerificationServices,
+  { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
   column: string,
 ): Promise<Refusal<'answers-incomplete'>> {
-  const pictures = await db.transaction(tx => eraseProfile(tx, borrowerId))
-  await Promise.all(pictures.map(key => files.remove(key)))
+  const pictures = await services.db.transaction(async tx => {
+    const keys = await eraseProfile(tx, borrowerId, now)
+    await askFileRemoval(tx, keys, now)
+    return keys
+  })
+  await removeFiles(services, pictures)
   return refused('answers-incomplete', { errorColumn: [{ column, msg: NOT_ADULT }] })
 }
 

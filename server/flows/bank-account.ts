@@ -5,7 +5,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { type BankAccount, type BankAccountEntry, maskedAccountNumber, readBankAccount } from '#domain/bank-account.ts'
 import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
 import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
-import { type BankCardSummary, bankCardRoomOf, bankCardsOf, insertBankCard } from '#server/db/bank-card.ts'
+import { type BankCardSummary, bankCardRoomOf, bankCardsOf, insertBankCard, sealedBankCardsOf } from '#server/db/bank-card.ts'
 import { recordConsent } from '#server/db/consent.ts'
 import { identityRowOf } from '#server/db/identity.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
@@ -96,7 +96,7 @@ async function keep(
   { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
 ): Promise<Adding> {
   const { sealer, ids } = services
-  const { borrowerId, now } = call
+  const { borrowerId, language, now } = call
   await lockBorrower(tx, borrowerId)
   const hash = accountHash(services, account)
   const noRoom = await refusalForRoom(tx, borrowerId, hash)
@@ -113,7 +113,7 @@ async function keep(
   }
   await Promise.all([
     insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
-    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', at: now }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', language, at: now }),
   ])
   return cardOf(card)
 }
@@ -136,6 +136,16 @@ function accountHash({ sealer }: Pick<Store, 'sealer'>, { ifsc, accountNumber }:
 function cardOf(card: BankCardSummary): Card {
   const { id, ifsc, lastFour } = card
   return { id, bank_id: bankIdOf(ifsc), cardNo: maskedAccountNumber(lastFour), bankCode: ifsc, bankName: bankNameOf(card) }
+}
+
+/** The borrower's accounts with their numbers: for their own eyes, and for the record that the law asks for. */
+export async function openedBankAccounts({ db, sealer }: Store, borrowerId: string) {
+  const cards = await sealedBankCardsOf(db, borrowerId)
+  return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
+    ifsc,
+    accountNumber: sealer.openText(accountSealed, cardPlace(borrowerId, id, 'account_sealed')),
+    nameAtBank: sealer.openText(nameAtBankSealed, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+  }))
 }
 
 /** Where the sealed columns of an account stand. */

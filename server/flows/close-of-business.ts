@@ -14,6 +14,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { fallOverdue } from '#server/flows/overdue.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
+import { type Regular, regularly } from '#server/flows/regularly.ts'
 import { applyDueReservations } from '#server/flows/reservation.ts'
 
 const BATCH = 100
@@ -49,22 +50,9 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
 }
 
-/** Closes business at the turn of every minute or so, whoever else does; stops when told, after the run under way. */
-export function closeBusinessRegularly(services: LendingServices): { readonly stop: () => Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve()
-  const run = () => {
-    underWay = underWay
-      .then(() => runCloseOfBusiness(services))
-      .catch((error: Error) => services.log.error({ err: error }, 'the close of business failed and will run again'))
-  }
-  run()
-  const timer = setInterval(run, RUN_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+/** Closes business at the turn of every minute or so, whoever else does. */
+export function closeBusinessRegularly(services: LendingServices): Regular {
+  return regularly(RUN_EVERY_MS, services, 'the close of business', () => runCloseOfBusiness(services))
 }
 
 type Find = (db: Queryable, today: Day, limit: number) => Promise<OrderKey[]>

@@ -63,7 +63,7 @@ export async function saveGivenContacts(
     await Promise.all([
       saveContacts(tx, borrowerId, contacts, at),
       markStepDone(tx, borrowerId, 'contacts', at),
-      recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'contacts', at }),
+      recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'contacts', language: call.language, at }),
     ])
     return null
   })

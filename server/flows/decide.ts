@@ -6,6 +6,7 @@ import { canMove, type OrderState, runningStates } from '#domain/order.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/schedule.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { type Order, orderOf, ordersOf, recordEvent, saveProgress, type ToldReason } from '#server/db/order.ts'
+import { sealFacts } from '#server/db/record-key.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { identityOf, workFactsOf } from '#server/flows/borrower-facts.ts'
 import { beginPayout } from '#server/flows/confirm.ts'
@@ -27,7 +28,9 @@ export async function decideOrder(services: DecisionServices, { borrowerId, orde
     if (order?.state !== 'auditing' || order.referredAt) return
     const application = await applicationOf(services, tx, order, now)
     const decision = decide(application)
-    const by = { actor: 'rules', at: now, details: { facts: application } } as const
+    const record = { borrowerId, recordId: services.ids.uuid(now), at: now }
+    const facts = await sealFacts(tx, services.sealer, record, application)
+    const by = { actor: 'rules', at: now, details: { facts } } as const
     if (decision.outcome === 'approve') return void (await approve(services, tx, order, by))
     const reasons = decision.reasons.map(reason => told(reason, application.instalment))
     if (decision.outcome === 'deny') return void (await denyWith(services, tx, order, reasons, by))

@@ -2,9 +2,11 @@
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { writeAudit } from '#server/db/audit.ts'
+import { recordConsent } from '#server/db/consent.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { createSession, type SessionRow } from '#server/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/db/sign-in.ts'
+import type { Language } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the new session is opened with: its token, the hash of its other half, and what names the device. */
@@ -16,11 +18,20 @@ export type Key = {
   readonly isAppUser: boolean
 }
 
+type Entry = {
+  readonly phone: MobileNumber
+  readonly phoneHash: Buffer
+  readonly key: Key
+  readonly now: Date
+  /** In which language the agreement of the sign-in page was read; none where another took it, as a partner does. */
+  readonly agreedIn?: Language
+}
+
 /** Makes the session, and whatever of borrower and device is not there yet. Says whether the borrower is new. */
 export async function enter(
   services: Services,
   tx: Transaction,
-  { phone, phoneHash, key, now }: { phone: MobileNumber; phoneHash: Buffer; key: Key; now: Date },
+  { phone, phoneHash, key, now, agreedIn }: Entry,
 ): Promise<boolean> {
   const { ids, sealer } = services
   let borrowerId = await findBorrowerByPhone(tx, phoneHash)
@@ -37,6 +48,10 @@ export async function enter(
   const isNewDevice = await openSession(services, tx, borrowerId, key, now)
   if (isNewDevice && !isNew)
     await writeAudit(tx, { actor: 'borrower', action: 'sign-in-new-device', subject: borrowerId, at: now })
+  if (agreedIn) {
+    const consent = { borrowerId, consentId: ids.uuid(now), purpose: 'agreement', language: agreedIn, at: now } as const
+    await recordConsent(tx, consent)
+  }
   return isNew
 }
 

@@ -59,7 +59,7 @@ export async function holdFace(
     await Promise.all([
       saveFaceResult(tx, borrowerId, picture.checkResult, at),
       markStepDone(tx, borrowerId, 'face', at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'face', at }),
+      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'face', language: call.language, at }),
     ])
     return null
   })

@@ -65,7 +65,7 @@ export async function feedbackList(
     problemDesc: feedbackTypeText(row.problemType, language),
     content: contentOf(services, row),
     imges: row.imageKey === null ? [] : [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`],
-    answerContent: row.answerSealed && services.sealer.openText(row.answerSealed, placeOf(row, 'answer_sealed')),
+    answerContent: answerOf(services, row),
     responseTime: row.answeredAt,
   }))
 }
@@ -89,6 +89,10 @@ export function answerFeedback({ db, sealer, clock }: Pick<Services, 'db' | 'sea
 
 export function contentOf({ sealer }: Pick<Services, 'sealer'>, row: FeedbackRow): string {
   return sealer.openText(row.contentSealed, placeOf(row, 'content_sealed'))
+}
+
+export function answerOf({ sealer }: Pick<Services, 'sealer'>, row: FeedbackRow): string | null {
+  return row.answerSealed && sealer.openText(row.answerSealed, placeOf(row, 'answer_sealed'))
 }
 
 function placeOf({ borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>, column: string): Place {

@@ -3,13 +3,18 @@ import { contract } from '#contract/index.ts'
 import { reserveOtp } from '#server/db/aadhaar-otp.ts'
 import { keepHouse } from '#server/flows/housekeeping.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
+import { filesForTest } from '#server/testing/files.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
 let server: TestServer
+const { files, remove } = filesForTest()
 beforeAll(async () => {
   server = await testServer()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  remove()
+})
 
 const counts = async () => {
   const tables = ['login_challenge', 'aadhaar_otp', 'rate_window', 'session', 'session_lookup', 'device', 'borrower']
@@ -28,10 +33,10 @@ test('what is in use stays; what is over goes; the borrower and the device stay'
   const expiresAt = new Date(sentAt.getTime() + 600_000)
   const aadhaarHash = sealer.keyedHash('aadhaar', 'one of his')
   await reserveOtp(db, { borrowerId, otpId: ids.uuid(sentAt), aadhaarHash, sentAt, expiresAt })
-  await keepHouse(server.services)
+  await keepHouse({ ...server.services, files })
   expect(await counts()).toMatchObject({ login_challenge: 1, aadhaar_otp: 1, session: 1, session_lookup: 1, borrower: 1 })
   server.clock.advance({ days: 31 })
-  await keepHouse(server.services)
+  await keepHouse({ ...server.services, files })
   expect(await counts()).toEqual({
     login_challenge: 0,
     aadhaar_otp: 0,

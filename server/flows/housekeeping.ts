@@ -1,16 +1,18 @@
-/** What nobody needs any more is not kept: codes, sessions, counts, answers and reports whose time is over. */
+/** What nobody needs any more is not kept: codes, sessions, counts, answers, reports and whatever else has had its time. */
 import { forgetAadhaarOtps } from '#server/db/aadhaar-otp.ts'
 import { forgetConfirmCodes } from '#server/db/confirm-code.ts'
 import { forgetContactLinks } from '#server/db/contact-notice.ts'
 import { forgetPastWindows } from '#server/db/rate-window.ts'
 import { forgetLoginChallenges } from '#server/db/sign-in.ts'
 import { forgetOldNativeLogins } from '#server/flows/native-login.ts'
+import { type Regular, regularly } from '#server/flows/regularly.ts'
+import { keepToPeriods, type RetentionServices } from '#server/flows/retention.ts'
 import { forgetOldSessions } from '#server/flows/sessions.ts'
 import { forgetOldTracked } from '#server/flows/tracking.ts'
 import { forgetOldKeys } from '#server/http/idempotency.ts'
 import type { Services } from '#server/services.ts'
 
-type HouseServices = Pick<Services, 'db' | 'clock' | 'config'>
+type HouseServices = Pick<Services, 'config'> & RetentionServices
 
 const RUN_EVERY_MS = 3_600_000
 
@@ -27,22 +29,10 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldSessions(services)
   await forgetOldNativeLogins(services)
   await forgetOldTracked(services)
+  await keepToPeriods(services)
 }
 
-/** Keeps house now and every hour; stops when told, after the run under way. */
-export function keepHouseRegularly(services: HouseServices & Pick<Services, 'log'>): { readonly stop: () => Promise<void> } {
-  let underWay: Promise<void> = Promise.resolve()
-  const run = () => {
-    underWay = underWay
-      .then(() => keepHouse(services))
-      .catch((error: Error) => services.log.error({ err: error }, 'keeping house failed and will run again'))
-  }
-  run()
-  const timer = setInterval(run, RUN_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+/** Keeps house now and every hour. */
+export function keepHouseRegularly(services: HouseServices): Regular {
+  return regularly(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
 }

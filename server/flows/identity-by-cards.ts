@@ -60,7 +60,7 @@ export async function saveIdentityByCards(
   // A slip of the finger against what the card says forgets nobody.
   if (isChild(confirmed.dob) && cards.fields.dob && !isChild(cards.fields.dob))
     return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobNotOnCard }])
-  if (isChild(confirmed.dob)) return forgetChild(services, borrowerId, 'dob')
+  if (isChild(confirmed.dob)) return forgetChild(services, call, 'dob')
   if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash)) return refused('identity-taken')
   const { pan, ...nameAndDob } = confirmed
   if (cardsAgreement(cards.fields, asRead(cards.pan), { ...nameAndDob, number: pan }) === 'differ') return refused('cards-differ')

@@ -1,10 +1,10 @@
 /** Completing the identity step by the PAN (specification §4, "KYC"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
-import { IDENTITY_MESSAGE, isPersonalPan, type PersonalPan } from '#domain/identity.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
 import { recordConsent } from '#server/db/consent.ts'
-import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, trustDeviceOf } from '#server/db/identity.ts'
+import { claim, type Identity, identityRowOf, ownerOf, saveVerifiedPan, sealedPanOf, trustDeviceOf } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower, markStepDone } from '#server/db/verification.ts'
@@ -53,6 +53,20 @@ export function aadhaarDetails(
   return openJson<AadhaarDetails>(sealer, detailsSealed, detailsPlace(borrowerId))
 }
 
+/** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
+export async function openedIdentity({ db, sealer }: Store, borrowerId: string) {
+  const [identity, pan] = await Promise.all([identityRowOf(db, borrowerId), sealedPanOf(db, borrowerId)])
+  if (!identity) return undefined
+  return {
+    ...aadhaarDetails({ sealer }, borrowerId, identity),
+    aadhaar: maskedAadhaar(identity.aadhaarLastFour),
+    pan: pan && sealer.openText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
+    nameOnPan: pan && sealer.openText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
+    panVerifiedAt: identity.panVerifiedAt?.toISOString(),
+    faceCheck: identity.faceCheck ?? undefined,
+  }
+}
+
 /** The checks of specification §5 in their order; the Aadhaar number may be left out once it is verified. */
 function readPan(
   services: VerificationServices,
@@ -95,7 +109,7 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
 export async function completeWithPan(
   services: VerificationServices,
   tx: Transaction,
-  { borrowerId, deviceId, now: at }: BorrowerCall,
+  { borrowerId, deviceId, language, now: at }: BorrowerCall,
   { pan, registeredName, namesAgree }: PanProof,
 ): Promise<void> {
   const { sealer, ids } = services
@@ -106,7 +120,7 @@ export async function completeWithPan(
     saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
     markStepDone(tx, borrowerId, 'identity', at),
     trustDeviceOf(tx, borrowerId, deviceId, at),
-    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', at }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', language, at }),
   ])
 }
 

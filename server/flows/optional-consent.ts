@@ -2,18 +2,13 @@
 import type { device } from '#contract/device.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/consent.ts'
 import { coarse, type Location } from '#domain/location.ts'
-import {
-  CONSENT_TEXT_VERSION,
-  forgetConsentRefusal,
-  type OptionalPurpose,
-  recordConsent,
-  refuseConsent,
-  refusedPurposesOf,
-  standingConsentsOf,
-} from '#server/db/consent.ts'
+import { currentVersionOf } from '#server/content/consent-texts.ts'
+import { forgetConsentRefusal, recordConsent, refuseConsent, refusedPurposesOf, standingConsentsOf } from '#server/db/consent.ts'
 import { forgetLocation, hasLocation, keepLocation } from '#server/db/device-location.ts'
 import type { Queryable } from '#server/db/open.ts'
+import type { Place } from '#server/db/seal.ts'
 import { countClient, stopCountingClients } from '#server/db/tracked.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { clientHashOf } from '#server/flows/tracking.ts'
@@ -21,17 +16,16 @@ import { sealJson } from '#server/flows/verification.ts'
 import type { BorrowerCall } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
-const PURPOSES: readonly OptionalPurpose[] = ['location', 'marketing', 'tracking']
 type Standing = 'given' | 'refused' | 'not-asked'
 
 /** What the borrower said to each purpose, in its present wording. */
 export async function optionalConsents(db: Queryable, borrowerId: string): Promise<Output<typeof device.consents>> {
   const [given, no] = await Promise.all([standingConsentsOf(db, borrowerId), refusedPurposesOf(db, borrowerId)])
   const isGiven = (purpose: OptionalPurpose) =>
-    given.some(consent => consent.purpose === purpose && consent.textVersion === CONSENT_TEXT_VERSION)
+    given.some(consent => consent.purpose === purpose && consent.textVersion === currentVersionOf(purpose))
   const standingOf = (purpose: OptionalPurpose): Standing =>
     isGiven(purpose) ? 'given' : no.includes(purpose) ? 'refused' : 'not-asked'
-  return PURPOSES.map(purpose => ({ purpose, standing: standingOf(purpose), textVersion: CONSENT_TEXT_VERSION }))
+  return OPTIONAL_PURPOSES.map(purpose => ({ purpose, standing: standingOf(purpose), textVersion: currentVersionOf(purpose) }))
 }
 
 /** Notes an answer. With a no, or a yes taken back, whatever was kept under the consent goes at once. */
@@ -40,12 +34,12 @@ export async function answerConsent(
   call: BorrowerCall,
   { purpose, isGiven }: { purpose: OptionalPurpose; isGiven: boolean },
 ): Promise<Output<typeof device.answerConsent>> {
-  const { borrowerId, now: at } = call
+  const { borrowerId, language, now: at } = call
   const clientHash = clientHashOf(services, call)
   await services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if (isGiven) {
-      await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose, at })
+      await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose, language, at })
       await forgetConsentRefusal(tx, borrowerId, purpose)
       if (purpose === 'tracking' && clientHash) await countClient(tx, clientHash, borrowerId)
     } else {
@@ -72,10 +66,13 @@ export async function takeLocation(
   return db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')
-    const place = { table: 'device_location', row: borrowerId, column: 'location_sealed' }
-    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), place), now)
+    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), locationPlace(borrowerId)), now)
     return null
   })
+}
+
+export function locationPlace(borrowerId: string): Place {
+  return { table: 'device_location', row: borrowerId, column: 'location_sealed' }
 }
 
 async function locationConsent(db: Queryable, borrowerId: string): Promise<Standing> {

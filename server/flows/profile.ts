@@ -34,6 +34,11 @@ export async function formWithAnswers(
   return formIn(language, FORMS[name].form).fields.map(field => withAnswer(field, answers))
 }
 
+/** A form in a language. */
+export function formOf(name: FormName, language: Language): Form {
+  return formIn(language, FORMS[name].form)
+}
+
 /** The answers to a form that was saved, or nothing. */
 export async function savedAnswers({ db, sealer }: Store, borrowerId: string, name: FormName): Promise<Answers | undefined> {
   const sealed = await formAnswersOf(db, borrowerId, name)
@@ -57,7 +62,7 @@ export async function saveForm(
     Promise.all([
       saveFormAnswers(tx, { borrowerId, form: name, sealed, at }),
       markStepDone(tx, borrowerId, step, at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: step, at }),
+      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: step, language: call.language, at }),
     ]),
   )
   return null

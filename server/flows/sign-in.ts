@@ -58,7 +58,7 @@ export async function logIn(
   if (wrong) return wrong
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash))) return refused('code-expired')
-    return enter(services, tx, { phone, phoneHash: hashes.phoneHash, key, now: call.now })
+    return enter(services, tx, { phone, phoneHash: hashes.phoneHash, key, now: call.now, agreedIn: call.language })
   })
   if (typeof isNew !== 'boolean') return isNew
   handOver()

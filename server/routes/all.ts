@@ -13,6 +13,7 @@ import { kycRoutes } from '#server/routes/kyc.ts'
 import { loginRoutes } from '#server/routes/login.ts'
 import { nativeRoutes } from '#server/routes/native.ts'
 import { orderRoutes } from '#server/routes/order.ts'
+import { ownDataRoutes } from '#server/routes/own-data.ts'
 import { placeRoutes } from '#server/routes/place.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
@@ -44,6 +45,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...contentRoutes(services),
     ...feedbackRoutes(services),
     ...deviceRoutes(services),
+    ...ownDataRoutes(services),
     ...pushRoutes(services),
     ...trackingRoutes(services),
   ]

@@ -5,6 +5,7 @@ import { balances } from '#domain/ledger.ts'
 import { paise } from '#domain/money.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
 import { allTransfers, transfersOf } from '#server/db/ledger.ts'
+import type { FileStore } from '#server/files/store.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
 import type { JobData, JobName } from '#server/jobs/names.ts'
@@ -12,13 +13,17 @@ import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.t
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import { contactRoutes } from '#server/routes/contact.ts'
+import { deviceRoutes } from '#server/routes/device.ts'
 import { extensionRoutes } from '#server/routes/extension.ts'
+import { feedbackRoutes } from '#server/routes/feedback.ts'
 import { homeRoutes } from '#server/routes/home.ts'
 import { orderRoutes } from '#server/routes/order.ts'
+import { ownDataRoutes } from '#server/routes/own-data.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
 import { repayRoutes } from '#server/routes/repay.ts'
 import { scheduleRoutes } from '#server/routes/schedule.ts'
+import { trackingRoutes } from '#server/routes/tracking.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
 import type { Services } from '#server/services.ts'
 import { type TestServer, testServer } from './app.ts'
@@ -51,6 +56,9 @@ export type Borrower = { readonly browser: Browser; readonly id: string; readonl
 export type LendingWorld = {
   readonly server: TestServer
   readonly services: LendingServices
+  /** Where pictures are kept. */
+  readonly files: FileStore
+  readonly folder: string
   readonly bank: TestBank
   readonly provider: TestProvider
   /** What was enqueued and has not run. */
@@ -114,6 +122,10 @@ export async function lendingWorld({
         ...repayRoutes(s),
         ...extensionRoutes(s),
         ...pushRoutes(s),
+        ...deviceRoutes(s),
+        ...trackingRoutes(s),
+        ...feedbackRoutes(verification.services()),
+        ...ownDataRoutes(verification.services()),
       ]
     },
     extend: (app, services) => serveWebhook(app, lendingOf(services)),
@@ -124,6 +136,7 @@ export async function lendingWorld({
   let people = 0
   return {
     ...{ server, services, bank, provider, jobs },
+    ...{ files: verification.services().files, folder: verification.folder },
     runJobs: options => runJobs(services, jobs, options?.later),
     borrower: about => verifiedBorrower(server, ++people, about),
     webhook: (event, signature = 'good') =>

@@ -77,6 +77,7 @@ export const INPUTS: {
     },
   },
   place: { states: {}, districts: { stateId: '27' } },
+  ownData: { overview: {}, download: {}, erase: { what: 'feedback' } },
   contact: { naming: {}, decline: { decline: true } },
   kyc: {
     type: {},

@@ -3,8 +3,8 @@ import { tracking } from '#contract/tracking.ts'
 import { call } from '#web/api/call.ts'
 import { webUuid } from '#web/device/credentials.ts'
 import { takeNotes } from '#web/device/tracking.ts'
-import { openTrackingQueue, type TrackingPlatform } from '#web/device/tracking-sender.ts'
-import { forgetEvents, keepEvent, keptEvents } from '#web/device/tracking-store.ts'
+import { openTrackingQueue, type TrackingPlatform, type TrackingQueue } from '#web/device/tracking-sender.ts'
+import { forgetEvents, keepEvent, keptEvents, TRACKING_CONSENT } from '#web/device/tracking-store.ts'
 import { TRACKING_SYNC } from '#web/sw/names.ts'
 
 type WithSync = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
@@ -22,16 +22,29 @@ const platform: TrackingPlatform = {
   },
 }
 
-/** Asks what may be reported, and from then on takes what is noted. Without an answer nothing is sent, this time. */
+/**
+ * Asks what may be reported, and from then on takes what is noted; asks again when the borrower has answered whether the use of the
+ * app may be counted. Without an answer nothing is sent, this time.
+ */
 export async function startTracking(): Promise<void> {
+  let queue = await openQueue()
+  if (!queue) return
+  addEventListener(TRACKING_CONSENT, async () => {
+    queue?.close()
+    queue = await openQueue()
+  })
+  addEventListener('online', () => void queue?.flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void queue?.flush()
+  })
+}
+
+async function openQueue(): Promise<TrackingQueue | undefined> {
   const rules = await call(tracking.config, {})
-  if (!rules.ok) return
+  if (!rules.ok) return undefined
   const queue = await openTrackingQueue(rules.data, platform)
   takeNotes(queue.take)
-  addEventListener('online', () => void queue.flush())
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void queue.flush()
-  })
+  return queue
 }
 
 /** A request that outlives its page. Like a beacon, but with the headers that every call has. */

@@ -28,6 +28,8 @@ export type TrackingQueue = {
   readonly take: (note: Note) => void
   /** Sends what waits. */
   readonly flush: () => Promise<void>
+  /** Forgets what waits here, for another queue to take over what is kept. */
+  readonly close: () => void
 }
 
 /**
@@ -38,7 +40,7 @@ export async function openTrackingQueue(rules: TrackingRules, platform: Tracking
   const earlier = await platform.kept()
   if (!rules.isOn) {
     await platform.forget(earlier)
-    return { take: () => undefined, flush: async () => undefined }
+    return { take: () => undefined, flush: async () => undefined, close: () => undefined }
   }
   const unwanted = earlier.filter(event => !mayReport(rules, nameOf(event)))
   await platform.forget(unwanted)
@@ -74,8 +76,13 @@ export async function openTrackingQueue(rules: TrackingRules, platform: Tracking
     if (unsent.length > 0) await flush()
   }
 
+  function close(): void {
+    callOff?.()
+    unsent = []
+  }
+
   if (unsent.length > 0) void flush()
-  return { take, flush }
+  return { take, flush, close }
 }
 
 function mayReport({ hasConsent, necessary }: TrackingRules, name: string): boolean {

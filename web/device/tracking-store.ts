@@ -7,6 +7,9 @@ export type KeptEvent = Input<typeof tracking.eventsAndPages>['events'][number]
 /** More than this is not kept: the oldest go first. */
 export const KEPT_EVENTS_MAX = 300
 
+/** Said in the page when the borrower has answered whether the use of the app may be counted. */
+export const TRACKING_CONSENT = 'tracking-consent'
+
 const DATABASE = 'saral-tracking'
 const STORE = 'events'
 

@@ -2,8 +2,10 @@ import type account from '#web/locales/en/account.json'
 import type apply from '#web/locales/en/apply.json'
 import type bank from '#web/locales/en/bank.json'
 import common from '#web/locales/en/common.json'
+import type consent from '#web/locales/en/consent.json'
 import type contact from '#web/locales/en/contact.json'
 import type content from '#web/locales/en/content.json'
+import type data from '#web/locales/en/data.json'
 import type device from '#web/locales/en/device.json'
 import type download from '#web/locales/en/download.json'
 import errors from '#web/locales/en/errors.json'
@@ -28,8 +30,10 @@ import type { Messages } from '#web/locales/messages.ts'
 type English = typeof common & typeof ui & typeof errors & typeof account & typeof apply & typeof bank & typeof home
 type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
 
-type YetMoreEnglish = typeof contact &
+type YetMoreEnglish = typeof consent &
+  typeof contact &
   typeof content &
+  typeof data &
   typeof device &
   typeof download &
   typeof extension &
@@ -44,7 +48,9 @@ export type Area =
   | 'apply'
   | 'bank'
   | 'contact'
+  | 'consent'
   | 'content'
+  | 'data'
   | 'device'
   | 'download'
   | 'extension'

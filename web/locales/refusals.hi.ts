@@ -66,5 +66,6 @@ export const refusalsInHindi: Record<Reason, string> = {
   'reservation-not-found': 'यह तय ऑर्डर नहीं मिला।',
   'reservation-ended': 'यह तय ऑर्डर पहले ही ख़त्म हो चुका है।',
   'consent-required': 'यह सिर्फ़ आपकी सहमति से लिया जाता है।',
+  'needed-for-loan': 'आपके आवेदन या ऋण के लिए यह ज़रूरी है। उसके ख़त्म होने पर इसे मिटाया जा सकता है।',
   'push-endpoint-refused': 'इस ब्राउज़र पर सूचनाएँ नहीं भेजी जा सकतीं।',
 }

@@ -2,12 +2,12 @@ import type { verify } from '#contract/verify.ts'
 import { type Answers, canSubmit, type FormField, keptAnswers, shownFields, withAnswer } from '#domain/form.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
-import { Hint } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AnswerProblems } from './AnswerProblems.tsx'
 import { FormQuestion } from './FormQuestion.tsx'
@@ -65,7 +65,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
             />
           ))}
         </Stack>
-        <Hint icon="shield">{t('verify.used-for')}</Hint>
+        <ConsentHint purpose={name} />
       </Body>
       <ActionBar>
         <Button kind="main" type="submit" wide pending={isPending} disabled={!canSubmit(form, answers)}>

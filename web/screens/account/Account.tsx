@@ -41,6 +41,7 @@ export function AccountScreen() {
             onPress={() => setOverlay('language')}
           />
           <Notifications />
+          <Item icon="shield" title={t('common.title.data')} note={t('account.data.note')} to={paths.data()} />
           <Item icon="info" title={t('account.about')} to={paths.about()} />
         </Card>
         <Card flush>

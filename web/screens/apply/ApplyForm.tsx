@@ -6,6 +6,7 @@ import type { product } from '#contract/product.ts'
 import { ACCOUNT_DIGITS_SHOWN, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { OptionalQuestion } from '#web/consent/OptionalQuestion.tsx'
 import { useDraft } from '#web/device/useDraft.ts'
 import { money, moneyWhole } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -23,6 +24,7 @@ import { Note, Strong } from '#web/ui/Type.tsx'
 import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
 import { QuotedCost } from './QuotedCost.tsx'
 import { useApplying } from './useApplying.ts'
+import { useLocationQuestion } from './useLocationQuestion.ts'
 
 type Product = Output<typeof product.info>
 type BankCard = Output<typeof bank.cards>[number]
@@ -37,7 +39,13 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
   const [isPurposeMissing, setPurposeMissing] = useState(false)
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
-  const { apply, isPending } = useApplying({ pid: offer.id, onDone: forget, onTermsChanged: () => void quote.refetch() })
+  const location = useLocationQuestion()
+  const { apply, isPending } = useApplying({ pid: offer.id, onDone: done, onTermsChanged: () => void quote.refetch() })
+
+  function done() {
+    forget()
+    location.applied()
+  }
 
   function submit() {
     setPurposeMissing(draft.purpose === '')
@@ -83,6 +91,7 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
           onChange={purpose => change({ purpose })}
           error={isPurposeMissing && draft.purpose === '' ? t('apply.purpose.missing') : undefined}
         />
+        {location.isOpen && <OptionalQuestion purpose="location" onAnswered={location.answered} />}
       </Body>
       <ActionBar>
         {quote.data && <Outcome arrive={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />}

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { pageAfterAuditRefresh } from '#domain/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { AskOnce } from '#web/consent/AskOnce.tsx'
 import { money, percent, time } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -81,6 +82,7 @@ function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
           ]}
         />
       </Card>
+      <AskOnce />
       <AmountLadder />
       <Withdraw orderId={data.orderId} />
     </>

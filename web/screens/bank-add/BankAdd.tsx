@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { accountDigits, ifscChars } from '#domain/bank-account.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
+import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -79,6 +80,7 @@ export function BankAddScreen() {
             />
           </Stack>
           <Hint icon="lock">{t('bank.privacy')}</Hint>
+          <ConsentHint purpose="bank-account" />
         </Body>
         <ActionBar>
           <Button kind="main" type="submit" wide pending={adding.isPending}>

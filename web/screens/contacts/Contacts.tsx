@@ -5,6 +5,7 @@ import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { storedPhone } from '#web/device/credentials.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -97,6 +98,7 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
             onAnswer={answer}
           />
         ))}
+        <ConsentHint purpose="contacts" />
       </Body>
       <ActionBar>
         <Button kind="main" type="submit" wide pending={isPending}>

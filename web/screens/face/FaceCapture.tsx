@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { Failure } from '#contract/client.ts'
 import { messageOf } from '#web/api/failures.ts'
 import type { Sent } from '#web/api/upload.ts'
+import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { prepareImage } from '#web/device/compress.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -10,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
-import { Hint, Note, TextLink } from '#web/ui/Type.tsx'
+import { Note, TextLink } from '#web/ui/Type.tsx'
 import { Meter } from '#web/ui/Upload.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { spokenErrors } from '#web/verify/sayings.ts'
@@ -90,7 +91,7 @@ export function FaceCapture({ mayUpload }: { mayUpload: boolean }) {
           </div>
         )}
         {!picture && <Advice />}
-        <Hint icon="lock">{t('verify.face.privacy')}</Hint>
+        <ConsentHint purpose="face" />
       </Body>
       <ActionBar>
         <Button kind="main" wide pending={sent !== undefined} onPress={() => void submit()}>

@@ -7,6 +7,7 @@ import { panChars } from '#domain/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
+import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +22,6 @@ import { AadhaarQuestion } from './AadhaarQuestion.tsx'
 import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
 import { identityProblem } from './identity-entry.ts'
 import { OtpDialog } from './OtpDialog.tsx'
-import { PrivacyHint } from './PrivacyHint.tsx'
 import { useAadhaarProof } from './useAadhaarProof.ts'
 
 type Entry = { aadhaar: string; pan: string }
@@ -110,7 +110,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
               hint={t('verify.pan.hint')}
             />
           </Stack>
-          <PrivacyHint />
+          <ConsentHint purpose="identity" />
         </Body>
         <ActionBar>
           <Button kind="main" type="submit" wide pending={isPending}>

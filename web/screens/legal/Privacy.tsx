@@ -25,6 +25,9 @@ export function PrivacyScreen() {
       <Part title="legal.privacy.orders">
         <p>{t('legal.privacy.orders.text')}</p>
       </Part>
+      <Part title="legal.privacy.asked">
+        <p>{t('legal.privacy.asked.text')}</p>
+      </Part>
       <Part title="legal.privacy.not">
         <p>{t('legal.privacy.not.text')}</p>
       </Part>

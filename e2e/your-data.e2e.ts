@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+
+openTheProduct({ MARKETING: 'yes' })
+
+const download = async ({ page, tap }: Scene, name: string | RegExp) => {
+  const coming = page.waitForEvent('download')
+  await tap(name)
+  const file = await coming
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+const confirm = ({ page }: Scene, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+journey(
+  'a borrower is asked once, sees what is held, takes it along, takes a yes back, and has everything erased',
+  async scene => {
+    const { page, see, tap, arrive, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    await person.enter(page.context())
+    await page.context().grantPermissions(['geolocation', 'camera'])
+    await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
+
+    await page.goto('/product/saral-weekly/detail')
+    await see('May we note once roughly where you are?')
+    await look('apply with location question')
+    const sent = page.waitForResponse(/upload\/device_info/)
+    await tap('Yes, I agree')
+    expect((await sent).ok()).toBe(true)
+    await page.getByText('May we note once roughly where you are?').waitFor({ state: 'detached' })
+    await page.reload()
+    await see('APPLY NOW')
+    expect(await page.getByText('May we note once').count()).toBe(0)
+
+    await page.goto('/personal')
+    await tap(/^Your data/)
+    await arrive('/personal/data')
+    await see('What is held')
+    await page.getByText('Your location', { exact: true }).first().click()
+    await see('Roughly where you were when you applied, because you said yes.')
+    await look('your data')
+
+    const json = await download(scene, 'For other programs (JSON)')
+    expect(json.name).toMatch(/^saral-data-\d{4}-\d\d-\d\d\.json$/)
+    const { sections, consents } = JSON.parse(json.text)
+    expect(JSON.stringify(sections)).toContain('18.52')
+    expect(JSON.stringify(sections)).not.toContain('18.5204')
+    expect(consents.map(({ purpose }: { purpose: string }) => purpose)).toContain('location')
+    const readable = await download(scene, 'For reading')
+    expect(readable.text).toContain(person.phone)
+
+    await page.getByRole('switch', { name: 'Your location' }).locator('..').click()
+    await expect
+      .poll(async () => answered(await person.browser.calls(contract.device).needUpload({})))
+      .toMatchObject([{ consent: 'refused' }])
+    await see(/^Agreed on .*, ended on /)
+
+    await tap('Erase everything')
+    await see('Nothing has to be kept: your account is closed and you are signed out.')
+    await look('erase everything')
+    await confirm(scene, 'Erase everything')
+    await arrive('/login')
+    await see('Everything is erased and your account is closed.')
+    expect(await person.browser.calls(contract.login).me({})).toMatchObject({ code: -4 })
+  },
+)
+
+journey(
+  'what a running loan needs stays, and is said to; in Hindi too',
+  async scene => {
+    const { page, see, tap, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    await person.borrow('saral-weekly', 3_000)
+    await person.enter(page.context())
+    await page.goto('/personal/data')
+    await page.getByText('Three contacts', { exact: true }).first().click()
+    await see('Your application or loan needs this. It can be erased once that has ended.')
+    await tap('Erase everything')
+    await see('Stays for now')
+    await look('erase everything with a loan')
+    await confirm(scene, 'Erase everything')
+    await see('What could be erased is erased.')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see('क्या रखा है')
+    await page.getByText('आपकी पहचान', { exact: true }).first().click()
+    await see('जब तक आपका आवेदन या ऋण ख़त्म नहीं होता')
+    await look('your data in Hindi')
+  },
+  [iPhone],
+)
+
+journey(
+  'whoever waits for a decision is asked about tracking and advertisements, once each, and a no is a no',
+  async scene => {
+    const { page, see, tap, look, server } = scene
+    const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
+    const orderId = await person.apply('saral-seven', 5_000)
+    await person.enter(page.context())
+    await page.goto(`/orders/${orderId}/audit`)
+    await see('May we count which pages of this app are opened on this phone?')
+    await look('audit with question')
+    const asked = page.waitForResponse(/get-buried-config/)
+    await tap('Yes, I agree')
+    expect((await (await asked).json()).data).toMatchObject({ hasConsent: true })
+    await see('May we note which advertisement brought you here?')
+    await tap('No')
+    await page.getByText('May we note which advertisement').waitFor({ state: 'detached' })
+    await page.reload()
+    await see('Loan calculation')
+    expect(await page.getByText(/May we /).count()).toBe(0)
+    const consents = answered(await person.browser.calls(contract.device).consents({}))
+    expect(consents.map(({ purpose, standing }) => [purpose, standing])).toEqual([
+      ['location', 'not-asked'],
+      ['marketing', 'refused'],
+      ['tracking', 'given'],
+    ])
+  },
+  [iPhone],
+)

@@ -1,0 +1,63 @@
+/** What applications and loans left behind, as the file that the borrower takes along says it. */
+import type { Application } from '#domain/decision.ts'
+import { orderStates } from '#domain/order.ts'
+import { decisionsOf, paymentsOf } from '#server/db/data-download.ts'
+import { type Order, ordersOf } from '#server/db/order.ts'
+import { openFacts } from '#server/db/record-key.ts'
+import { type Part, partOf, type Section, type Whose } from '#server/flows/data-told.ts'
+import type { Store } from '#server/flows/verification.ts'
+
+const HUNDREDTHS = 100
+
+export async function lent(store: Store, whose: Whose): Promise<Section[]> {
+  const [orders, payments, decisions] = await Promise.all([
+    ordersOf(store.db, whose.borrowerId),
+    paymentsOf(store.db, whose.borrowerId),
+    decided(store, whose),
+  ])
+  const paid = payments.map(({ orderNo, amount, at }) =>
+    partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
+  )
+  return [
+    { kind: 'decisions', parts: decisions },
+    { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid] },
+  ]
+}
+
+async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { orderNo, event, at, facts } of await decisionsOf(store.db, borrowerId)) {
+    const opened = (await openFacts(store.db, store.sealer, borrowerId, facts)) as Application | undefined
+    if (opened) parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(opened) }, language))
+  }
+  return parts
+}
+
+function inRupees(facts: Application) {
+  const { monthlyIncome, monthlyObligations, instalment } = facts
+  return {
+    ...facts,
+    monthlyIncome: monthlyIncome / HUNDREDTHS,
+    monthlyObligations: monthlyObligations / HUNDREDTHS,
+    instalment: instalment / HUNDREDTHS,
+  }
+}
+
+function orderPart(order: Order, { language }: Whose): Part {
+  const { orderNo, productName, state, appliedAt, terms, arrive, repayment, apr, purpose, reasons } = order
+  return partOf(
+    {
+      orderNo,
+      product: productName,
+      orderState: orderStates[state].name,
+      appliedAt,
+      loanAmount: terms.principal / HUNDREDTHS,
+      received: arrive / HUNDREDTHS,
+      repayment: repayment / HUNDREDTHS,
+      apr: apr / HUNDREDTHS,
+      purpose,
+      reasons: reasons.map(({ msg }) => msg).join(' '),
+    },
+    language,
+  )
+}

@@ -1,0 +1,92 @@
+/** Erasing what a borrower wants erased: at once what may go, sealed away what the law keeps, and nothing that a loan needs. */
+import { refused } from '#contract/envelope.ts'
+import type { ownData } from '#contract/own-data.ts'
+import type { ConsentPurpose, OptionalPurpose } from '#domain/consent.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { DATA_KINDS, type DataKind, erasureOf, type Relationship } from '#domain/retention.ts'
+import { refuseConsent, withdrawConsents } from '#server/db/consent.ts'
+import { type ErasableKind, eraseAccount, eraseKind, releaseIdentity } from '#server/db/erase.ts'
+import { askFileRemoval } from '#server/db/file-removal.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { borrowerRelationship } from '#server/db/relationship.ts'
+import { noteErasureAsked } from '#server/db/retention.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import type { FileKey, FileStore } from '#server/files/store.ts'
+import { removeFiles } from '#server/flows/remove-files.ts'
+import { sealAway } from '#server/flows/seal-away.ts'
+import type { Answer, BorrowerCall } from '#server/http/call.ts'
+import { unlessRefused } from '#server/http/idempotency.ts'
+import type { Services } from '#server/services.ts'
+
+export type EraseServices = Services & { readonly files: FileStore }
+type What = 'everything' | ErasableKind
+type Erasing = Answer<typeof ownData.erase>
+
+/** What was agreed to when a kind was taken; it is taken back when the kind is erased. */
+export const AGREED_WITH: Readonly<Partial<Record<DataKind, readonly ConsentPurpose[]>>> = {
+  basic: ['basic'],
+  work: ['work'],
+  identity: ['identity', 'face'],
+  pictures: ['face'],
+  contacts: ['contacts'],
+  'bank-account': ['bank-account'],
+}
+const ASKED_BY_ITSELF: readonly OptionalPurpose[] = ['location', 'tracking', 'marketing']
+
+/**
+ * Erases one kind, or everything that may go. Everything of somebody of whom nothing has to be kept is the account too, and with it
+ * every session. The same again finds nothing left to do.
+ */
+export async function eraseOwnData(services: EraseServices, call: BorrowerCall, what: What): Promise<Erasing> {
+  const { borrowerId, now } = call
+  const files: FileKey[] = []
+  const answer = await unlessRefused(services.db, async tx => {
+    await lockBorrower(tx, borrowerId)
+    const relationship = await borrowerRelationship(tx, borrowerId)
+    const erased = await eraseIn(services, tx, { borrowerId, now, what, relationship })
+    if ('refused' in erased) return erased
+    await askFileRemoval(tx, erased.files, now)
+    files.push(...erased.files)
+    return { isAccountClosed: erased.isAccountClosed }
+  })
+  await removeFiles(services, files)
+  if ('isAccountClosed' in answer && answer.isAccountClosed) call.cookies.clear('session')
+  return answer
+}
+
+type Wish = {
+  readonly borrowerId: string
+  readonly now: Date
+  readonly what: What
+  readonly relationship: Relationship
+}
+
+async function eraseIn(services: EraseServices, tx: Transaction, wish: Wish) {
+  const { borrowerId, now, what, relationship } = wish
+  const today = indiaDayOf(now)
+  const erasure = (kind: DataKind) => erasureOf(kind, relationship, today)
+  if (what !== 'everything') {
+    if (erasure(what) === 'after-the-loan') return refused('needed-for-loan')
+    return { files: await eraseOne(services, tx, wish, what), isAccountClosed: false }
+  }
+  if (erasure('number') === 'at-once') return { files: await eraseAccount(tx, borrowerId, now), isAccountClosed: true }
+  const files: FileKey[] = []
+  for (const kind of DATA_KINDS) {
+    const isFree = erasure(kind) === 'at-once' || erasure(kind) === 'sealed-away'
+    if (kind !== 'number' && kind !== 'loans' && isFree) files.push(...(await eraseOne(services, tx, wish, kind)))
+  }
+  await noteErasureAsked(tx, borrowerId, now)
+  for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at: now })
+  return { files, isAccountClosed: false }
+}
+
+async function eraseOne(services: EraseServices, tx: Transaction, wish: Wish, kind: ErasableKind): Promise<FileKey[]> {
+  const { borrowerId, now, relationship } = wish
+  const today = indiaDayOf(now)
+  const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
+  if (erasureOf(kind, relationship, today) === 'sealed-away') await sealAway(services, tx, wish, kind)
+  // Whoever waits after a denial, or owes the law a record, proves the same number again; nobody else may take it meanwhile.
+  else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
+  await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)
+  return eraseKind(tx, kind, borrowerId, now)
+}

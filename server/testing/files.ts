@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { localFiles } from '#server/files/local-files.ts'
+import type { FileStore } from '#server/files/store.ts'
+
+/** A file store in a folder of the test's own. */
+export function filesForTest(): { readonly files: FileStore; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
+  return { files: localFiles(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,14 @@
+import type { OptionalPurpose } from '#domain/consent.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+
+/** What each optional consent is called, and what exactly is agreed to. */
+export const optionalTitles: Record<OptionalPurpose, MessageId> = {
+  location: 'consent.question.location',
+  tracking: 'consent.question.tracking',
+  marketing: 'consent.question.marketing',
+}
+export const optionalTexts: Record<OptionalPurpose, MessageId> = {
+  location: 'consent.location',
+  tracking: 'consent.tracking',
+  marketing: 'consent.marketing',
+}

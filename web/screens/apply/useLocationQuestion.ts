@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { device } from '#contract/device.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { answerOptional } from '#web/consent/answer.ts'
+import { collectLocation } from '#web/device/location.ts'
+
+/**
+ * The location before an application (specification §4): asked for here, once; the browser is asked only after a yes. Who applies
+ * without answering has not agreed, and is not asked again.
+ */
+export function useLocationQuestion() {
+  const list = useCall(device.needUpload, {})
+  const gps = list.data?.find(({ type }) => type === 'gps')
+  const [isAnswered, setAnswered] = useState(false)
+  const isOpen = gps?.consent === 'not-asked' && !isAnswered
+  const isDue = gps?.needUpload === 1
+  useEffect(() => {
+    if (isDue) void collectLocation({ mayAsk: false })
+  }, [isDue])
+
+  function answered(isGiven: boolean) {
+    setAnswered(true)
+    if (isGiven) void collectLocation({ mayAsk: true })
+  }
+  const applied = () => (isOpen ? void answerOptional('location', false) : undefined)
+  return { isOpen, answered, applied }
+}

@@ -1,0 +1,36 @@
+import { ownData } from '#contract/own-data.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Agreements, OptionalConsents } from './Consents.tsx'
+import { EraseAll } from './EraseAll.tsx'
+import { Held } from './Held.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
+
+/** What is held of the borrower, and their rights over it (decisions §9; regulation R11). */
+export function DataScreen() {
+  const overview = useCall(ownData.overview, {})
+  return (
+    <Page>
+      <TopBar title={t('common.title.data')} back={paths.account()} />
+      <Body>
+        <p>{t('data.lead')}</p>
+        <Loadable query={overview} skeleton={<Bones count={10} shape="row" />} messageOf={messageOfError}>
+          {data => (
+            <>
+              <Held items={data.items} />
+              <OptionalConsents />
+              <Agreements consents={data.consents} />
+              <TakeAlong />
+              <EraseAll overview={data} />
+            </>
+          )}
+        </Loadable>
+      </Body>
+    </Page>
+  )
+}

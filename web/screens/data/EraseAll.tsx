@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section, Stack } from '#web/ui/Layout.tsx'
+import { Dialog } from '#web/ui/Overlay.tsx'
+import { Note, Strong } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import { useErasing } from './useErasing.ts'
+import { type HeldItem, kindWords, type Overview, untilText } from './words.ts'
+
+/** Erases whatever may go. What stays is named beforehand, with its day. */
+export function EraseAll({ overview }: { overview: Overview }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Section title={t('data.all')}>
+      <Note>{t('data.all.text')}</Note>
+      <Button kind="secondary" wide onPress={() => setAsking(true)}>
+        {t('data.all')}
+      </Button>
+      {isAsking && <Question overview={overview} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+function Question({ overview, onClose }: { overview: Overview; onClose: () => void }) {
+  const { erase, isPending } = useErasing(onClose)
+  const { items, closesAccount } = overview
+  const goes = items.filter(item => closesAccount || willGo(item))
+  const stays = items.filter(item => !goes.includes(item))
+  return (
+    <Dialog
+      title={t('data.all.question')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button pending={isPending} onPress={() => void erase('everything')}>
+            {t('data.all')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {closesAccount && <p>{t('data.all.closes')}</p>}
+        {goes.length > 0 && (
+          <p>
+            <Strong>{t('data.all.goes')}</Strong>: {goes.map(({ kind }) => t(kindWords[kind].name)).join(', ')}
+          </p>
+        )}
+        {stays.length > 0 && (
+          <div>
+            <Strong>{t('data.all.stays')}</Strong>
+            <KeyValues rows={stays.map(item => ({ label: t(kindWords[item.kind].name), value: untilText(item) }))} />
+          </div>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What is sealed away stays in one way: its copy has a day of its own. */
+function willGo({ kind, erasure }: HeldItem): boolean {
+  return erasure === 'at-once' && kind !== 'number' && kind !== 'loans'
+}

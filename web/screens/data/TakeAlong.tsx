@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ownData } from '#contract/own-data.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Layout.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { dataFile } from './data-file.ts'
+
+/** Everything as a file, for a person or for a program. It is made on this device and goes nowhere else. */
+export function TakeAlong() {
+  const { run, isPending } = useAction(ownData.download)
+  const [wanted, setWanted] = useState<'html' | 'json'>()
+
+  async function take(form: 'html' | 'json') {
+    setWanted(form)
+    const result = await run({})
+    if (!result) return
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    save(dataFile(form, result.data))
+    toast(t('data.take.done'), 'good')
+  }
+
+  return (
+    <Section title={t('data.take')}>
+      <Note>{t('data.take.text')}</Note>
+      <Button kind="secondary" wide pending={isPending && wanted === 'html'} onPress={() => void take('html')}>
+        {t('data.take.readable')}
+      </Button>
+      <Button kind="secondary" wide pending={isPending && wanted === 'json'} onPress={() => void take('json')}>
+        {t('data.take.machine')}
+      </Button>
+    </Section>
+  )
+}
+
+function save({ name, type, text }: ReturnType<typeof dataFile>): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // A browser that asks where to save it still reads from the address.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

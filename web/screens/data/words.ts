@@ -1,0 +1,51 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { ownData } from '#contract/own-data.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { day } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+
+export type Overview = Output<typeof ownData.overview>
+export type HeldItem = Overview['items'][number]
+export type Kind = HeldItem['kind']
+type Law = NonNullable<HeldItem['law']>
+
+/** What each kind is called, and what it is held for. */
+export const kindWords: Record<Kind, { name: MessageId; why: MessageId }> = {
+  number: { name: 'data.kind.number', why: 'data.why.number' },
+  basic: { name: 'data.kind.basic', why: 'data.why.basic' },
+  work: { name: 'data.kind.work', why: 'data.why.work' },
+  identity: { name: 'data.kind.identity', why: 'data.why.identity' },
+  pictures: { name: 'data.kind.pictures', why: 'data.why.pictures' },
+  contacts: { name: 'data.kind.contacts', why: 'data.why.contacts' },
+  'bank-account': { name: 'data.kind.bank-account', why: 'data.why.bank-account' },
+  decisions: { name: 'data.kind.decisions', why: 'data.why.decisions' },
+  loans: { name: 'data.kind.loans', why: 'data.why.loans' },
+  location: { name: 'data.kind.location', why: 'data.why.location' },
+  use: { name: 'data.kind.use', why: 'data.why.use' },
+  notifications: { name: 'data.kind.notifications', why: 'data.why.notifications' },
+  feedback: { name: 'data.kind.feedback', why: 'data.why.feedback' },
+  record: { name: 'data.kind.record', why: 'data.why.record' },
+}
+
+export const lawWords: Record<Law, MessageId> = {
+  pmla: 'data.law.pmla',
+  'companies-act': 'data.law.companies-act',
+  wait: 'data.law.wait',
+}
+
+/** Until when something is kept: a day where there is one, otherwise what it hangs on. */
+export function untilText({ kind, because, keptUntil }: HeldItem): string {
+  if (keptUntil !== null) return day(keptUntil)
+  if (because === 'loan') return t('data.until.loan')
+  if (kind === 'loans') return t('data.until.loans')
+  return t(kind === 'use' || kind === 'notifications' ? 'data.until.off' : 'data.until.account')
+}
+
+/** What has a button of its own. The optional consents have switches, and the number goes with everything else. */
+const ERASABLE = ['basic', 'work', 'identity', 'pictures', 'contacts', 'bank-account', 'notifications', 'feedback'] as const
+export type Erasable = (typeof ERASABLE)[number]
+
+export function erasable({ kind, erasure }: HeldItem): Erasable | undefined {
+  const found = ERASABLE.find(each => each === kind)
+  return erasure === 'at-once' || erasure === 'sealed-away' ? found : undefined
+}
