@@ -25,6 +25,9 @@ import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeyring } from '#server/keys.ts'
+import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
@@ -71,7 +74,8 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
-  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, vendors: [] })
+  const aadhaarQr = await trustedCodes(config)
+  const world = await openSimulatedWorld({ db, clock, ids, publicOrigin, webhookUrl, push, aadhaarQr, vendors: [] })
   const seals = sealer(await loadKeyring(config))
   const files = sealedFiles(localFiles(join(config.dataDir, 'files')), seals)
   const documents = cardReader()
@@ -113,6 +117,13 @@ async function pushWay(config: Config): Promise<{ publicKey: string; real: PushP
   const keys = await loadPushKeys(config)
   const subject = `mailto:${config.customer.email}`
   return { publicKey: keys.publicKey, real: config.push.isReal ? webPushPort({ keys, subject }) : undefined }
+}
+
+/** The codes of UIDAI, where its certificates are configured; undefined leaves them to the sandbox. */
+async function trustedCodes({ aadhaarCodeCertificates: file }: Config): Promise<AadhaarQrPort | undefined> {
+  if (file === undefined) return undefined
+  const certificates = await readCertificates(file)
+  return signedCodes(async () => certificates)
 }
 
 async function databaseTarget(config: Config, log: (message: string) => void, undo: Step[]): Promise<DatabaseTarget> {

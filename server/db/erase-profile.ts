@@ -20,11 +20,17 @@ const tables = [
 ] as const
 
 // First of all: they are found by the hashes that the identity holds.
-const release = (['aadhaar', 'pan'] as const).map(kind =>
+const release = (
+  [
+    ['aadhaar', 'aadhaar_hash'],
+    ['aadhaar', 'person_hash'],
+    ['pan', 'pan_hash'],
+  ] as const
+).map(([kind, hash]) =>
   statement(
-    `erase-profile-${kind}-owner`,
+    `erase-profile-${kind}-owner-${hash}`,
     `DELETE FROM ${kind}_owner o USING identity i
-     WHERE i.borrower_id = $1 AND o.${kind}_hash = i.${kind}_hash AND o.borrower_id = $1`,
+     WHERE i.borrower_id = $1 AND o.${kind}_hash = i.${hash} AND o.borrower_id = $1`,
   ),
 )
 const erasures = tables.map(table => statement(`erase-profile-${table}`, `DELETE FROM ${table} WHERE borrower_id = $1`))

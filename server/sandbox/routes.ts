@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Ids } from '#server/ids.ts'
+import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
@@ -10,7 +11,8 @@ import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { answerFailures, refuseStrangers } from '#server/sandbox/answers.ts'
 import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
-import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
+import { serveCodes } from '#server/sandbox/code-routes.ts'
+import { aadhaarBeginning, newPan } from '#server/sandbox/inputs.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
@@ -25,6 +27,8 @@ export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
+  /** Undefined while only real codes are trusted. */
+  readonly codes: AadhaarQrSimulator | undefined
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
   readonly webhooks: WebhookSender
@@ -44,12 +48,13 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     serveSms(app, parts)
     servePushes(app, parts)
     serveClock(app, parts)
+    serveCodes(app, parts)
     servePayouts(app, parts)
     servePayments(app, parts)
   }
 }
 
-async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
+async function wholePage({ db, clock, ids, codes, payout, payment }: SandboxParts) {
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
     sandboxMessages(db, null),
     sandboxPushes(db),
@@ -63,15 +68,9 @@ async function wholePage({ db, clock, ids, payout, payment }: SandboxParts) {
     pushSection(pushes),
     payoutSection(payouts, isHeld),
     paymentSection(links),
-    inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids) }),
+    inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids), hasCodes: codes !== undefined }),
   ]
   return sandboxPage('Sandbox', sections, true)
-}
-
-/** A personal PAN; its digits keep clear of those that have a meaning. */
-function newPan(ids: Ids): string {
-  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
-  return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
 }
 
 /** Forms become objects of their last values; the rest of the server reads none. */

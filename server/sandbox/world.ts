@@ -4,6 +4,8 @@ import type { Database } from '#server/db/open.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
@@ -30,6 +32,8 @@ export type WorldParts = {
   readonly webhookUrl: () => string
   /** The key that browsers subscribe with, and the real way to them where notifications are really sent. */
   readonly push: { readonly publicKey: string; readonly real?: PushPort | undefined }
+  /** The codes that are really signed, where their certificates are configured: then the simulator's are neither made nor trusted. */
+  readonly aadhaarQr?: AadhaarQrPort | undefined
   /** Names of the real vendors that the configuration chose. */
   readonly vendors: readonly string[]
 }
@@ -38,6 +42,7 @@ export type WorldParts = {
 export type SimulatedWorld = {
   readonly sms: SmsPort
   readonly aadhaar: AadhaarPort
+  readonly aadhaarQr: AadhaarQrPort
   readonly pan: PanPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
@@ -56,12 +61,14 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   if (vendors.length > 0) throw new Error(`The simulators cannot run beside real vendors (${vendors.join(', ')}).`)
   const secret = await webhookSecret(db, ids)
   const sms = smsSimulator({ db, clock, ids })
+  const codes = aadhaarQrSimulator({ db, clock })
   const payout = payoutSimulator({ db, clock, ids })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
     aadhaar: aadhaarSimulator({ db, clock, sms, ids }),
+    aadhaarQr: parts.aadhaarQr ?? codes,
     pan: panSimulator(),
     face: faceSimulator(),
     bankAccount: bankAccountSimulator(),
@@ -70,7 +77,18 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
     serve: (app, runCloseOfBusiness) => {
-      app.register(sandboxRoutes({ db, clock, ids, payout, payment, webhooks, runCloseOfBusiness }))
+      app.register(
+        sandboxRoutes({
+          db,
+          clock,
+          ids,
+          codes: parts.aadhaarQr ? undefined : codes,
+          payout,
+          payment,
+          webhooks,
+          runCloseOfBusiness,
+        }),
+      )
     },
   }
 }
