@@ -37,6 +37,13 @@ export const moreDrawings = {
       <circle cx="12" cy="13.5" r="3.2" />
     </>
   ),
+  card: (
+    <>
+      <path d="M3.5 6h17v12.5h-17z" />
+      <circle cx="8.4" cy="10.8" r="1.7" />
+      <path d="M5.8 15.6c.5-1.5 1.5-2.2 2.6-2.2s2.1.7 2.6 2.2M13.5 10H18M13.5 13.5H18" />
+    </>
+  ),
   scan: (
     <>
       <path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6z" />
