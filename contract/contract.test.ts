@@ -66,6 +66,7 @@ test('the contract at a glance', () => {
     GET  /auth/v1/uploads                                   borrower query      ours kyc.uploads
     POST /auth/v3/aadhaar/send-otp                          borrower json            kyc.sendAadhaarOtp
     POST /auth/aadhaar/verify                               borrower json            kyc.verifyAadhaarOtp
+    POST /auth/v1/aadhaar/code                              borrower json       ours kyc.proveByCode
     POST /auth/v1/kyc-info/aadhaar-pan                      borrower json            kyc.saveIdentity
     GET  /auth/v1/living-check-config                       borrower query           kyc.livingConfig
     POST /auth/v3/living-check                              borrower form            kyc.livingCheck

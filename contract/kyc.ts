@@ -7,6 +7,8 @@ import { UPLOAD_KINDS } from '#domain/identity.ts'
 /** Numbers are read by domain/identity.ts, which has the ladder of specification §5. */
 const aadhaar = v.pipe(v.string(), v.maxLength(20))
 const pan = v.pipe(v.string(), v.maxLength(20))
+/** Far above what any code holds, so that a larger one is refused by its reason and not as a malformed call. */
+const CODE_MAX_CHARS = 50_000
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'OTP has 6 digits.'))
 
 /** The identity page: 1 asks for uploads, 2 for the Aadhaar number, its OTP and the PAN (specification §2). */
@@ -108,6 +110,25 @@ export const kyc = {
     input: v.strictObject({ aadhaar, otp }),
     output: v.object({ state: flag }),
     refusals: ['answers-incomplete', 'aadhaar-otp-wrong', 'aadhaar-otp-expired', 'identity-taken', 'check-not-available'],
+  },
+  proveByCode: {
+    does: 'Verifies the Aadhaar by the signed code printed on it, which holds only the last four digits of the number.',
+    method: 'POST',
+    path: '/auth/v1/aadhaar/code',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ code: v.pipe(v.string(), v.maxLength(CODE_MAX_CHARS)) }),
+    output: v.object({ state: flag }),
+    refusals: [
+      'aadhaar-code-unreadable',
+      'aadhaar-code-too-large',
+      'aadhaar-code-not-signed',
+      'aadhaar-code-not-in-force',
+      'answers-incomplete',
+      'identity-taken',
+      'identity-already-verified',
+    ],
+    ours: true,
   },
   saveIdentity: {
     does: 'Completes the identity step: the verified Aadhaar number and the PAN (type 2), or the uploads (type 1).',

@@ -64,7 +64,7 @@ function filesOf(folder: string): string[] {
 
 /** Pictures are compressed already. */
 function compress(file: string): void {
-  if (!/\.(js|css|html|svg|json|webmanifest|txt)$/.test(file)) return
+  if (!/\.(js|css|html|svg|json|webmanifest|txt|wasm)$/.test(file)) return
   const content = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }

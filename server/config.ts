@@ -111,6 +111,8 @@ const environment = v.object({
   PUSH_PRIVATE_KEY: v.optional(line),
   /** Push services beside the well-known ones, as host or host:port; for tests. */
   PUSH_HOSTS: v.optional(list, ''),
+  /** A PEM file with UIDAI's certificates, whose signed codes on Aadhaar cards are believed. Without it only the sandbox's own are. */
+  AADHAAR_CODE_CERTIFICATES: v.optional(line),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -161,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     isMarketingOn: e.MARKETING,
     partners: e.PARTNERS as ReadonlyMap<string, readonly Buffer[]>,
     push: { isReal: e.PUSH, keys: pushKeysOf(e), extraHosts: e.PUSH_HOSTS },
+    aadhaarCodeCertificates: e.AADHAAR_CODE_CERTIFICATES,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -26,6 +26,9 @@ import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeys } from '#server/keys.ts'
+import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 import { vendorPorts } from '#server/providers/choose.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
@@ -76,7 +79,9 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
   const seals = sealer(await loadKeys(config))
-  const world = await openSimulatedWorld({ db, clock, ids, sealer: seals, publicOrigin, webhookUrl, push, simulated })
+  const aadhaarQr = await trustedCodes(config)
+  const about = { db, clock, ids, sealer: seals, publicOrigin }
+  const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const ports = discreetPorts({ ...world, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
   const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
   const documents = cardReader()
@@ -121,6 +126,14 @@ async function pushWay(config: Config): Promise<{ publicKey: string; real: PushP
   const keys = await loadPushKeys(config)
   const subject = `mailto:${config.customer.email}`
   return { publicKey: keys.publicKey, real: config.push.isReal ? webPushPort({ keys, subject }) : undefined }
+}
+
+/** The codes of UIDAI, where its certificates are configured; undefined leaves them to the sandbox. */
+async function trustedCodes({ aadhaarCodeCertificates: file, simulated }: Config): Promise<AadhaarQrPort | undefined> {
+  // Where identities are really checked no simulated code is trusted, though none may be configured to be.
+  if (file === undefined) return simulated.includes('verification') ? undefined : signedCodes(async () => [])
+  const certificates = await readCertificates(file)
+  return signedCodes(async () => certificates)
 }
 
 async function databaseTarget(config: Config, log: (message: string) => void, undo: Step[]): Promise<DatabaseTarget> {

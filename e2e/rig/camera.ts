@@ -8,11 +8,11 @@ const width = 640
 const height = 480
 const frames = 8
 
-/** A browser whose camera sees a drawn face, nodding slightly, and grants its use without asking. */
-export async function launchBrowserWithCamera(): Promise<Browser> {
+/** A browser whose camera sees a film, or else a drawn face, nodding slightly, and grants its use without asking. */
+export async function launchBrowserWithCamera(seen: Buffer = drawFilm()): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-camera-'))
-  const film = join(folder, 'face.y4m')
-  writeFileSync(film, drawFilm())
+  const film = join(folder, 'seen.y4m')
+  writeFileSync(film, seen)
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',

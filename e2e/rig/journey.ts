@@ -34,11 +34,14 @@ const actionTimeoutMs = 15_000
 let browser: Browser | undefined
 let server: Server | undefined
 
-/** Call once at the top of a journey file: starts the product and a browser for it, and ends both. */
-export function openTheProduct(env: Record<string, string> = {}): void {
+/**
+ * Call once at the top of a journey file: starts the product and a browser for it, and ends both. `film` makes what the camera
+ * sees, where that is no face.
+ */
+export function openTheProduct(env: Record<string, string> = {}, film?: (product: Server) => Promise<Buffer>): void {
   beforeAll(async () => {
     server = await startServer(env)
-    browser = await launchBrowserWithCamera()
+    browser = await launchBrowserWithCamera(await film?.(server))
   })
   afterAll(async () => {
     await browser?.close()

@@ -9,6 +9,8 @@ export type FaceResult = 'passed' | 'needs-a-look'
 export type Identity = {
   readonly aadhaarHash: Uint8Array
   readonly aadhaarLastFour: string
+  /** The keyed reference of the person, known too where the number is not. */
+  readonly personHash: Uint8Array | null
   readonly detailsSealed: Uint8Array
   readonly panHash: Uint8Array | null
   readonly namesAgree: NameAgreement | null
@@ -18,8 +20,8 @@ export type Identity = {
 
 const ofBorrower = statement(
   'identity-of-borrower',
-  `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", details_sealed AS "detailsSealed",
-          pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
+  `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", person_hash AS "personHash",
+          details_sealed AS "detailsSealed", pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
    FROM identity WHERE borrower_id = $1`,
 )
 const panOfBorrower = statement(
@@ -46,11 +48,12 @@ const releaseAadhaar = statement(
 )
 const saveAadhaar = statement(
   'identity-save-aadhaar',
-  `INSERT INTO identity (borrower_id, aadhaar_hash, aadhaar_last_four, details_sealed, aadhaar_verified_at, aadhaar_proof)
-   VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_hash = excluded.aadhaar_hash, aadhaar_last_four = excluded.aadhaar_last_four,
-     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at,
-     aadhaar_proof = excluded.aadhaar_proof`,
+  `INSERT INTO identity (borrower_id, aadhaar_proof, aadhaar_hash, person_hash, aadhaar_last_four, details_sealed,
+                         aadhaar_verified_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_proof = excluded.aadhaar_proof, aadhaar_hash = excluded.aadhaar_hash,
+     person_hash = excluded.person_hash, aadhaar_last_four = excluded.aadhaar_last_four,
+     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at`,
 )
 const savePan = statement(
   'identity-save-pan',
@@ -94,22 +97,23 @@ export async function releaseAadhaarNumber(tx: Queryable, hash: Uint8Array, borr
   await tx.query(releaseAadhaar, [hash, borrowerId])
 }
 
-/** By what an Aadhaar number was shown to be the borrower's: the register's OTP, or a picture of the card. */
-export type AadhaarProof = 'otp' | 'card'
+/** By what an Aadhaar number was shown to be the borrower's: the register's OTP, its signed code, or a picture of the card. */
+export type AadhaarProof = 'otp' | 'code' | 'card'
 
 export async function saveVerifiedAadhaar(
   tx: Queryable,
   aadhaar: {
     borrowerId: string
+    proof: AadhaarProof
     hash: Uint8Array
+    personHash: Uint8Array | null
     lastFour: string
     detailsSealed: Uint8Array
-    proof: AadhaarProof
     at: Date
   },
 ): Promise<void> {
-  const { borrowerId, hash, lastFour, detailsSealed, proof, at } = aadhaar
-  await tx.query(saveAadhaar, [borrowerId, hash, lastFour, detailsSealed, at, proof])
+  const { borrowerId, proof, hash, personHash, lastFour, detailsSealed, at } = aadhaar
+  await tx.query(saveAadhaar, [borrowerId, proof, hash, personHash, lastFour, detailsSealed, at])
 }
 
 export async function saveVerifiedPan(

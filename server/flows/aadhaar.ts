@@ -2,14 +2,22 @@
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
-import { ageOn, indiaDayOf } from '#domain/day.ts'
+import { ageOn, type Day, indiaDayOf } from '#domain/day.ts'
 import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity.ts'
 import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/db/aadhaar-otp.ts'
 import { recordConsent } from '#server/db/consent.ts'
 import { eraseProfile } from '#server/db/erase.ts'
 import { askFileRemoval } from '#server/db/file-removal.ts'
-import { claim, type Identity, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
+import {
+  type AadhaarProof,
+  claim,
+  type Identity,
+  identityRowOf,
+  ownerOf,
+  releaseAadhaarNumber,
+  saveVerifiedAadhaar,
+} from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower } from '#server/db/verification.ts'
@@ -32,7 +40,7 @@ export const NOT_ADULT = 'You must be at least 18 years old to use this product.
 type Sending = Answer<typeof kyc.sendAadhaarOtp>
 type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 
-const VERIFIED: Verification & object = { state: 1 }
+const VERIFIED = { state: 1 } as const
 
 /** Asks the provider to send an OTP, at most one in 60 seconds (specification §9); says so where the number is verified already. */
 export async function sendAadhaarOtp(services: VerificationServices, call: BorrowerCall, typed: string): Promise<Sending> {
@@ -69,9 +77,14 @@ export async function verifyAadhaarOtp(
   if ('refused' in check) return check
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
-  if (ageOn(check.details.dob, indiaDayOf(now)) < ADULT_AGE_YEARS) return forgetChild(services, call, 'aadhaar')
-  const proof = { otpId: otp.otpId, hash, lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT), details: check.details }
-  return services.db.transaction(tx => keep(services, tx, call, proof))
+  if (isChild(call, check.details.dob)) return forgetChild(services, call, 'aadhaar')
+  const lastFour = aadhaar.slice(-AADHAAR_DIGITS_KEPT)
+  return services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if (!(await markOtpUsed(tx, borrowerId, otp.otpId, now))) return refused('aadhaar-otp-expired')
+    const kept = await keepAadhaar(services, tx, call, { proof: 'otp', hash, lastFour, details: check.details })
+    return kept ?? refused('aadhaar-otp-expired')
+  })
 }
 
 /** The Aadhaar number of an entry, or what is wrong with it. */
@@ -88,6 +101,11 @@ export function aadhaarHash({ sealer }: Pick<VerificationServices, 'sealer'>, aa
 
 export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolean {
   return identity !== undefined && hash.equals(identity.aadhaarHash)
+}
+
+/** Whether an identity is that of this person, by the keyed reference of `personHash`. */
+export function isPerson(identity: Identity, hash: Buffer): boolean {
+  return identity.personHash !== null && hash.equals(identity.personHash)
 }
 
 export function detailsPlace(borrowerId: string): Place {
@@ -134,21 +152,51 @@ async function sendReserved(
   }
 }
 
-type Proof = { readonly otpId: string; readonly hash: Buffer; readonly lastFour: string; readonly details: AadhaarDetails }
+export type ProvedAadhaar = {
+  readonly proof: Exclude<AadhaarProof, 'card'>
+  /** Of the number, or, where only its last four digits are known, of the person. */
+  readonly hash: Buffer
+  readonly lastFour: string
+  readonly details: AadhaarDetails
+}
 
-async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Verification> {
-  const { borrowerId, now: at } = call
-  const { otpId, hash, lastFour, details } = proof
+/**
+ * Keeps whose Aadhaar was proved. The number and the person belong to one borrower; an earlier Aadhaar of theirs is let go.
+ * Nothing where an identity stands that the PAN completed, and it is another one.
+ */
+export async function keepAadhaar(
+  services: VerificationServices,
+  tx: Transaction,
+  { borrowerId, language, now: at }: BorrowerCall,
+  { proof, hash, lastFour, details }: ProvedAadhaar,
+): Promise<typeof VERIFIED | Refusal<'identity-taken'> | undefined> {
   await lockBorrower(tx, borrowerId)
-  if (!(await markOtpUsed(tx, borrowerId, otpId, at))) return refused('aadhaar-otp-expired')
   const known = await identityRowOf(tx, borrowerId)
-  if (known?.panVerifiedAt) return isNumberOf(known, hash) ? VERIFIED : refused('aadhaar-otp-expired')
-  if (!(await claim(tx, 'aadhaar', hash, borrowerId))) return refused('identity-taken')
-  if (known && !isNumberOf(known, hash)) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
+  const person = personHash(services, lastFour, details)
+  if (known?.panVerifiedAt) return isNumberOf(known, hash) || isPerson(known, person) ? VERIFIED : undefined
+  const owner = await ownerOf(tx, 'aadhaar', person)
+  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
+  for (const mine of [hash, person]) if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
+  for (const old of [known?.aadhaarHash, known?.personHash])
+    if (old && !hash.equals(old) && !person.equals(old)) await releaseAadhaarNumber(tx, old, borrowerId)
   const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
-  await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, proof: 'otp', at })
-  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language: call.language, at })
+  await saveVerifiedAadhaar(tx, { borrowerId, proof, hash, personHash: person, lastFour, detailsSealed, at })
+  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language, at })
   return VERIFIED
+}
+
+/** The keyed reference of a person whose whole number is not known; the same from every document of theirs. */
+export function personHash(
+  { sealer }: Pick<VerificationServices, 'sealer'>,
+  lastFour: string,
+  { name, dob }: Pick<AadhaarDetails, 'name' | 'dob'>,
+): Buffer {
+  const plainName = name.trim().replace(/\s+/g, ' ').toUpperCase()
+  return sealer.keyedHash('aadhaar-person', [lastFour, plainName, dob].join('|'))
+}
+
+export function isChild({ now }: Pick<BorrowerCall, 'now'>, dob: Day): boolean {
+  return ageOn(dob, indiaDayOf(now)) < ADULT_AGE_YEARS
 }
 
 /** Erases all that was told and proved, and says so beside the field that showed it. */

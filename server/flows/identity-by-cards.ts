@@ -2,7 +2,7 @@
 import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type CardKind, cardsAgreement } from '#domain/card.ts'
-import { ageOn, type Day, indiaDayOf, isDay } from '#domain/day.ts'
+import { type Day, isDay } from '#domain/day.ts'
 import { IDENTITY_MESSAGE, type PersonalPan, UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/person-name.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/db/card-reading.ts'
@@ -10,7 +10,7 @@ import { facePictureOf, settleCardPictures } from '#server/db/document.ts'
 import { claim, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { lockBorrower } from '#server/db/verification.ts'
-import { ADULT_AGE_YEARS, detailsPlace, forgetChild, isNumberOf } from '#server/flows/aadhaar.ts'
+import { detailsPlace, forgetChild, isChild, isNumberOf } from '#server/flows/aadhaar.ts'
 import { type CardFields, cardFieldsOf } from '#server/flows/card-reading.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import { completeWithPan, panHash, readPanNo } from '#server/flows/identity.ts'
@@ -56,11 +56,10 @@ export async function saveIdentityByCards(
   if (known?.panHash) return hash.equals(known.panHash) ? null : refused('identity-already-verified')
   const cards = await shownCards(services, borrowerId, entry)
   if ('refused' in cards) return cards
-  const isChild = (dob: Day) => ageOn(dob, indiaDayOf(call.now)) < ADULT_AGE_YEARS
   // A slip of the finger against what the card says forgets nobody.
-  if (isChild(confirmed.dob) && cards.fields.dob && !isChild(cards.fields.dob))
+  if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
     return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobNotOnCard }])
-  if (isChild(confirmed.dob)) return forgetChild(services, call, 'dob')
+  if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')
   if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash)) return refused('identity-taken')
   const { pan, ...nameAndDob } = confirmed
   if (cardsAgreement(cards.fields, asRead(cards.pan), { ...nameAndDob, number: pan }) === 'differ') return refused('cards-differ')
@@ -124,10 +123,10 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   if (known?.panVerifiedAt) return refused('identity-already-verified')
   if (!(await claimBoth(tx, borrowerId, hash, panHash(services, confirmed.pan)))) return refused('identity-taken')
   if (!isNumberOf(known, Buffer.from(hash))) {
-    if (known) await releaseAadhaarNumber(tx, known.aadhaarHash, borrowerId)
+    for (const old of [known?.aadhaarHash, known?.personHash]) if (old) await releaseAadhaarNumber(tx, old, borrowerId)
     const details = { name: confirmed.name, dob: confirmed.dob, gender: cards.fields.gender ?? null, address: null }
     const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
-    await saveVerifiedAadhaar(tx, { borrowerId, hash, lastFour, detailsSealed, at, proof: 'card' })
+    await saveVerifiedAadhaar(tx, { borrowerId, hash, personHash: null, lastFour, detailsSealed, at, proof: 'card' })
   }
   const agreement = cardsAgreement(cards.fields, asRead(cards.pan), { ...confirmed, number: confirmed.pan })
   await settleCardPictures(tx, borrowerId, agreement === 'agree' ? 'passed' : 'needs-a-look')

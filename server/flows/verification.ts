@@ -6,6 +6,7 @@ import type { Place, Sealer } from '#server/db/seal.ts'
 import { stepsDoneOf } from '#server/db/verification.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import type { DocumentPort } from '#server/providers/document/port.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#server/services.ts'
 /** What verification needs beside what every part of the server stands on. `files` is the sealed file store. */
 export type VerificationServices = Services & {
   readonly aadhaar: AadhaarPort
+  readonly aadhaarQr: AadhaarQrPort
   readonly pan: PanPort
   readonly documents: DocumentPort
   readonly face: FacePort

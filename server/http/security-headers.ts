@@ -30,10 +30,17 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes, formHosts }: 
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // One policy, made by web/device/worker.ts, which lets the address of the service worker through and nothing else.
+    // One policy, made by web/device/trusted-script.ts, which lets the addresses of our workers through and nothing else.
     'trusted-types': ['saral-worker'],
   }
 }
+
+/**
+ * The policy of a worker, which is its own and not that of its page: it runs scripts and WebAssembly of ours, asks our server, and does
+ * nothing else. So no page has to allow WebAssembly for one that reads a picture.
+ */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
 
 /** How the policy names an inline script or style. */
 export function inlineHash(text: string): string {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'prerendered', 'login.hi.html'), '<title>लॉगिन</title><style>b{}</style>')
   await writeFile(join(directory, 'assets', 'app-abc.js'), 'plain')
   await writeFile(join(directory, 'assets', 'app-abc.js.br'), 'small')
+  await writeFile(join(directory, 'assets', 'worker-abc.js'), 'reads')
   await writeFile(join(directory, 'sw.js'), 'worker')
   app = Fastify()
   answerErrors(app)
@@ -82,6 +83,11 @@ test('files named by their content are kept, others asked for again, small ones 
     'public, max-age=31536000, immutable',
   ])
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a worker has a policy of its own, which lets it run WebAssembly; no page and no other script has', async () => {
+  expect((await get('/assets/worker-abc.js')).headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
+  expect((await get('/assets/app-abc.js')).headers['content-security-policy']).toBeUndefined()
 })
 
 test('exactly the inline parts of our own pages are allowed', async () => {

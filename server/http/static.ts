@@ -8,9 +8,11 @@ import { refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Language } from '#server/http/call.ts'
 import { send } from '#server/http/edge.ts'
-import { inlineHash } from '#server/http/security-headers.ts'
+import { inlineHash, WORKER_POLICY } from '#server/http/security-headers.ts'
 
 const HASHED_FILES = '/assets/'
+/** Workers of the app, as the build names them. */
+const WORKERS = `${HASHED_FILES}worker-`
 const DRAWN_FOLDER = 'prerendered/'
 /** The paths on which people arrive, and the page that is drawn for each. */
 const DRAWN_PAGES: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
@@ -55,8 +57,9 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
       cacheControl: false,
       allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
-        const isHashed = path.slice(pages.directory.length).replaceAll('\\', '/').startsWith(HASHED_FILES)
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const name = path.slice(pages.directory.length).replaceAll('\\', '/')
+        reply.header('cache-control', name.startsWith(HASHED_FILES) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (name.startsWith(WORKERS)) reply.header('content-security-policy', WORKER_POLICY)
       },
     })
     app.get('/', { exposeHeadRoute: true }, (request, reply) => sendPage(request, reply, pages, '/'))

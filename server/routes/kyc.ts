@@ -1,5 +1,6 @@
 import { kyc } from '#contract/kyc.ts'
 import { sendAadhaarOtp, verifyAadhaarOtp } from '#server/flows/aadhaar.ts'
+import { proveByCode } from '#server/flows/aadhaar-code.ts'
 import { checkFace, faceStatus, holdFace } from '#server/flows/face.ts'
 import { saveIdentity } from '#server/flows/identity.ts'
 import { saveIdentityByCards } from '#server/flows/identity-by-cards.ts'
@@ -20,6 +21,7 @@ export function kycRoutes(services: VerificationServices): Route[] {
     uploads: (_input, { borrowerId }) => uploadsOf(services, borrowerId),
     sendAadhaarOtp: ({ aadhaar }, call) => sendAadhaarOtp(services, call, aadhaar),
     verifyAadhaarOtp: (entry, call) => verifyAadhaarOtp(services, call, entry),
+    proveByCode: ({ code }, call) => proveByCode(services, call, code),
     saveIdentity: (entry, call) =>
       entry.type === 1 ? saveIdentityByCards(services, call, entry) : saveIdentity(services, call, entry),
     livingConfig: async () => LIVING_CONFIG,

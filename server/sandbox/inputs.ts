@@ -1,4 +1,5 @@
 import { isAadhaarNumber } from '#domain/identity.ts'
+import type { Ids } from '#server/ids.ts'
 
 /** The smallest possible Aadhaar number at or after a start, with the last four digits that have a meaning. */
 export function aadhaarEnding(lastFour: string, start = 23_456_789): string {
@@ -14,6 +15,12 @@ export function aadhaarBeginning(elevenDigits: string): string {
   const number = [...'0123456789'].map(check => elevenDigits + check).find(isAadhaarNumber)
   if (number === undefined) throw new RangeError(`no Aadhaar number begins with ${elevenDigits}`)
   return number
+}
+
+/** A personal PAN; its digits keep clear of those that have a meaning. */
+export function newPan(ids: Ids): string {
+  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
+  return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
 }
 
 /** Inputs that make the simulated world answer otherwise than well (decisions §7, and ours). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays, type Day, day } from '#domain/day.ts'
 import type { AadhaarNumber } from '#domain/identity.ts'
-import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+import type { AadhaarAddress, AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 
 /** An Aadhaar number with this ending belongs to somebody who is under 21 on the day of asking. */
 export const UNDER_AGE_ENDING = '0018'
@@ -64,8 +64,10 @@ const FIRST_BIRTH_DAY = day('1966-01-01')
 /** The youngest is born in early 2000, and so is over 21 whenever the product runs. */
 const BIRTH_DAYS = 12_500
 
+type InventedPerson = AadhaarDetails & { readonly gender: 'female' | 'male'; readonly address: AadhaarAddress }
+
 /** Who an Aadhaar number belongs to in the simulated register: always the same person for the same number. */
-export function inventedPerson(aadhaar: AadhaarNumber, today: Day): AadhaarDetails {
+export function inventedPerson(aadhaar: AadhaarNumber, today: Day): InventedPerson {
   const dice = diceFor(aadhaar)
   const gender = dice(2) === 0 ? 'female' : 'male'
   const surname = SURNAMES[dice(SURNAMES.length)] ?? SURNAMES[0]

@@ -305,3 +305,24 @@ test('notifications are shown with where they lead, and told to machines', async
   expect(text).toContain('The money has arrived')
   expect(text).toContain('It is &lt;there&gt;.')
 })
+
+test('an Aadhaar code is given to machines, and to people with its picture and where it comes from', async () => {
+  const aadhaar = '500000000009'
+  const { json } = await machine('/sandbox/aadhaar-code')
+  expect(json).toMatchObject({ code: expect.stringMatching(/^[1-9]\d{1000,}$/), lastFour: expect.stringMatching(/^\d{4}$/) })
+  const shown = await page('/sandbox/aadhaar-code')
+  expect(shown.text).toContain('for a person who does not exist')
+  expect(shown.text).not.toContain('<script')
+  for (const [kind, start] of [
+    ['svg', '<'],
+    ['png', '\x89PNG'],
+  ] as const) {
+    const answer = await fetch(`${origin}/sandbox/aadhaar-code.${kind}`)
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .toString('latin1')
+        .startsWith(start),
+    ).toBe(true)
+  }
+  expect((await machine(`/sandbox/aadhaar-code?aadhaar=${aadhaar.slice(1)}`)).status).toBe(400)
+})

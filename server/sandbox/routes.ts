@@ -3,6 +3,7 @@ import type { SandboxClock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Sealer } from '#server/db/seal.ts'
 import type { Ids } from '#server/ids.ts'
+import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
@@ -11,7 +12,8 @@ import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.ts'
 import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
-import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
+import { serveCodes } from '#server/sandbox/code-routes.ts'
+import { aadhaarBeginning, newPan } from '#server/sandbox/inputs.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
@@ -30,6 +32,8 @@ export type SandboxParts = {
   readonly clock: SandboxClock
   readonly ids: Ids
   readonly sealer: Sealer
+  /** Undefined while only real codes are trusted. */
+  readonly codes: AadhaarQrSimulator | undefined
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
   readonly webhooks: WebhookSender
@@ -52,6 +56,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     servePushes(app, parts)
     if (shows.sms) serveSms(app, parts)
     if (shows.clock) serveClock(app, parts)
+    if (shows.inputs) serveCodes(app, parts)
     if (shows.payouts) servePayouts(app, parts)
     if (shows.payments) servePayments(app, parts)
   }
@@ -71,7 +76,7 @@ function findNoOddNames(app: FastifyInstance): void {
   })
 }
 
-async function wholePage({ db, clock, ids, sealer, payout, payment, simulated }: SandboxParts) {
+async function wholePage({ db, clock, ids, sealer, codes, payout, payment, simulated }: SandboxParts) {
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
     sandboxMessages({ db, sealer }, null),
@@ -86,15 +91,10 @@ async function wholePage({ db, clock, ids, sealer, payout, payment, simulated }:
     pushSection(pushes),
     shows.payouts && payoutSection(payouts, isHeld),
     shows.payments && paymentSection(links),
-    shows.inputs && inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids) }),
+    shows.inputs &&
+      inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids), hasCodes: codes !== undefined }),
   ].filter(section => section !== false && section !== undefined)
   return sandboxPage('Sandbox', sections, true)
-}
-
-/** A personal PAN; its digits keep clear of those that have a meaning. */
-function newPan(ids: Ids): string {
-  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
-  return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
 }
 
 /** Forms become objects of their last values; the rest of the server reads none. */

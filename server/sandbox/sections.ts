@@ -107,7 +107,7 @@ ${shown.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : 
 }
 
 /** What to type: numbers that nobody has used, and those that have a meaning. */
-export function inputSection(fresh: { readonly aadhaar: string; readonly pan: string }): Html {
+export function inputSection(fresh: { readonly aadhaar: string; readonly pan: string; readonly hasCodes: boolean }): Html {
   const rows = MEANINGFUL_INPUTS.map(
     ({ what, input, outcome }) => html`<tr><td>${what}</td><td>${input}</td><td>${outcome}</td></tr>`,
   )
@@ -119,6 +119,7 @@ export function inputSection(fresh: { readonly aadhaar: string; readonly pan: st
 <div><dt>A new PAN</dt><dd>${fresh.pan}</dd></div>
 </dl>
 <p class="note">Any phone, account and picture will do.</p>
+${fresh.hasCodes ? html`<p><a href="/sandbox/aadhaar-code">An Aadhaar code to scan</a></p>` : undefined}
 </div>
 <details class="card flush">
 <summary>Inputs that make it go wrong</summary>

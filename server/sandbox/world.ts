@@ -6,6 +6,8 @@ import { discreetPort } from '#server/discretion.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
@@ -37,11 +39,14 @@ export type WorldParts = {
   readonly push: { readonly publicKey: string; readonly real?: PushPort | undefined }
   /** What is simulated here; real vendors stand behind the rest, and of that nothing is shown or served. */
   readonly simulated: readonly Simulated[]
+  /** The codes that are really signed, where their certificates are configured: then the simulator's are neither made nor trusted. */
+  readonly aadhaarQr?: AadhaarQrPort | undefined
 }
 
 type Ports = {
   readonly sms: SmsPort
   readonly aadhaar: AadhaarPort
+  readonly aadhaarQr: AadhaarQrPort
   readonly pan: PanPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
@@ -65,12 +70,14 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   const { db, clock, ids, sealer, publicOrigin, webhookUrl, simulated } = parts
   const secret = await webhookSecret(db, ids)
   const sms = smsSimulator({ db, clock, ids, sealer })
+  const codes = aadhaarQrSimulator({ db, clock })
   const payout = payoutSimulator({ db, clock, ids, sealer })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
     aadhaar: aadhaarSimulator({ db, clock, sms, ids, sealer }),
+    aadhaarQr: parts.aadhaarQr ?? codes,
     pan: panSimulator(),
     face: faceSimulator(),
     bankAccount: bankAccountSimulator(),
@@ -80,16 +87,18 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     webhooks,
     serve: (app, runCloseOfBusiness) => {
       if (simulated.length === 0) return
-      app.register(sandboxRoutes({ db, clock, ids, sealer, payout, payment, webhooks, runCloseOfBusiness, simulated }))
+      const shown = { codes: parts.aadhaarQr ? undefined : codes, payout, payment, webhooks }
+      app.register(sandboxRoutes({ db, clock, ids, sealer, ...shown, runCloseOfBusiness, simulated }))
     },
   }
 }
 
 /** The ports as the product uses them. */
-export function discreetPorts({ sms, aadhaar, pan, face, bankAccount, payout, payment, push }: Ports): Ports {
+export function discreetPorts({ sms, aadhaar, aadhaarQr, pan, face, bankAccount, payout, payment, push }: Ports): Ports {
   return {
     sms: discreetPort('the sender of messages', sms),
     aadhaar: discreetPort('the Aadhaar register', aadhaar),
+    aadhaarQr: discreetPort('the reader of signed codes', aadhaarQr),
     pan: discreetPort('the PAN register', pan),
     face: discreetPort('the face check', face),
     bankAccount: discreetPort('the check of bank accounts', bankAccount),

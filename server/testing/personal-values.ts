@@ -87,6 +87,7 @@ export const INPUTS: {
     uploads: {},
     sendAadhaarOtp: { aadhaar: PERSON.aadhaar },
     verifyAadhaarOtp: { aadhaar: PERSON.aadhaar, otp: PERSON.code },
+    proveByCode: { code: '12345678901234567890' },
     saveIdentity: { type: 2, idNo: PERSON.aadhaar, panNo: PERSON.pan },
     livingConfig: {},
     livingCheck: { image: picture() },

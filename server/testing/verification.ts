@@ -11,6 +11,7 @@ import { sealedFiles } from '#server/files/sealed-files.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Route } from '#server/http/call.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
+import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
@@ -47,6 +48,7 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
       made = {
         ...services,
         aadhaar: aadhaarSimulator(services),
+        aadhaarQr: aadhaarQrSimulator(services),
         pan: panSimulator(),
         documents: cardReader(),
         face: faceSimulator(),

@@ -13,6 +13,13 @@ export const webConfig = {
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   // wouter brings a copy of this hook for old Reacts; ours has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      // Told apart by their name: a worker is served with a policy of its own (server/http/static.ts).
+      output: { entryFileNames: 'assets/worker-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

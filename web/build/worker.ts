@@ -12,9 +12,9 @@ type Shell = {
   read: (file: string) => Uint8Array
 }
 
-/** Larger files are a page's own affair, fetched when it needs them. */
+/** Larger files, and the workers of single pages, are their own affair, fetched when they are needed. */
 const ENTRY_MAX_BYTES = 300 * 1024
-const shellFile = /^(assets\/.*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
+const shellFile = /^(assets\/(?!worker-).*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
 
 /**
  * The files that the service worker keeps, so that every page opens without a network. Those named by their content are

@@ -6,14 +6,20 @@ const PICTURE_SIDE_PIXELS = 1_080
 const PICTURE_QUALITY = 0.9
 
 /** Asks for the front camera; answers its stream, or why there is none. Whoever opened it closes it. */
-export async function openFrontCamera(): Promise<MediaStream | CameraProblem> {
+export function openFrontCamera(): Promise<MediaStream | CameraProblem> {
+  return openCamera({ facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 1_280 } })
+}
+
+/** The camera on the back, as fine as it sees: a dense code has over a hundred squares on a side. */
+export function openBackCamera(): Promise<MediaStream | CameraProblem> {
+  return openCamera({ facingMode: 'environment', width: { ideal: 1_920 }, height: { ideal: 1_080 } })
+}
+
+async function openCamera(video: MediaTrackConstraints): Promise<MediaStream | CameraProblem> {
   // Browsers offer no camera at all on an insecure origin.
   if (!navigator.mediaDevices?.getUserMedia) return 'missing'
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: false,
-      video: { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 1_280 } },
-    })
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video })
   } catch (error) {
     return problemNamed(error instanceof Error ? error.name : '')
   }

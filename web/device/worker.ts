@@ -1,19 +1,10 @@
+import { trustedScript } from '#web/device/trusted-script.ts'
 import { SKIP_WAITING, WORKER_URL } from '#web/sw/names.ts'
-
-/** The one policy that the content security policy allows, for the one script that is not a page's own. */
-const POLICY = 'saral-worker'
-
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => string }
-}
 
 /** Starts the service worker. `onNewVersion` hears of a newer one that waits; what it is given turns the app to it. */
 export async function startWorker(onNewVersion: (turnTo: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.register(trusted(WORKER_URL), { scope: '/', updateViaCache: 'none' })
+  const registration = await navigator.serviceWorker.register(trustedScript(WORKER_URL), { scope: '/', updateViaCache: 'none' })
   const offer = (worker: ServiceWorker) => onNewVersion(() => turnTo(worker))
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -36,17 +27,4 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
 function turnTo(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   worker.postMessage(SKIP_WAITING)
-}
-
-/** The address as browsers with Trusted Types want it. */
-function trusted(url: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  if (!trustedTypes) return url
-  const policy = trustedTypes.createPolicy(POLICY, {
-    createScriptURL: asked => {
-      if (asked !== WORKER_URL) throw new TypeError(`${asked} is not our service worker`)
-      return asked
-    },
-  })
-  return policy.createScriptURL(url)
 }

@@ -14,8 +14,10 @@ export type UploadState =
   | { kind: 'none' }
   /** Chosen and shown, not sent yet. */
   | { kind: 'chosen'; preview: string }
-  | { kind: 'sending'; preview: string; progress: number; detail?: string; onCancel: () => void }
-  | { kind: 'failed'; preview: string; message: string; onRetry: () => void }
+  | { kind: 'sending'; preview?: string; progress: number; detail?: string; onCancel: () => void }
+  /** Sent, and worked on over there; another picture may be taken meanwhile. */
+  | { kind: 'working'; preview?: string; progress: number; detail: string }
+  | { kind: 'failed'; preview?: string; message: string; onRetry: (() => void) | undefined }
   | { kind: 'done'; preview?: string }
 
 type UploadTileProps = {
@@ -26,6 +28,8 @@ type UploadTileProps = {
   onPick: (file: File) => void
   /** Opens the camera at once, front (`user`) or back (`environment`). */
   capture?: 'user' | 'environment'
+  /** The name of a second way, from a file, where `capture` opens the camera. */
+  fromFile?: string
   /** Takes it away again, where a picture may be left out. */
   onRemove?: () => void
 }
@@ -47,6 +51,12 @@ export function UploadTile(props: UploadTileProps) {
         </span>
       )}
       {state.kind === 'none' && <FilePicker label={props.name} capture={props.capture} onPick={props.onPick} />}
+      {state.kind === 'none' && props.fromFile !== undefined && (
+        <span className={classes(styles.again, styles.file)}>
+          <span aria-hidden="true">{props.fromFile}</span>
+          <FilePicker label={`${props.name}: ${props.fromFile}`} capture={undefined} onPick={props.onPick} />
+        </span>
+      )}
     </div>
   )
 }
@@ -68,6 +78,12 @@ function UploadWords(props: UploadTileProps) {
     )
   return (
     <>
+      {state.kind === 'working' && (
+        <>
+          <Meter value={state.progress} label={t('ui.working', { name: props.name })} />
+          <span className={styles.note}>{state.detail}</span>
+        </>
+      )}
       {state.kind === 'done' && (
         <span className={styles.done} role="status">
           <Icon name="check" small />
@@ -80,7 +96,7 @@ function UploadWords(props: UploadTileProps) {
         </span>
       )}
       <span className={styles.act}>
-        {state.kind === 'failed' && (
+        {state.kind === 'failed' && state.onRetry && (
           <Button kind="quiet" small onPress={state.onRetry}>
             {t('ui.retry')}
           </Button>

@@ -37,6 +37,19 @@ export const moreDrawings = {
       <circle cx="12" cy="13.5" r="3.2" />
     </>
   ),
+  card: (
+    <>
+      <path d="M3.5 6h17v12.5h-17z" />
+      <circle cx="8.4" cy="10.8" r="1.7" />
+      <path d="M5.8 15.6c.5-1.5 1.5-2.2 2.6-2.2s2.1.7 2.6 2.2M13.5 10H18M13.5 13.5H18" />
+    </>
+  ),
+  scan: (
+    <>
+      <path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6z" />
+      <path d="M7.4 7.4h.2M16.4 7.4h.2M7.4 16.4h.2M14 14v.2M16.8 16.8h.2M19.3 14v.2M14 19.3v.2M19.3 19.3v.2" />
+    </>
+  ),
   bank: <path d="M4 9.5 12 4l8 5.5zM6 9.5V17M10 9.5V17M14 9.5V17M18 9.5V17M4 20h16M5 17h14" />,
   rupee: <path d="M7 5h10M7 9h10M7 13h3c5.3 0 5.3-8 0-8M9 13l6 6.5" />,
   shopping: (

@@ -7,7 +7,15 @@ import { callKey } from '#web/api/useCall.ts'
 import { paths } from '#web/paths.ts'
 
 /** What a step page shows of the server; after a step it is read anew, never shown as it was. */
-const answersOfSteps = [verify.status, verify.baseInfoForm, verify.workInfoForm, verify.contacts, kyc.type, kyc.faceResult]
+const answersOfSteps = [
+  verify.status,
+  verify.baseInfoForm,
+  verify.workInfoForm,
+  verify.contacts,
+  kyc.type,
+  kyc.uploads,
+  kyc.faceResult,
+]
 
 /** Goes on after a step is saved: the dispatcher finds the next one (specification §4). */
 export function useStepDone(): () => void {

@@ -9,8 +9,13 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
 import { IdentityDone } from './IdentityDone.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
+import { UploadForm } from './UploadForm.tsx'
+import type { Uploads } from './useUploads.ts'
+import { BY_NUMBER, BY_UPLOAD, useVariant } from './useVariant.ts'
 
-/** Aadhaar number, its OTP and the PAN (specification §2, KYC page). */
+const LOOK_AGAIN_MS = 1_000
+
+/** Who the borrower is: by Aadhaar number, its OTP and the PAN, or by pictures of the cards (specification §2, KYC page). */
 export function IdentityScreen() {
   const known = useCall(kyc.type, {})
   const status = useCall(verify.status, {})
@@ -26,6 +31,8 @@ export function IdentityScreen() {
         {data =>
           data.isDone ? (
             <IdentityDone aadhaar={data.aadhaar ?? t('verify.verified')} />
+          ) : data.kycPageType === BY_UPLOAD ? (
+            <UploadVariant />
           ) : (
             <IdentityForm verifiedAadhaar={data.isAadhaarVerified === 1 ? (data.aadhaar ?? undefined) : undefined} />
           )
@@ -33,6 +40,21 @@ export function IdentityScreen() {
       </Loadable>
     </StepPage>
   )
+}
+
+/** While a card is being read the page asks again how far it is. */
+function UploadVariant() {
+  const { choose } = useVariant()
+  const query = useCall(kyc.uploads, {}, { lookAgainMs: data => (isAnyRead(data) ? LOOK_AGAIN_MS : undefined) })
+  return (
+    <Loadable query={query} skeleton={<IdentityBones />} messageOf={messageOfError}>
+      {({ uploads }) => <UploadForm uploads={uploads} onByNumber={() => void choose(BY_NUMBER)} />}
+    </Loadable>
+  )
+}
+
+function isAnyRead(data: { uploads: Uploads } | undefined): boolean {
+  return data?.uploads.some(({ state }) => state === 'reading') ?? false
 }
 
 function IdentityBones() {

@@ -20,6 +20,7 @@ import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { AadhaarQuestion } from './AadhaarQuestion.tsx'
 import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
+import { CodeOffer } from './CodeOffer.tsx'
 import { identityProblem } from './identity-entry.ts'
 import { OtpDialog } from './OtpDialog.tsx'
 import { useAadhaarProof } from './useAadhaarProof.ts'
@@ -83,6 +84,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
         <Body spaced>
           <p>{t('verify.identity.lead')}</p>
           <Stack gap="loose">
+            {!isVerified && <CodeOffer onVerified={aadhaarVerified} />}
             <AadhaarQuestion
               typed={entry.aadhaar}
               onType={aadhaar => {

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
+import { filmOfCode } from '#e2e/rig/code-film.ts'
+import { androidPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+
+const filmed = newIdentity()
+openTheProduct({}, async ({ origin }) => filmOfCode((await codeOf(origin, filmed.aadhaar)).code))
+
+type Code = { readonly code: string; readonly name: string; readonly lastFour: string }
+
+async function codeOf(origin: string, aadhaar: string): Promise<Code> {
+  const answer = await fetch(`${origin}/sandbox/aadhaar-code?aadhaar=${aadhaar}`)
+  return (await answer.json()) as Code
+}
+
+async function pictureOf(origin: string, aadhaar: string) {
+  const answer = await fetch(`${origin}/sandbox/aadhaar-code.png?aadhaar=${aadhaar}`)
+  return { name: 'aadhaar.png', mimeType: 'image/png', buffer: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Somebody new, on the identity page. */
+async function onTheIdentityPage({ page, server }: Scene) {
+  const borrower = await newBorrower(server.origin)
+  await borrower.enter(page.context())
+  await page.goto('/auth/identity')
+  await page.getByText('Scan the Aadhaar code').waitFor()
+  return { verify: borrower.browser.calls(contract.verify) }
+}
+
+/** A sheet that has come in to its end. */
+const atRest = ({ page }: Scene) => page.waitForFunction(() => document.getAnimations().length === 0)
+
+/** The picture in the file's place, as if it had been chosen. */
+const choose = ({ page }: Scene, picture: Awaited<ReturnType<typeof pictureOf>>) =>
+  page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture)
+
+journey(
+  'the code on an Aadhaar is shown to the camera, and stands for number and OTP',
+  async scene => {
+    const { page, tap, see, type, look } = scene
+    const { verify } = await onTheIdentityPage(scene)
+    await look('identity with the code')
+    await tap('Scan the Aadhaar code')
+    await see('Verified')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${filmed.aadhaar.slice(-4)}`)
+    await look('identity by code')
+    await type('PAN', filmed.pan)
+    await tap('CONFIRM')
+    await page.waitForURL(url => url.pathname !== '/auth/identity')
+    expect(answered(await verify.status({})).kycAadhaarAndPan).not.toBe(0)
+  },
+  [androidPhone],
+)
+
+journey('without a camera a photograph of the code serves, and what is wrong with one is said', async scene => {
+  const { page, tap, see, look, server } = scene
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'))
+  })
+  const person = newIdentity()
+  await onTheIdentityPage(scene)
+  await tap('Scan the Aadhaar code')
+  await see('No camera was found here. Use a photo of the code.')
+  await atRest(scene)
+  await look('code without camera')
+
+  await choose(scene, { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from(await page.screenshot()) })
+  await see('No code was found in this photo.')
+  await choose(scene, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await see('This photo could not be read here.')
+  await look('code problem')
+  await choose(scene, await pictureOf(server.origin, person.aadhaar))
+  await see('Verified')
+  expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${person.aadhaar.slice(-4)}`)
+})

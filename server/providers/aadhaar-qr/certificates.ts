@@ -1,0 +1,17 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+/** The certificates of a PEM file, one or several. Refuses a file without any, and keys that no code on an Aadhaar is signed with. */
+export async function readCertificates(file: string): Promise<readonly X509Certificate[]> {
+  const pems = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? []
+  if (pems.length === 0) throw new Error(`There is no certificate in ${file}.`)
+  return pems.map(pem => {
+    const certificate = new X509Certificate(pem)
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
+    if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails?.modulusLength !== 2048)
+      throw new Error(`A certificate in ${file} has no RSA key of 2048 bits.`)
+    return certificate
+  })
+}

@@ -1,0 +1,160 @@
+import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { constants, deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { day } from '#domain/day.ts'
+import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
+import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
+import { type AadhaarQrSimulator, aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
+import { selfSigned } from '#server/self-signed.ts'
+import { movableClock } from '#server/testing/app.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+const NOW = new Date('2026-11-21T04:30:00Z')
+const clock = movableClock(NOW)
+const PERSON = {
+  lastFour: '1234',
+  name: 'Asha Verma',
+  dob: day('1992-11-05'),
+  gender: 'female',
+  address: { careOf: '', house: '12', street: 'MG Road', locality: 'Kothrud', district: 'Pune', state: 'MH', pinCode: '411038' },
+} as const
+
+let database: FreshDatabase
+let simulator: AadhaarQrSimulator
+beforeAll(async () => {
+  database = await freshDatabase()
+  simulator = aadhaarQrSimulator({ db: database.db, clock })
+})
+afterAll(() => database.drop())
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const inForce = (from: string, to: string) =>
+  new X509Certificate(selfSigned({ name: 'test', keys, from: new Date(from), to: new Date(to) }))
+const certificate = inForce('2026-01-01', '2027-01-01')
+const reader = (...trusted: X509Certificate[]) => signedCodes(async () => trusted)
+
+const CONTENT = Buffer.from(
+  ['0', '123420260305143015250', 'Asha Verma', '05-11-1992', 'F', ...new Array(11).fill(''), ''].join('\xff'),
+  'latin1',
+)
+const digitsOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString()
+const withSignature = (content: Buffer) => Buffer.concat([content, sign('sha256', content, keys.privateKey)])
+const gzipped = (bytes: Buffer, strategy: number = constants.Z_DEFAULT_STRATEGY) => gzipSync(bytes, { strategy }).fill(0, 8, 10)
+const flipped = (bytes: Uint8Array, bit: number) => {
+  const changed = Buffer.from(bytes)
+  changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  return changed
+}
+
+test('what the simulated register signs is believed, and says who it is', async () => {
+  const code = await simulator.issue(PERSON)
+  expect(await simulator.read(code)).toMatchObject({
+    state: 'signed',
+    code: { ...PERSON, madeAt: NOW, photo: expect.objectContaining({ length: 531 }) },
+  })
+  const another = aadhaarQrSimulator({ db: database.db, clock })
+  expect(await another.read(code), 'its key is made once').toMatchObject({ state: 'signed' })
+})
+
+/** Long enough to be worth a table of its own. */
+const LONG = Buffer.concat([CONTENT, Buffer.from('\xffO\xffQ'.concat('abcdefghij'.repeat(30), '\xd9'), 'latin1')])
+const { Z_FIXED, Z_HUFFMAN_ONLY } = constants
+
+test.each([
+  ['gzip, as it is', CONTENT, gzipped],
+  ['gzip, packed', LONG, (bytes: Buffer) => gzipped(bytes, Z_HUFFMAN_ONLY)],
+  ['zlib, as it is', CONTENT, (bytes: Buffer) => deflateSync(bytes)],
+  ['zlib, packed', LONG, (bytes: Buffer) => deflateSync(bytes, { strategy: Z_HUFFMAN_ONLY })],
+])('any flipped bit of a code is refused: %s', async (_form, content, pack) => {
+  const packed = pack(withSignature(content))
+  const read = reader(certificate).read
+  expect(await read(digitsOf(packed))).toMatchObject({ state: 'signed', code: { name: 'Asha Verma' } })
+  for (let bit = 0; bit < packed.length * 8; bit += 1)
+    expect(await read(digitsOf(flipped(packed, bit))), `bit ${bit}`).toMatchObject({ state: 'refused' })
+})
+
+test.each([Z_FIXED, constants.Z_DEFAULT_STRATEGY])(
+  'no flipped bit changes what is believed, however it was packed (%i)',
+  async how => {
+    const packed = gzipped(withSignature(LONG), how)
+    const whole = await reader(certificate).read(digitsOf(packed))
+    expect(whole).toMatchObject({ state: 'signed' })
+    for (let bit = 0; bit < packed.length * 8; bit += 1) {
+      const reading = await reader(certificate).read(digitsOf(flipped(packed, bit)))
+      if (reading.state === 'signed') expect(reading).toEqual(whole)
+    }
+  },
+)
+
+test('any flipped bit of what was signed, or of its signature, is refused', async () => {
+  const signed = withSignature(CONTENT)
+  const anyBit = fc.integer({ min: 0, max: signed.length * 8 - 1 })
+  await fc.assert(
+    fc.asyncProperty(anyBit, async bit => {
+      const code = digitsOf(gzipped(flipped(signed, bit)))
+      expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('any changed digit of a code as it is read is refused', async () => {
+  const code = await simulator.issue(PERSON)
+  const at = fc.integer({ min: 0, max: code.length - 1 })
+  await fc.assert(
+    fc.asyncProperty(at, fc.integer({ min: 1, max: 9 }), async (place, by) => {
+      const digit = (Number(code[place]) + by) % 10
+      const changed = code.slice(0, place) + digit + code.slice(place + 1)
+      expect(await simulator.read(changed)).toMatchObject({ state: 'refused' })
+    }),
+  )
+})
+
+test('an unknown certificate is not believed', async () => {
+  const code = await simulator.issue(PERSON)
+  expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
+  expect(await reader().read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
+})
+
+test('a certificate that has expired since is believed, one that was not in force then is not', async () => {
+  const code = digitsOf(gzipped(withSignature(CONTENT)))
+  expect(await reader(inForce('2026-03-01', '2026-03-31')).read(code)).toMatchObject({ state: 'signed' })
+  expect(await reader(inForce('2026-03-06', '2027-03-31')).read(code)).toEqual({ state: 'refused', reason: 'not-in-force' })
+  expect(await reader(inForce('2025-03-06', '2026-03-05')).read(code)).toEqual({ state: 'refused', reason: 'not-in-force' })
+})
+
+test.each([
+  ['no code', 'unreadable', 'https://example.com'],
+  ['a small number', 'unreadable', '42'],
+  ['an unpacked signature and nothing else', 'unreadable', digitsOf(gzipped(Buffer.alloc(256)))],
+  ['a signed something that is no Aadhaar', 'unreadable', digitsOf(gzipped(withSignature(Buffer.from('hello'))))],
+  ['more digits than a code holds', 'too-large', '9'.repeat(7_090)],
+  ['bytes that unpack to a million', 'too-large', digitsOf(gzipped(Buffer.alloc(1_000_000)))],
+  ['the same as zlib', 'too-large', digitsOf(deflateSync(Buffer.alloc(65_537)))],
+  [
+    'something after the packed bytes',
+    'unreadable',
+    digitsOf(Buffer.concat([gzipped(withSignature(CONTENT)), Buffer.from([7])])),
+  ],
+])('%s is %s', async (_what, reason, code) => {
+  expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason })
+})
+
+test('certificates come from a file, which must hold some, of the kind that signs codes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'saral-certificates-'))
+  const fileWith = (text: string) => {
+    const file = join(folder, 'trusted.pem')
+    writeFileSync(file, text)
+    return file
+  }
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const wrong = selfSigned({ name: 'wrong', keys: other, from: NOW, to: NOW })
+  expect(await readCertificates(fileWith(`two\n${certificate}\nof them\n${certificate}`))).toHaveLength(2)
+  await expect(readCertificates(fileWith('none'))).rejects.toThrow('no certificate')
+  await expect(readCertificates(fileWith(wrong))).rejects.toThrow('no RSA key')
+  rmSync(folder, { recursive: true })
+})

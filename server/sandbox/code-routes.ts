@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { indiaDayOf } from '#domain/day.ts'
+import { type AadhaarNumber, isAadhaarNumber, maskedAadhaar } from '#domain/identity.ts'
+import { AADHAAR_DIGITS_KEPT } from '#domain/limits.ts'
+import { fail } from '#server/sandbox/answers.ts'
+import { codePicture } from '#server/sandbox/code-picture.ts'
+import { html } from '#server/sandbox/html.ts'
+import { aadhaarBeginning, newPan } from '#server/sandbox/inputs.ts'
+import { inventedPerson } from '#server/sandbox/invented-person.ts'
+import { type Page, sendPage } from '#server/sandbox/page.ts'
+import { sandboxPage } from '#server/sandbox/pages.ts'
+import { wantsPage } from '#server/sandbox/request.ts'
+import type { SandboxParts } from '#server/sandbox/routes.ts'
+
+const query = v.object({ aadhaar: v.optional(v.pipe(v.string(), v.check(isAadhaarNumber))) })
+const NOT_A_NUMBER = 'An Aadhaar number has 12 digits, the last one fitting.'
+
+/** `/sandbox/aadhaar-code`: the signed code on the Aadhaar of a made-up person, to be scanned, saved or, by machines, read. */
+export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxParts): void {
+  if (!codes) return
+  const personOf = (aadhaar: AadhaarNumber) => ({
+    ...inventedPerson(aadhaar, indiaDayOf(clock.now())),
+    lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT),
+  })
+  const asked = (request: FastifyRequest) => {
+    const { success, output } = v.safeParse(query, request.query)
+    return success ? ((output.aadhaar ?? aadhaarBeginning(`5${ids.digits(10)}`)) as AadhaarNumber) : undefined
+  }
+
+  app.get('/sandbox/aadhaar-code', async (request, reply) => {
+    const aadhaar = asked(request)
+    if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
+    const person = personOf(aadhaar)
+    if (wantsPage(request)) return sendPage(reply, codePage({ aadhaar, pan: newPan(ids), name: person.name, dob: person.dob }))
+    const { name, dob, lastFour } = person
+    return reply.header('cache-control', 'no-store').send({ code: await codes.issue(person), name, dob, lastFour })
+  })
+
+  const servePicture = (kind: 'svg' | 'png', type: string) =>
+    app.get(`/sandbox/aadhaar-code.${kind}`, async (request, reply): Promise<FastifyReply> => {
+      const aadhaar = asked(request)
+      if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
+      const picture = await codePicture(await codes.issue(personOf(aadhaar)))
+      return reply.header('cache-control', 'no-store').type(type).send(picture[kind])
+    })
+  servePicture('svg', 'image/svg+xml')
+  servePicture('png', 'image/png')
+}
+
+type Shown = { readonly aadhaar: string; readonly pan: string; readonly name: string; readonly dob: string }
+
+function codePage({ aadhaar, pan, name, dob }: Shown): Page {
+  const section = html`<section class="card stack" id="code" aria-labelledby="code-title">
+<h2 id="code-title">A code to scan</h2>
+<p>As it is printed on an Aadhaar, for a person who does not exist. The sandbox signed it; no real Aadhaar has its signature.</p>
+<img class="code" src="/sandbox/aadhaar-code.svg?aadhaar=${aadhaar}" alt="The signed code of ${name}">
+<dl class="kv">
+<div><dt>Name</dt><dd>${name}</dd></div>
+<div><dt>Born</dt><dd>${dob}</dd></div>
+<div><dt>Aadhaar</dt><dd>${maskedAadhaar(aadhaar)}</dd></div>
+<div><dt>A new PAN</dt><dd>${pan}</dd></div>
+</dl>
+<a class="btn primary wide" href="/sandbox/aadhaar-code.png?aadhaar=${aadhaar}" download="aadhaar-code.png">Save as a picture</a>
+<a class="btn secondary wide" href="/sandbox/aadhaar-code">Another person</a>
+</section>`
+  return sandboxPage('Aadhaar code', [section], false)
+}

@@ -1,0 +1,51 @@
+/** Reads QR codes beside the page, which stays free to move. */
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { fittedSize } from '#web/device/compress.ts'
+import type { Answered, Asked } from './messages.ts'
+
+/** First as large as a screen, which is quick; then as large as a dense code in a corner needs. */
+const SIDES_PIXELS = [1_600, 3_600]
+const MOST_CODES = 4
+
+// Left alone it would fetch its program from another host.
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data))
+
+async function answer({ id, image }: Asked): Promise<void> {
+  const texts = await textsIn(image).catch(() => 'failed' as const)
+  postMessage({ id, texts } satisfies Answered)
+}
+
+async function textsIn(image: Blob | ImageBitmap): Promise<readonly string[]> {
+  const bitmap = image instanceof Blob ? await createImageBitmap(image, { imageOrientation: 'from-image' }) : image
+  try {
+    for (const side of sidesFor(bitmap)) {
+      const texts = await textsAt(bitmap, side)
+      if (texts.length > 0) return texts
+    }
+    return []
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The larger size only where the picture has it. */
+function sidesFor({ width, height }: ImageBitmap): number[] {
+  const longer = Math.max(width, height)
+  return SIDES_PIXELS.filter((_side, at) => at === 0 || longer > (SIDES_PIXELS[at - 1] ?? 0))
+}
+
+async function textsAt(bitmap: ImageBitmap, side: number): Promise<readonly string[]> {
+  const { width, height } = fittedSize(bitmap.width, bitmap.height, side)
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('there is nothing to draw on')
+  context.drawImage(bitmap, 0, 0, width, height)
+  const found = await readBarcodes(context.getImageData(0, 0, width, height), {
+    formats: ['QRCode'],
+    tryHarder: true,
+    maxNumberOfSymbols: MOST_CODES,
+  })
+  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import type { CardKey } from '#domain/card.ts'
+import { panChars } from '#domain/identity.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Section, Stack } from '#web/ui/Layout.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
+import type { CardAnswers, CardColumn, CardsRead } from './card-answers.ts'
+import { typedDay } from './typed-day.ts'
+
+type CardsQuestionProps = {
+  read: CardsRead
+  answers: CardAnswers
+  errors: FieldErrors
+  onAnswer: (column: CardColumn, given: string) => void
+}
+
+/** What was read of the cards, for the borrower to compare and to put right. Only what they confirm counts. */
+export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestionProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // What was read comes below the pictures: the page shows it, and the focus goes where something was wrong.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    const column = errors.told[0]?.column
+    if (column !== undefined) place.current?.querySelector<HTMLInputElement>(`[name=${column}]`)?.focus()
+  }, [errors.told])
+
+  const field = (column: CardColumn, key: CardKey) => ({
+    name: column,
+    value: answers[column],
+    onChange: (given: string) => onAnswer(column, given),
+    error: errors.of(column),
+    hint: read.uncertain.has(key) && answers[column] === read[column] ? t('verify.cards.uncertain') : undefined,
+  })
+  return (
+    <div ref={place}>
+      <Section title={t('verify.cards.title')}>
+        <Note>{t('verify.cards.text')}</Note>
+        <Stack gap="loose">
+          <TextField label={t('verify.aadhaar')} value={read.idNo} readOnly onChange={() => undefined} />
+          <TextField {...field('name', 'name')} label={t('verify.cards.name')} autoComplete="name" maxLength={100} />
+          <TextField
+            {...field('dob', 'dob')}
+            label={t('verify.cards.dob')}
+            placeholder={t('verify.cards.dob.form')}
+            normalise={typedDay}
+            inputMode="numeric"
+            autoComplete="bday"
+          />
+          <TextField {...field('panNo', 'panNo')} label={t('verify.pan')} normalise={panChars} />
+        </Stack>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { Hint, TextLink } from '#web/ui/Type.tsx'
+import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
+import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
+import { useStepDone } from '#web/verify/useStepDone.ts'
+import { CardsQuestion } from './CardsQuestion.tsx'
+import { type CardColumn, readOf, useCardAnswers } from './card-answers.ts'
+import { UploadSlot } from './UploadSlot.tsx'
+import { useConfirming } from './useConfirming.ts'
+import { type Uploads, useUploads } from './useUploads.ts'
+
+/** The variant by upload: three pictures, what was read of the cards, and the borrower's word that it is so (specification §2, §4). */
+export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumber: () => void }) {
+  const { pictures, onTheWay, ...sending } = useUploads()
+  const read = readOf(uploads)
+  const [answers, change, forget] = useCardAnswers(read)
+  const errors = useFieldErrors()
+  const goOn = useStepDone()
+  const { problem, isPending, confirm, forgetProblem } = useConfirming({ uploads, onTheWay, answers, errors, onDone: done })
+
+  function done() {
+    forget()
+    sending.forget()
+    goOn()
+  }
+
+  function take(kind: UploadKind, file: File) {
+    forgetProblem()
+    void sending.take(kind, file)
+  }
+
+  function answer(column: CardColumn, given: string) {
+    change({ [column]: given })
+    errors.changed(column)
+  }
+
+  return (
+    <Form onSubmit={() => void confirm()} label={t('common.title.identity')}>
+      <Body spaced>
+        {problem && <ProblemBanner answerTo={problem}>{problem.text}</ProblemBanner>}
+        <p>{t('verify.upload.lead')}</p>
+        <Stack>
+          {UPLOAD_KINDS.map(kind => (
+            <UploadSlot
+              key={kind}
+              kind={kind}
+              picture={pictures[kind]?.picture}
+              onTheWay={onTheWay[kind]}
+              taken={uploads.find(({ type }) => type === kind)}
+              onTake={file => take(kind, file)}
+              onGiveUp={() => sending.giveUp(kind)}
+              onRetry={() => sending.retry(kind)}
+            />
+          ))}
+        </Stack>
+        {read && <CardsQuestion read={read} answers={answers} errors={errors} onAnswer={answer} />}
+        <Hint icon="lock">{t('verify.upload.privacy')}</Hint>
+        <TextLink onPress={onByNumber}>{t('verify.upload.by-number')}</TextLink>
+      </Body>
+      <ActionBar>
+        <Button kind="main" type="submit" wide pending={isPending}>
+          {t('verify.confirm')}
+        </Button>
+      </ActionBar>
+    </Form>
+  )
+}

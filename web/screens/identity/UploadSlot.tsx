@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { UploadKind } from '#domain/identity.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
+import { sizeOfFile } from '#web/verify/picture-words.ts'
+import type { OnTheWay, Uploads } from './useUploads.ts'
+
+const tiles: Record<UploadKind, { name: MessageId; hint: MessageId; icon: IconName; capture: 'user' | 'environment' }> = {
+  aadhaarFront: { name: 'verify.upload.front', hint: 'verify.upload.front.hint', icon: 'card', capture: 'environment' },
+  pan: { name: 'verify.upload.pan', hint: 'verify.upload.pan.hint', icon: 'card', capture: 'environment' },
+  face: { name: 'verify.upload.face', hint: 'verify.upload.face.hint', icon: 'face', capture: 'user' },
+}
+
+const unclear = {
+  'not-legible': 'verify.upload.not-legible',
+  'not-this-card': 'verify.upload.not-this-card',
+  interrupted: 'verify.upload.interrupted',
+} as const satisfies Record<string, MessageId>
+
+type SlotProps = {
+  kind: UploadKind
+  /** As it was taken on this device; not there after a reload. */
+  picture: Blob | undefined
+  onTheWay: OnTheWay | undefined
+  /** As the server has it. */
+  taken: Uploads[number] | undefined
+  onTake: (file: File) => void
+  onGiveUp: () => void
+  onRetry: () => void
+}
+
+/** One of the three pictures: taken, sent, read. */
+export function UploadSlot(props: SlotProps) {
+  const { name, hint, icon, capture } = tiles[props.kind]
+  const preview = usePreview(props.picture)
+  return (
+    <UploadTile
+      name={t(name)}
+      hint={t(hint)}
+      icon={icon}
+      capture={capture}
+      fromFile={t('verify.upload.file')}
+      state={stateOf(props, preview)}
+      onPick={props.onTake}
+    />
+  )
+}
+
+function stateOf({ onTheWay, taken, ...props }: SlotProps, preview: string | undefined): UploadState {
+  const shown = preview === undefined ? {} : { preview }
+  if (onTheWay?.kind === 'failed')
+    return { kind: 'failed', ...shown, message: onTheWay.message, onRetry: onTheWay.canRetry ? props.onRetry : undefined }
+  if (onTheWay) return { kind: 'sending', ...shown, ...progressOf(onTheWay), onCancel: props.onGiveUp }
+  if (!taken) return { kind: 'none' }
+  if (taken.state === 'reading') return { kind: 'working', ...shown, progress: taken.progress / 100, detail: readingWords(taken) }
+  if (taken.state === 'unclear')
+    return { kind: 'failed', ...shown, message: t(unclear[taken.why ?? 'not-legible']), onRetry: undefined }
+  return { kind: 'done', ...shown }
+}
+
+function readingWords({ progress }: Uploads[number]): string {
+  return progress === 0 ? t('verify.upload.queued') : t('verify.upload.reading', { percent: progress })
+}
+
+function progressOf({ sent, isWaiting }: OnTheWay & { kind: 'sending' }): { progress: number; detail: string } {
+  const progress = sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes
+  if (isWaiting) return { progress: 0, detail: t('verify.upload.waiting') }
+  return {
+    progress,
+    detail: t('verify.face.sent', { sent: sizeOfFile(sent.sentBytes), total: sizeOfFile(sent.totalBytes) }),
+  }
+}
+
+function usePreview(picture: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!picture) return setAddress(undefined)
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return address
+}

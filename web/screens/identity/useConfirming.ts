@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { kyc } from '#contract/kyc.ts'
+import { missingUploadMessage, UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { spoken } from '#web/locales/spoken.ts'
+import { spokenErrors, verificationSayings } from '#web/verify/sayings.ts'
+import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
+import { answerProblem, type CardAnswers } from './card-answers.ts'
+import type { OnTheWay, Uploads } from './useUploads.ts'
+
+type Asked = {
+  uploads: Uploads
+  onTheWay: { readonly [kind in UploadKind]?: OnTheWay | undefined }
+  answers: CardAnswers
+  errors: FieldErrors
+  onDone: () => void
+}
+
+/** Confirms what the cards say, once all three pictures are there and read; or says what stands in the way. */
+export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Asked) {
+  const [problem, setProblem] = useState<{ readonly text: string }>()
+  const queries = useQueryClient()
+  const { run, isPending } = useAction(kyc.saveIdentity)
+
+  async function confirm() {
+    const inTheWay = obstacle(uploads, onTheWay)
+    setProblem(inTheWay === undefined ? undefined : { text: inTheWay })
+    if (inTheWay !== undefined) return
+    const entry = answerProblem(answers)
+    if ('error' in entry) return errors.tell(spokenErrors([entry.error]))
+    const pictures = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
+    const result = await run({ type: 1, ...pictures, ...entry.answers })
+    if (!result) return
+    if (result.ok) return onDone()
+    const said = messageOf(result)
+    const told = result.reason === 'pan-refused' ? [{ column: 'panNo', msg: said }] : spokenErrors(result.errorColumn)
+    errors.tell(told)
+    // What belongs to no field of this page is said above them.
+    const homeless = told.length === 0 ? said : told.find(({ column }) => !(column in answers))?.msg
+    if (homeless !== undefined) setProblem({ text: homeless })
+    if (result.reason === 'upload-not-found') void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })
+  }
+
+  return { problem, isPending, confirm, forgetProblem: () => setProblem(undefined) }
+}
+
+/** What stands in the way, what is missing first, in the order of specification §5; undefined where nothing does. */
+function obstacle(uploads: Uploads, onTheWay: Asked['onTheWay']): string | undefined {
+  const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
+  const missing = missingUploadMessage(new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))))
+  if (missing !== undefined) return spoken(missing, verificationSayings)
+  const states = UPLOAD_KINDS.map(kind => onTheWay[kind]?.kind ?? takenOf(kind)?.state)
+  if (states.some(state => state === 'failed' || state === 'unclear')) return t('verify.upload.take-again')
+  return states.every(state => state === 'read') ? undefined : t('verify.upload.not-yet')
+}

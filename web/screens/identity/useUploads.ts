@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
+import { kyc } from '#contract/kyc.ts'
+import { UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { pauseBefore } from '#web/api/resend.ts'
+import { type Sent, upload } from '#web/api/upload.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { prepareImage } from '#web/device/compress.ts'
+import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
+import { t } from '#web/locales/i18n.ts'
+import { pictureProblems } from '#web/verify/picture-words.ts'
+import { spokenErrors } from '#web/verify/sayings.ts'
+
+export type Uploads = Output<typeof kyc.uploads>['uploads']
+
+/** Where a picture is on its way: nothing is said of one that has arrived. */
+export type OnTheWay =
+  | { readonly kind: 'sending'; readonly sent: Sent; readonly isWaiting: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
+
+type Kept = { readonly [kind in UploadKind]?: { readonly picture: Blob; readonly hasArrived: boolean } | undefined }
+
+/**
+ * The three pictures: each is sent as soon as it is taken, and again by itself until it has arrived. What has not arrived when
+ * the page is left is sent when the borrower comes back to it.
+ */
+export function useUploads() {
+  const [kept, keep, forget] = usePersonalDraft<Kept>('uploads', {})
+  const [onTheWay, setOnTheWay] = useState<{ readonly [kind in UploadKind]?: OnTheWay | undefined }>({})
+  const givingUp = useRef(new Map<UploadKind, AbortController>())
+  const queries = useQueryClient()
+  const say = (kind: UploadKind, now: OnTheWay | undefined) => setOnTheWay(before => ({ ...before, [kind]: now }))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what an earlier visit left unsent
+  useEffect(() => {
+    for (const kind of UPLOAD_KINDS) {
+      const left = kept[kind]
+      if (left && !left.hasArrived) void send(kind, left.picture)
+    }
+    return () => {
+      for (const one of givingUp.current.values()) one.abort()
+    }
+  }, [])
+
+  function arrived(taken: Uploads[number]) {
+    const key = callKey(kyc.uploads, {})
+    const others = (queries.getQueryData<Output<typeof kyc.uploads>>(key)?.uploads ?? []).filter(
+      ({ type }) => type !== taken.type,
+    )
+    queries.setQueryData(key, { uploads: [...others, taken] })
+    void queries.invalidateQueries({ queryKey: key })
+  }
+
+  async function send(kind: UploadKind, picture: Blob) {
+    givingUp.current.get(kind)?.abort()
+    const mine = new AbortController()
+    givingUp.current.set(kind, mine)
+    for (let attempt = 1; !mine.signal.aborted; attempt += 1) {
+      const nothing = { sentBytes: 0, totalBytes: picture.size }
+      say(kind, { kind: 'sending', sent: nothing, isWaiting: attempt > 1 })
+      if (attempt > 1) await pauseBefore(attempt, mine.signal)
+      if (mine.signal.aborted) return
+      const onProgress = (sent: Sent) => mine.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
+      const result = await upload(kyc.upload, { type: kind, file: picture }, onProgress, { signal: mine.signal })
+      if (mine.signal.aborted) return
+      if (result.ok) {
+        keep({ [kind]: { picture, hasArrived: true } })
+        arrived(result.data)
+        return say(kind, undefined)
+      }
+      if (result.reason === 'network') continue
+      return say(kind, {
+        kind: 'failed',
+        message: spokenErrors(result.errorColumn)[0]?.msg ?? messageOf(result),
+        canRetry: result.reason === 'reading-busy' || result.reason === 'failed-unexpectedly',
+      })
+    }
+  }
+
+  async function take(kind: UploadKind, file: File) {
+    const prepared = await prepareImage(file)
+    if ('problem' in prepared)
+      return say(kind, { kind: 'failed', message: t(pictureProblems[prepared.problem]), canRetry: false })
+    keep({ [kind]: { picture: prepared.image, hasArrived: false } })
+    await send(kind, prepared.image)
+  }
+
+  function giveUp(kind: UploadKind) {
+    givingUp.current.get(kind)?.abort()
+    keep({ [kind]: undefined })
+    say(kind, undefined)
+  }
+
+  function retry(kind: UploadKind) {
+    const picture = kept[kind]?.picture
+    if (picture) void send(kind, picture)
+  }
+
+  return { pictures: kept, onTheWay, take, giveUp, retry, forget }
+}

@@ -1,0 +1,17 @@
+import type { ImageProblem } from '#web/device/compress.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+
+/** What to say of a file that cannot be sent (specification §5). */
+export const pictureProblems: Record<ImageProblem, MessageId> = {
+  'not-an-image': 'verify.face.not-an-image',
+  unreadable: 'verify.face.not-an-image',
+  'too-large': 'verify.said.image-too-large',
+}
+
+const KB = 1024
+const MB = KB * KB
+
+/** A size as files are counted: whole kilobytes, or megabytes with one decimal. */
+export function sizeOfFile(bytes: number): string {
+  return bytes < MB ? `${Math.round(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`
+}
