@@ -48,6 +48,7 @@ const allowed: [from: string, specifier: string][] = [
   ['web/ui/amount.tsx', '#domain/money.ts'],
   ['e2e/home.e2e.ts', '#server/config.ts'],
   ['e2e/home.e2e.ts', '#web/paths.ts'],
+  ['bench/main.ts', '#e2e/rig/server.ts'],
 ]
 
 test.each(allowed)('%s may import %s', (path, specifier) => {

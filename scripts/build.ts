@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { buildAskEarly } from '#web/build/ask-early.ts'
 import { type Manifest, type Weight, weigh } from '#web/build/budgets.ts'
 import { webConfig } from '#web/build/config.ts'
 import { assemble, type Drawn } from '#web/build/pages.ts'
@@ -49,9 +50,11 @@ async function drawPages(): Promise<void> {
   const bundle = pathToFileURL(join(outDir, 'prerender.js')).href
   const drawn: Drawn[] = await ((await import(bundle)) as { drawPages: () => Promise<Drawn[]> }).drawPages()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const askEarly = await buildAskEarly(webConfig.root)
+  const read = (file: string) => readFileSync(join(dist, file), 'utf8')
   mkdirSync(join(dist, 'prerendered'))
   for (const page of drawn) {
-    const html = assemble(template, manifest, page, file => readFileSync(join(dist, file), 'utf8'))
+    const html = assemble(template, manifest, page, { askEarly, read })
     writeFileSync(join(dist, 'prerendered', `${page.name}.${page.language}.html`), html)
   }
 }

@@ -1,7 +1,7 @@
 /** Type-checks every folder with its own tsconfig, so that each sees only what its side of the border offers. */
 import { spawnSync } from 'node:child_process'
 
-const folders = ['domain', 'contract', 'server', 'web', 'web/sw', 'e2e', 'simulation', 'scripts']
+const folders = ['domain', 'contract', 'server', 'web', 'web/sw', 'e2e', 'simulation', 'bench', 'scripts']
 
 let failed = false
 for (const folder of folders) {

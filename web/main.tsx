@@ -3,8 +3,11 @@ import '#web/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeTokenFromAddress } from '#web/device/address-token.ts'
+import { storedToken } from '#web/device/credentials.ts'
 import { awaitInstallPrompt } from '#web/device/install-prompt.ts'
-import { activateLanguage, preferredLanguage } from '#web/locales/i18n.ts'
+import { activateLanguage } from '#web/locales/i18n.ts'
+import { preferredLanguage } from '#web/locales/preferred-language.ts'
+import { routes } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchNavigation } from '#web/shell/arrival.ts'
 import { askForLender, recallLender } from '#web/shell/lender.ts'
@@ -37,8 +40,14 @@ async function draw(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** First in the language in which the page was drawn, so that every word is the same; then in the borrower's. */
+/**
+ * First in the language in which the page was drawn, so that every word is the same; then in the borrower's. A borrower's
+ * page was drawn without its data, and is taken over once it can be drawn with it.
+ */
 async function takeOver(root: HTMLElement): Promise<void> {
+  const page =
+    storedToken() === null ? undefined : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
+  await page?.Screen.arrive().catch(() => undefined)
   await activateLanguage(document.documentElement.lang === 'hi' ? 'hi' : 'en')
   hydrateRoot(root, app)
   await activateLanguage(preferredLanguage())

@@ -3,15 +3,18 @@ import { prerender } from 'react-dom/static'
 import type { Language } from '#web/locales/catalogues.ts'
 import { activateLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { type Route, routes } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 
 /** The pages that are drawn at build time, by the name of their file: those on which people arrive. */
-const pages = {
-  login: { path: paths.login(), title: 'common.title.login' },
-  home: { path: paths.home(), title: 'common.title.home' },
-} as const
+const pages = { login: paths.login(), home: paths.home() } as const
 
-export type DrawnPage = { name: keyof typeof pages; language: Language; title: string; body: string }
+export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
+  name: keyof typeof pages
+  language: Language
+  title: string
+  body: string
+}
 
 /** Draws each page in each language, as a visitor without a token sees it first. Run by the build, in Node. */
 export async function drawPages(): Promise<DrawnPage[]> {
@@ -19,11 +22,17 @@ export async function drawPages(): Promise<DrawnPage[]> {
   for (const language of ['en', 'hi'] as const) {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
-      const { path, title } = pages[name]
-      drawn.push({ name, language, title: t('common.title', { page: t(title) }), body: await draw(path) })
+      const { title, access, areas } = routeOf(pages[name])
+      drawn.push({ name, language, access, areas, title: t('common.title', { page: t(title) }), body: await draw(pages[name]) })
     }
   }
   return drawn
+}
+
+function routeOf(path: string): Route {
+  const route = routes.find(one => one.path === path)
+  if (!route) throw new Error(`There is no page at ${path}`)
+  return route
 }
 
 /** Whole at once, without the scripts by which late parts would be moved into place: the CSP would refuse them. */

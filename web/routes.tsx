@@ -1,7 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Area, MessageId } from '#web/locales/catalogues.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
 import type { Access } from '#web/shell/access.ts'
+import { type Late, late } from '#web/shell/late.tsx'
 
 export type Tab = 'home' | 'orders' | 'account'
 
@@ -15,7 +16,7 @@ export type Route = {
   floats?: true
   /** The catalogue areas that this screen speaks, besides `common`, `ui` and `errors`. */
   areas: readonly Area[]
-  Screen: LazyExoticComponent<ComponentType>
+  Screen: Late
 }
 
 type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
@@ -24,10 +25,12 @@ type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
 function route({ load, ...entry }: Entry): Route {
   async function arrive() {
     const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
-    const [Screen, withQueries] = await Promise.all([load(), queries?.then(m => m.withQueries), loadAreas(entry.areas)])
-    return { default: withQueries ? withQueries(Screen, entry.floats) : Screen }
+    const [Screen, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
+    if (!cache) return Screen
+    await cache.takeInEarlyAnswer()
+    return cache.withQueries(Screen, entry.floats)
   }
-  return { ...entry, Screen: lazy(arrive) }
+  return { ...entry, Screen: late(arrive) }
 }
 
 /** A borrower's page on the quiet ground, as most are. */

@@ -21,8 +21,12 @@ export async function launchBrowser(args: string[] = []): Promise<Browser> {
  * A browser with a profile of its own in `folder`: the only kind that installs apps, and syncs in the background. It is
  * the new headless one, which is the whole browser; the old one has neither notifications nor installation.
  */
-export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...launchOptions([]), ...options })
+export async function launchProfile(
+  folder: string,
+  options: BrowserContextOptions,
+  args: string[] = [],
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...launchOptions(args), ...options })
 }
 
 function launchOptions(args: string[]) {

@@ -9,13 +9,11 @@ import {
 } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { takeEarlyAnswer } from '#web/api/early.ts'
+import { requestHeaders } from '#web/api/headers.ts'
 import { noteAnswer } from '#web/device/connection.ts'
-import { clearCredentials, storedToken, webUuid } from '#web/device/credentials.ts'
-import { deviceHeaders } from '#web/device/device-headers.ts'
-import { clientOs } from '#web/device/os.ts'
+import { clearCredentials } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
-
-const PACKAGE_NAME = 'saral.web'
 
 /**
  * Calls the server: inside forms go in and come out, and it never throws. A lost session signs the borrower out.
@@ -31,31 +29,22 @@ export function call<E extends Endpoint>(
   return asked(input, options)
 }
 
-/** What every request carries (specification §7). Marketing ids travel only with a consent, which is not asked yet. */
-function headers(): Record<string, string> {
-  const token = storedToken()
-  return {
-    web_uuid: webUuid(),
-    os: clientOs(),
-    packageName: PACKAGE_NAME,
-    'accept-language': 'en',
-    'x-language': currentLanguage(),
-    ...deviceHeaders(),
-    ...(token !== null && { token }),
-  }
-}
+const headers = () => requestHeaders(currentLanguage())
 
 async function send({ method, url, headers: sent, body, timeoutMs, signal }: Outgoing): Promise<Incoming> {
   const ended = AbortSignal.timeout(timeoutMs)
-  try {
-    const response = await fetch(url, {
+  const givenUp = signal instanceof AbortSignal ? AbortSignal.any([ended, signal]) : ended
+  const ask = () =>
+    fetch(url, {
       method,
       headers: body?.kind === 'json' ? { ...sent, 'content-type': 'application/json' } : sent,
       body: bodyOf(body),
-      signal: signal instanceof AbortSignal ? AbortSignal.any([ended, signal]) : ended,
+      signal: givenUp,
       credentials: 'same-origin',
       cache: 'no-store',
     })
+  try {
+    const response = await (takeEarlyAnswer(url, sent, givenUp) ?? ask())
     const text = await response.text()
     noteAnswer(true)
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }

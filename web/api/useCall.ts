@@ -27,15 +27,22 @@ export function useCall<E extends Endpoint>(
   options: Options<Output<E>> = {},
 ): UseQueryResult<Output<E>, CallFailed> {
   return useQuery<Output<E>, CallFailed>({
+    ...readingOf(endpoint, input),
+    enabled: options.enabled ?? true,
+    refetchInterval: ({ state }) => options.lookAgainMs?.(state.data) ?? false,
+  })
+}
+
+/** Where the answer of a call is kept, and how it is read. */
+export function readingOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return {
     queryKey: callKey(endpoint, input),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Output<E>> => {
       const result = await call(endpoint, input, { signal })
       if (result.ok) return result.data
       throw new CallFailed(result)
     },
-    enabled: options.enabled ?? true,
-    refetchInterval: ({ state }) => options.lookAgainMs?.(state.data) ?? false,
-  })
+  }
 }
 
 /** The address of an answer in the cache; without an input, of all answers of that call. */

@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogues } from '#web/build/catalogues.ts'
+import { withHome } from '#web/build/chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
+const root = fileURLToPath(new URL('../', import.meta.url))
+
 /** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
 export const webConfig = {
-  root: fileURLToPath(new URL('../', import.meta.url)),
+  root,
   plugins: [catalogues(), react()],
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   // wouter brings a copy of this hook for old Reacts; ours has it.
@@ -31,15 +34,17 @@ export const webConfig = {
     rolldownOptions: {
       output: {
         // Cut into many small files it would compress worse, and the first script would hold the names of all of them:
-        // what it needs itself is one file, what signing in needs besides is another, what most other pages share a third.
+        // what it needs itself is one file, what signing in needs besides is another, what the home page needs a third,
+        // what most other pages share a fourth.
         codeSplitting: {
           groups: [
-            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'app', tags: ['$initial'], priority: 4 },
             {
               name: 'sign-in',
               test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|domain\/(phone|digits|limits|money|redirect))\./,
-              priority: 2,
+              priority: 3,
             },
+            { name: withHome(root), debugName: 'with-home', test: /\.(ts|tsx|js|css)$/, priority: 2 },
             { name: 'shared', test: /\.(ts|tsx|js)$/, minShareCount: 4, priority: 1 },
           ],
         },

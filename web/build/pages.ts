@@ -1,35 +1,55 @@
 import type { Manifest } from '#web/build/budgets.ts'
 
-export type Drawn = { name: string; language: string; title: string; body: string }
+export type Drawn = {
+  name: string
+  language: string
+  title: string
+  body: string
+  access: 'public' | 'borrower'
+  /** The catalogue areas that its screen speaks. */
+  areas: readonly string[]
+}
 
 const ENTRY = 'index.html'
-const screens: Record<string, { screen: string; areas: readonly string[] }> = {
-  login: { screen: 'screens/login/Login.tsx', areas: ['login'] },
-  home: { screen: 'screens/home/Home.tsx', areas: ['home', 'product', 'orders'] },
-}
+const QUERIES = 'shell/queries.tsx'
+const screens: Record<string, string> = { login: 'screens/login/Login.tsx', home: 'screens/home/Home.tsx' }
 
 /**
  * The page as a file: the template of the build with the drawn body in it, its styles inlined (the server hashes them
- * for the CSP), and the scripts that it will ask for named at its top, so that they are fetched at once.
- * `read` gives the text of a file of the build.
+ * for the CSP), and the scripts and styles that it will ask for named at its top, so that they are fetched at once.
+ * A borrower's page asks for its data before all that, by the script `askEarly`. `read` gives the text of a file of the build.
  */
-export function assemble(template: string, manifest: Manifest, drawn: Drawn, read: (file: string) => string): string {
-  const known = screens[drawn.name]
-  const keys = known ? [known.screen, ...known.areas.map(area => `locales/${drawn.language}/${area}.json`)] : []
-  const base = drawn.language === 'en' ? [] : ['common', 'errors', 'ui'].map(area => `locales/${drawn.language}/${area}.json`)
-  const wanted = [...keys, ...base].flatMap(key => closure(manifest, key))
+export function assemble(
+  template: string,
+  manifest: Manifest,
+  drawn: Drawn,
+  { askEarly, read }: { askEarly: string; read: (file: string) => string },
+): string {
+  const { access, language } = drawn
+  const base = language === 'en' ? [] : ['common', 'errors', 'ui']
+  const words = [...drawn.areas, ...base].map(area => `locales/${language}/${area}.json`)
+  const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
-  const scripts = [...new Set(wanted)].filter(key => !entry.includes(key)).flatMap(key => manifest[key]?.file ?? [])
+  const wanted = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(key => !entry.includes(key))
   const isDrawnWhole = drawn.name === 'login'
-  const styled = isDrawnWhole ? [...entry, ...wanted] : entry
-  const styles = [...new Set(styled.flatMap(key => manifest[key]?.css ?? []))]
-  const preloads = scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...wanted] : entry)
+  const awaited = stylesOf(manifest, wanted).filter(file => !inlined.includes(file))
+  const early = access === 'borrower' ? `<script>${askEarly}</script>` : ''
+  const head = [
+    ...wanted.flatMap(key => manifest[key]?.file ?? []).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...awaited.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    `<style>${inlined.map(read).join('')}</style>`,
+  ]
   return template
-    .replace('<html lang="en">', `<html lang="${drawn.language}">`)
-    .replace(/<title>.*?<\/title>/, `<title>${escaped(drawn.title)}</title>`)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${early}`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `${preloads}<style>${styles.map(read).join('')}</style></head>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div>`)
+}
+
+function stylesOf(manifest: Manifest, keys: readonly string[]): string[] {
+  return [...new Set(keys.flatMap(key => manifest[key]?.css ?? []))]
 }
 
 function closure(manifest: Manifest, key: string, seen: string[] = []): string[] {

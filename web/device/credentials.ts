@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 
 /**
@@ -49,11 +48,6 @@ export function subscribeToCredentials(listener: () => void): () => void {
     listeners.delete(listener)
     removeEventListener('storage', listener)
   }
-}
-
-/** The token, drawn again when it changes. */
-export function useToken(): string | null {
-  return useSyncExternalStore(subscribeToCredentials, storedToken, () => null)
 }
 
 function announce(): void {

@@ -1,8 +1,8 @@
-import { readStored, writeStored } from '#web/device/storage.ts'
+import { writeStored } from '#web/device/storage.ts'
 import { type Area, baseAreas, englishBase, fetchArea, type Language, type MessageId } from '#web/locales/catalogues.ts'
 import { fill, type Messages, type Values } from '#web/locales/messages.ts'
+import { LANGUAGE_STORED_AS } from '#web/locales/preferred-language.ts'
 
-const STORED_AS = 'lang'
 const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
 const spoken: Record<Language, Messages> = { en: { ...englishBase }, hi: {} }
 const wanted = new Set<Area>()
@@ -19,30 +19,20 @@ export function currentLanguage(): Language {
   return current
 }
 
-/** The language chosen before; else the first of the browser's that we speak; else English. */
-export function preferredLanguage(): Language {
-  const chosen = readStored(STORED_AS)
-  if (chosen === 'en' || chosen === 'hi') return chosen
-  for (const tag of navigator.languages) {
-    if (tag.startsWith('hi')) return 'hi'
-    if (tag.startsWith('en')) return 'en'
-  }
-  return 'en'
-}
-
 /** Turns the whole app to a language, fetching what it needs of it first. Remembered, in a cookie too, so that the server's first page speaks it. */
 export async function setLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
-  writeStored(STORED_AS, language)
+  writeStored(LANGUAGE_STORED_AS, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `${STORED_AS}=${language}; path=/; max-age=31536000; samesite=lax`
+  document.cookie = `${LANGUAGE_STORED_AS}=${language}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** Turns the app to a language without remembering it as a choice. */
 export async function activateLanguage(language: Language): Promise<void> {
   await fetchMissing(language, [...baseAreas, ...wanted])
-  current = language
   if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (language === current) return
+  current = language
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { storedToken, useToken } from '#web/device/credentials.ts'
+import { storedToken } from '#web/device/credentials.ts'
+import { useToken } from '#web/device/useToken.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { Route } from '#web/routes.tsx'
 import { detourOf } from '#web/shell/access.ts'

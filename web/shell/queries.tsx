@@ -1,5 +1,8 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { home } from '#contract/home.ts'
+import { hasEarlyAnswer } from '#web/api/early.ts'
+import { readingOf } from '#web/api/useCall.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
@@ -10,6 +13,8 @@ import { moreDrawings } from '#web/ui/more-drawings.tsx'
 
 const MAX_RETRIES = 2
 const FRESH_FOR_MS = 10_000
+/** A screen that is there waits no longer for its data: it has bones to show. */
+const WAIT_FOR_DATA_MS = 1500
 
 /** A request that never reached the server, or whose answer never came. A refusal is an answer, and is not asked for again. */
 function isNetworkFailure(error: unknown): boolean {
@@ -49,6 +54,13 @@ subscribeToCredentials(() => {
 
 // Some answers come in the language of the asker.
 subscribeToLanguage(() => void queryClient.invalidateQueries())
+
+/** Puts what the page asked for early into the cache, so that the first screen is drawn with it and nothing has to move. */
+export async function takeInEarlyAnswer(): Promise<void> {
+  if (!hasEarlyAnswer()) return
+  const taken = queryClient.prefetchQuery(readingOf(home.index, {}))
+  await Promise.race([taken, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
+}
 
 /** Gives a screen the cache of the server's answers, its drawings and, where it `floats`, the feedback widget. Kept out of the first script: signing in needs none. */
 export function withQueries(Screen: ComponentType, floats = false): ComponentType {

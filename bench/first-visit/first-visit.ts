@@ -1,0 +1,130 @@
+import type { BrowserContext } from 'playwright-core'
+import { median } from '#bench/statistics.ts'
+import { type Measure, shown, type Target } from '#bench/table.ts'
+import { type Borrower, newBorrower } from '#e2e/rig/borrower.ts'
+import { launchBrowser } from '#e2e/rig/browser.ts'
+import { androidPhone, type Device } from '#e2e/rig/device.ts'
+import { takePhone, untilInstalled } from '#e2e/rig/profile.ts'
+import { startServer } from '#e2e/rig/server.ts'
+import { scoreOf } from './lighthouse.ts'
+import { type Visit, visitSlowly } from './visit.ts'
+
+const phone: Device = { ...androidPhone, context: { ...androidPhone.context, viewport: { width: 390, height: 844 } } }
+const login = { path: '/login', selector: 'form' }
+const home = { path: '/', selector: 'main article' }
+
+/** What a first and a second visit are like on a slow phone, and what Lighthouse thinks of the two pages on which people arrive. */
+export async function measureFirstVisit(runs: number): Promise<Measure[]> {
+  const server = await startServer()
+  try {
+    const borrower = await newBorrower(server.origin)
+    const first = await firstVisits(server.origin, borrower, runs)
+    const repeated = await repeatedVisits(server.origin, borrower, runs)
+    const scores = await scoresOf(server.origin, borrower, runs)
+    return [...first, ...repeated, ...scores]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Each with a browser context of its own, in which nothing was ever fetched. */
+async function firstVisits(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
+  const browser = await launchBrowser()
+  const once = async (page: typeof login, prepare: (context: BrowserContext) => Promise<void>): Promise<Visit> => {
+    const context = await browser.newContext({ ...phone.context, baseURL: origin, locale: 'en-IN' })
+    try {
+      await prepare(context)
+      return await visitSlowly(context, page.path, page.selector)
+    } finally {
+      await context.close()
+    }
+  }
+  try {
+    const logins = await repeat(runs, () => once(login, async () => undefined))
+    const homes = await repeat(runs, () => once(home, context => borrower.enter(context)))
+    return [
+      seconds(
+        'login: first paint',
+        logins.map(({ paintMs }) => paintMs),
+        2.1,
+      ),
+      seconds(
+        'home: first paint',
+        homes.map(({ paintMs }) => paintMs),
+      ),
+      seconds(
+        'home: data visible',
+        homes.map(({ seenMs }) => seenMs),
+        4.4,
+      ),
+      measure(
+        'login: layout shift',
+        '',
+        logins.map(({ shift }) => shift),
+        { atMost: 0.02 },
+      ),
+      measure(
+        'home: layout shift',
+        '',
+        homes.map(({ shift }) => shift),
+        { atMost: 0.02 },
+      ),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** With a browser that has been here before, and has put away the shell. */
+async function repeatedVisits(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
+  const { context, page, close } = await takePhone(origin, phone)
+  try {
+    await page.goto(login.path)
+    await untilInstalled(page)
+    const logins = await repeat(runs, () => visitSlowly(context, login.path, login.selector))
+    await borrower.enter(context)
+    const homes = await repeat(runs, () => visitSlowly(context, home.path, home.selector))
+    return [
+      seconds(
+        'login again: first paint',
+        logins.map(({ paintMs }) => paintMs),
+        0.6,
+      ),
+      seconds(
+        'home again: first paint',
+        homes.map(({ paintMs }) => paintMs),
+        0.6,
+      ),
+      seconds(
+        'home again: data visible',
+        homes.map(({ seenMs }) => seenMs),
+      ),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+async function scoresOf(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
+  const logins = await repeat(runs, () => scoreOf(origin + login.path))
+  const homes = await repeat(runs, () => scoreOf(origin + home.path, context => borrower.enter(context)))
+  return [
+    measure('login: Lighthouse performance', '', logins, { atLeast: 95 }),
+    measure('home: Lighthouse performance', '', homes, { atLeast: 95 }),
+  ]
+}
+
+async function repeat<T>(runs: number, once: () => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let run = 0; run < runs; run += 1) all.push(await once())
+  return all
+}
+
+function seconds(what: string, ms: readonly number[], atMost?: number): Measure {
+  const inSeconds = ms.map(value => value / 1000)
+  return measure(what, 's', inSeconds, atMost === undefined ? undefined : { atMost })
+}
+
+function measure(what: string, unit: string, values: readonly number[], target?: Target): Measure {
+  return { what, unit, value: median(values), ...(target && { target }), note: `of ${values.map(shown).join(' ')}` }
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { client } from '#contract/client.ts'
+import { home } from '#contract/home.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import { hasEarlyAnswer, leaveEarlyAnswer, takeEarlyAnswer } from '#web/api/early.ts'
+
+const { signal } = new AbortController()
+const url = `${BASE_PATH}${home.index.path}`
+
+afterEach(() => {
+  takeEarlyAnswer(url, { token: 'asha' }, signal)
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+function leave(giveUp = () => undefined as void): Promise<Response> {
+  const response = Promise.resolve(new Response('{}'))
+  leaveEarlyAnswer({ url, token: 'asha', response, giveUp })
+  return response
+}
+
+test('an answer is handed over once, to the same question of the same borrower', () => {
+  const response = leave()
+  expect(takeEarlyAnswer(`${BASE_PATH}/order/v1/list`, { token: 'asha' }, signal)).toBeUndefined()
+  expect(takeEarlyAnswer(url, { token: 'ravi' }, signal)).toBeUndefined()
+  expect(takeEarlyAnswer(url, {}, signal)).toBeUndefined()
+  expect(hasEarlyAnswer()).toBe(true)
+  expect(takeEarlyAnswer(url, { token: 'asha' }, signal)).toBe(response)
+  expect(hasEarlyAnswer()).toBe(false)
+  expect(takeEarlyAnswer(url, { token: 'asha' }, signal)).toBeUndefined()
+})
+
+test('whoever took it may give it up', () => {
+  const giveUp = vi.fn()
+  leave(giveUp)
+  const giving = new AbortController()
+  takeEarlyAnswer(url, { token: 'asha' }, giving.signal)
+  giving.abort()
+  expect(giveUp).toHaveBeenCalledOnce()
+})
+
+async function openPageAt(pathname: string, stored: Record<string, string>): Promise<[string, RequestInit][]> {
+  const fetched: [string, RequestInit][] = []
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null, setItem: () => undefined })
+  vi.stubGlobal('fetch', async (...request: [string, RequestInit]) => {
+    fetched.push(request)
+    return new Response('{}')
+  })
+  await import('#web/ask-early.ts')
+  return fetched
+}
+
+test('the home page of somebody signed in asks early, in the words of the contract', async () => {
+  const [[asked, init] = ['', {}]] = await openPageAt('/', { token: 'asha' })
+  let sent: { url: string; method: string } | undefined
+  const send = async (request: { url: string; method: string }) => {
+    sent = request
+    return { status: 200, text: '', retryAfter: null }
+  }
+  await client({ index: home.index }, { base: BASE_PATH, headers: () => ({}), send }).index({})
+  expect(asked).toBe(sent?.url)
+  expect(init.method ?? 'GET').toBe(sent?.method)
+  expect(init.headers).toMatchObject({ token: 'asha', os: 'android-h5', 'x-language': 'en' })
+})
+
+test('nobody else does', async () => {
+  expect(await openPageAt('/', {})).toEqual([])
+})
+
+test('no other page does, such as one that is opened offline from the same shell', async () => {
+  expect(await openPageAt('/order', { token: 'asha' })).toEqual([])
+})

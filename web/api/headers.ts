@@ -1,0 +1,20 @@
+import { storedToken, webUuid } from '#web/device/credentials.ts'
+import { deviceHeaders } from '#web/device/device-headers.ts'
+import { clientOs } from '#web/device/os.ts'
+import type { Language } from '#web/locales/catalogues.ts'
+
+const PACKAGE_NAME = 'saral.web'
+
+/** What every request carries (specification §7). Marketing ids travel only with a consent, which is not asked yet. */
+export function requestHeaders(language: Language): Record<string, string> {
+  const token = storedToken()
+  return {
+    web_uuid: webUuid(),
+    os: clientOs(),
+    packageName: PACKAGE_NAME,
+    'accept-language': 'en',
+    'x-language': language,
+    ...deviceHeaders(),
+    ...(token !== null && { token }),
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Runs inside the home page, before any script file has come: asks for what the page will show. The build makes one
+ * small script of it, which stands in the page itself.
+ */
+import { BASE_PATH } from '#contract/path.ts'
+import { leaveEarlyAnswer } from '#web/api/early.ts'
+import { requestHeaders } from '#web/api/headers.ts'
+import { storedToken } from '#web/device/credentials.ts'
+import { preferredLanguage } from '#web/locales/preferred-language.ts'
+
+const HOME = `${BASE_PATH}/home/v1/index`
+
+const token = storedToken()
+if (token !== null && location.pathname === '/') {
+  const giving = new AbortController()
+  const headers = requestHeaders(preferredLanguage())
+  const response = fetch(HOME, { headers, credentials: 'same-origin', cache: 'no-store', signal: giving.signal })
+  // Whoever takes it hears of a failure; nobody may have come to take it yet.
+  response.catch(() => undefined)
+  leaveEarlyAnswer({ url: HOME, token, response, giveUp: () => giving.abort() })
+}
