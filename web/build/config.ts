@@ -30,7 +30,7 @@ export const webConfig = {
             { name: 'app', tags: ['$initial'], priority: 3 },
             {
               name: 'sign-in',
-              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|domain\/(phone|digits|limits|money|redirect))\./,
+              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|web\/device\/useSecondsLeft|domain\/(phone|digits|limits|money|redirect))\./,
               priority: 2,
             },
             { name: 'shared', test: /\.(ts|tsx|js)$/, minShareCount: 4, priority: 1 },

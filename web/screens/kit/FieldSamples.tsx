@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Row, Section, Stack } from '#web/ui/Layout.tsx'
+import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { digitsOnly, PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Checkbox, Choices, Switch } from '#web/ui/Toggle.tsx'
@@ -112,6 +113,7 @@ function Fields() {
           options={districts}
           error="Choose a district in Maharashtra."
         />
+        <PickField label="Branch" value="" placeholder="Choose" onPress={() => undefined} />
         <SelectField label="Marital status" value="" onChange={() => undefined} options={districts} />
         <SelectField
           label="Loan amount"
