@@ -13,6 +13,7 @@ import { filledIn, prepare } from '#e2e/rig/prepared.ts'
 import { ROWS, type Row, type Who } from '#e2e/rig/route-table.ts'
 import { openSandbox } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
+import { settled } from '#e2e/rig/settled.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 const LANGUAGES = [
@@ -20,6 +21,7 @@ const LANGUAGES = [
   { locale: 'hi-IN', folder: fileURLToPath(new URL('../screenshots/hi', import.meta.url)) },
 ]
 type Language = (typeof LANGUAGES)[number]
+const { width, height } = iPhone.context.viewport
 
 if (!buildWebIfChanged()) process.exit(1)
 const server = await startServer()
@@ -52,12 +54,18 @@ async function takeAll({ origin }: Server, phone: Browser, { locale, folder }: L
 
 async function takeInBothThemes(page: Page, path: string): Promise<number> {
   const themes = ['light', 'dark'] as const
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settled(page)
   await page.waitForLoadState('networkidle')
+  // A screen as long as the page, so that what stands at the bottom of a screen stands below it all.
+  await page.setViewportSize({
+    width,
+    height: Math.max(height, await page.evaluate<number>('document.documentElement.scrollHeight')),
+  })
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${path}-${colorScheme}.png`, fullPage: true })
+    await page.screenshot({ path: `${path}-${colorScheme}.png` })
   }
+  await page.setViewportSize({ width, height })
   return themes.length
 }
 
