@@ -4,7 +4,7 @@ import { t } from '#web/locales/i18n.ts'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Quiet, VisuallyHidden } from '#web/ui/Type.tsx'
+import { Quiet } from '#web/ui/Type.tsx'
 import styles from './Home.module.css'
 import type { Running } from './offer.ts'
 import { RunningOrder } from './RunningOrder.tsx'
@@ -23,9 +23,7 @@ export function HomeHead({ order, loansRepaidOnTime, isLoading = false }: HeadPr
     <Canopy seal={order === undefined}>
       <Wordmark name={t('common.app')} />
       <div className={order === undefined ? styles.greeting : styles.running}>
-        <h1 className={isGreeting ? undefined : styles.silent}>
-          {isGreeting ? t('home.greeting') : <VisuallyHidden>{t('common.title.home')}</VisuallyHidden>}
-        </h1>
+        <h1 className={isGreeting ? undefined : styles.silent}>{isGreeting ? t('home.greeting') : t('common.title.home')}</h1>
         {isGreeting && <Lead loansRepaidOnTime={loansRepaidOnTime} />}
         {isLoading && <GreetingBones />}
         {order && <RunningOrder order={order} main />}
