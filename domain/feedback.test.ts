@@ -11,6 +11,9 @@ test.each([
   ['two\nlines', { wrong: 'not-allowed' }],
   [' Good app_1, really? Yes! OK. ', { content: 'Good app_1, really? Yes! OK.' }],
   ['बहुत अच्छा', { content: 'बहुत अच्छा' }],
+  ['पक्\u200dका, शक्\u200cति', { content: 'पक्\u200dका, शक्\u200cति' }],
+  ['\u200d', { wrong: 'not-allowed' }],
+  ['👩\u200d👩', { wrong: 'not-allowed' }],
   ['a'.repeat(300), { content: 'a'.repeat(300) }],
 ])('%j is read as %j', (content, expected) => expect(readFeedback(content)).toEqual(expected))
 
@@ -27,6 +30,8 @@ test('what the field lets through is accepted, unless it is empty', () => {
 test('the field keeps a pasted text readable and cuts it at 300', () => {
   expect(feedbackChars('one\ntwo (three)')).toBe('one two three')
   expect(feedbackChars('x'.repeat(999))).toHaveLength(300)
+  expect(feedbackChars('पैसा नहीं आया। कब आएगा?')).toBe('पैसा नहीं आया. कब आएगा?')
+  expect(feedbackChars('क\u200d\u200d \u200cख👩\u200d👩')).toBe('क\u200d ख')
 })
 
 test('the counter counts characters', () => {

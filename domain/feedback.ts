@@ -1,7 +1,11 @@
 import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 
-/** What may be written in a feedback: letters, digits, underscore, `? ! , .` and space (specification §5). Letters of any script. */
-const NOT_ALLOWED = /[^\p{L}\p{M}\p{Nd}_?!,. ]/gu
+/**
+ * What may be written in a feedback: letters, digits, underscore, `? ! , .` and space (specification §5). Letters of any
+ * script: the signs of Hindi, and the joiners that its keyboards put after a letter, are parts of that letter.
+ */
+const NOT_ALLOWED = /(?<![\p{L}\p{M}])[\u200c\u200d]|[^\p{L}\p{M}\p{Nd}_?!,. \u200c\u200d]/gu
+const DANDA = /[\u0964\u0965]/g
 
 export type FeedbackReading = { readonly content: string } | { readonly wrong: 'empty' | 'too-long' | 'not-allowed' }
 
@@ -11,9 +15,9 @@ export const FEEDBACK_MESSAGE = {
   'not-allowed': 'Please use letters, digits, spaces and ? ! , . _ only.',
 } as const
 
-/** What stays of what was typed: allowed characters only, a new line as a space, at most 300. */
+/** What stays of what was typed: allowed characters only, a new line as a space, the Hindi full stop as a full stop, at most 300. */
 export function feedbackChars(typed: string): string {
-  return [...typed.replace(/\s/g, ' ').replace(NOT_ALLOWED, '')].slice(0, FEEDBACK_MAX_CHARS).join('')
+  return [...typed.replace(/\s/g, ' ').replace(DANDA, '.').replace(NOT_ALLOWED, '')].slice(0, FEEDBACK_MAX_CHARS).join('')
 }
 
 /** How much is written, for the counter: `12/300`. */

@@ -93,11 +93,11 @@ function feesOf(terms: ProductTerms, principal: Paise): Paise {
 
 type Claim = { readonly kind: 'percent' | 'percent-a-year' | 'days'; readonly words: string }
 
-const PERCENT = /\d+(?:\.\d+)?\s*%(?:\s*(?:per annum|p\.a\.|a year|per year|annually|apr))?/gi
-const DAYS = /\d+(?:\s*(?:~|-|–|to)\s*\d+)?\s*days?/gi
-const A_YEAR = /annum|p\.a|year|annual|apr/i
+const PERCENT = /\d+(?:\.\d+)?\s*%(?:\s*(?:per annum|p\.a\.|a year|per year|annually|apr|सालाना|प्रति वर्ष|वार्षिक))?/gi
+const DAYS = /\d+(?:\s*(?:~|-|–|to|से)\s*\d+)?\s*(?:days?|दिन)/gi
+const A_YEAR = /annum|p\.a|year|annual|apr|साल|वर्ष|वार्षिक/i
 
-/** Every tenor and every rate that a text claims. */
+/** Every tenor and every rate that a text claims, in English or Hindi. */
 function claimsOf(text: string): readonly Claim[] {
   const percents = [...text.matchAll(PERCENT)].map(
     ([words]) => ({ kind: A_YEAR.test(words) ? 'percent-a-year' : 'percent', words }) as const,
@@ -118,8 +118,8 @@ function isTrue({ kind, words }: Claim, terms: ProductTerms, amounts: readonly P
     return daysGiven(terms).includes(
       words
         .replace(/\s+/g, '')
-        .replace(/-|–|to/, '~')
-        .replace(/days?$/, ''),
+        .replace(/-|–|to|से/, '~')
+        .replace(/(days?|दिन)$/, ''),
     )
   const claimed = Number.parseFloat(words)
   if (kind === 'percent-a-year') return amounts.every(principal => aprOf(terms, principal) / 100 === claimed)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { answered, type Borrower, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
@@ -15,66 +14,9 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Pages that stand around a loan: address, window title, and a sentence of it, in both languages. */
-const PAGES: [path: string, english: [title: string, says: string], hindi: [title: string, says: string]][] = [
-  ['/personal/help', ['Help Center – Saral', 'Not answered here?'], ['सहायता केंद्र – Saral', 'यहाँ जवाब नहीं मिला?']],
-  ['/personal/aboutus', ['About us – Saral', 'RBI complaint portal (CMS)'], ['हमारे बारे में – Saral', 'RBI शिकायत पोर्टल (CMS)']],
-  ['/feedback', ['FeedBack – Saral', '0/300'], ['फ़ीडबैक – Saral', '0/300']],
-  ['/feedback?view=history', ['Your feedback – Saral', 'No Records'], ['आपके फ़ीडबैक – Saral', 'कोई रिकॉर्ड नहीं']],
-  [
-    '/bank/ifsc?pid=saral-weekly',
-    ['Find your IFSC – Saral', 'Every branch has its own code.'],
-    ['अपना IFSC खोजें – Saral', 'हर शाखा का अपना कोड'],
-  ],
-  ['/schedule', ['Scheduled orders – Saral', 'No next loan is reserved.'], ['तय किए गए ऑर्डर – Saral', 'कोई अगला ऋण तय नहीं है।']],
-  [
-    '/schedule/nobody',
-    ['Scheduled order – Saral', 'No next loan is reserved.'],
-    ['तय किया गया ऑर्डर – Saral', 'कोई अगला ऋण तय नहीं है।'],
-  ],
-  ['/download', ['Download – Saral', 'How to install it'], ['डाउनलोड – Saral', 'इसे कैसे लगाएँ']],
-  ['/alert', ['iOS only – Saral', 'This product is only for iOS users.'], ['सिर्फ़ iOS – Saral', 'यह उत्पाद सिर्फ़ iOS']],
-  ['/distribution', ['Get the app – Saral', '7 to 180 days'], ['ऐप पाएँ – Saral', '7 से 180 दिन']],
-]
-
-/** The texts that reach beyond the right edge, where a phone does not scroll. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter(({ childNodes }) => [...childNodes].some(node => node.nodeType === 3 && node.textContent?.trim()))
-      .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
-      .map(element => element.textContent ?? ''),
-  )
-}
-
-/** Twice the text size on the smallest phone is still a page to read (WCAG 1.4.4). */
-async function readLarge(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  return cutOff(page)
-}
-
-journey('the pages around a loan speak both languages', async scene => {
+journey('the download page leads on where the app can be installed by hand', async scene => {
   const { page, server, device } = scene
-  const borrower = await newBorrower(server.origin)
-  await borrower.enter(page.context())
-  for (const [language, of] of [
-    ['en', 1],
-    ['hi', 2],
-  ] as const) {
-    await page.goto('/alert')
-    await page.evaluate(chosen => localStorage.setItem('lang', chosen), language)
-    for (const entry of PAGES) {
-      const [path] = entry
-      const [title, says] = entry[of]
-      await page.goto(path)
-      await scene.see(says)
-      await expect.poll(() => page.title()).toBe(title)
-      expect(await cutOff(page), `${path} is too wide`).toEqual([])
-      await scene.look(`${path.replace(/[?=].*/, '-more')} ${language}`)
-      expect(await readLarge(page), `${path} in large text`).toEqual([])
-    }
-  }
-  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  await (await newBorrower(server.origin)).enter(page.context())
   await page.goto('/download')
   await page.getByText('iPhone').first().waitFor()
   if (device === iPhone) {

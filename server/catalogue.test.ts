@@ -27,11 +27,14 @@ test('a product that is no longer in the catalogue is no longer on offer', async
 test('a catalogue that would lie is refused with every reason, and nothing of it is published', async () => {
   const [weekly, seven] = demoCatalogue
   if (!weekly || !seven) throw new Error('the catalogue is empty')
-  const lying = { ...weekly, texts: { ...weekly.texts, slogan: 'Up to 360 days at 1% per annum' } }
+  const lying = {
+    ...weekly,
+    texts: { ...weekly.texts, slogan: { en: 'Up to 360 days at 1% per annum', hi: '360 दिन तक, 1% सालाना' } },
+  }
   await expect(publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }])).rejects.toThrow(
-    /saral-weekly: is in the catalogue twice\n.*360 days.*\n.*1% per annum.*\n|the name is missing/,
+    /saral-weekly: is in the catalogue twice\n.*1% per annum.*\n.*360 days.*\n.*1% सालाना.*\n.*360 दिन.*\n.*the name is missing/,
   )
   expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({
-    texts: { slogan: 'Small equal instalments, one a week' },
+    texts: { slogan: { en: 'Small equal instalments, one a week' } },
   })
 })

@@ -3,25 +3,36 @@ import { externalPublishProblems, publishProblems } from '#domain/publish.ts'
 import type { ProductTerms } from '#domain/terms.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Product, type ProductTexts, saveProducts } from '#server/db/product.ts'
+import type { Translated } from '#server/forms/translated.ts'
 
 const rupees = (...amounts: number[]) => amounts.map(amount => paise(amount * 100))
 
-const WHO_MAY_BORROW = [
-  'You are 21 or older and live in India',
-  'The name on your PAN is the name on your Aadhaar',
-  'You have a monthly income, and the instalments leave you enough of it',
-  'You have no other loan with us in progress',
+const WHO_MAY_BORROW: readonly Translated[] = [
+  { en: 'You are 21 or older and live in India', hi: 'आपकी उम्र 21 साल या ज़्यादा है और आप भारत में रहते हैं' },
+  { en: 'The name on your PAN is the name on your Aadhaar', hi: 'आपके PAN और आधार पर एक ही नाम है' },
+  {
+    en: 'You have a monthly income, and the instalments leave you enough of it',
+    hi: 'आपकी हर महीने आमदनी है, और किस्त चुकाने के बाद उसमें से काफ़ी बचता है',
+  },
+  { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा ऋण नहीं चल रहा' },
 ]
-const WHAT_IS_NEEDED = [
-  'Your Aadhaar number, and the phone that it is registered with',
-  'Your PAN',
-  'A picture of your face',
-  'Basic and work information, and three emergency contacts',
-  'A bank account in your own name',
+const WHAT_IS_NEEDED: readonly Translated[] = [
+  {
+    en: 'Your Aadhaar number, and the phone that it is registered with',
+    hi: 'आपका आधार नंबर, और वह फ़ोन जिसका नंबर आधार से जुड़ा है',
+  },
+  { en: 'Your PAN', hi: 'आपका PAN' },
+  { en: 'A picture of your face', hi: 'आपके चेहरे की एक तस्वीर' },
+  {
+    en: 'Basic and work information, and three emergency contacts',
+    hi: 'आपकी मूल और काम की जानकारी, और तीन आपातकालीन संपर्क',
+  },
+  { en: 'A bank account in your own name', hi: 'आपके अपने नाम का बैंक खाता' },
 ]
 
-function texts(slogan: string): ProductTexts {
-  return { slogan, loanProcessingTime: 'A few minutes', eligibility: WHO_MAY_BORROW, requirements: WHAT_IS_NEEDED }
+function texts(slogan: Translated): ProductTexts {
+  const loanProcessingTime = { en: 'A few minutes', hi: 'कुछ मिनट' }
+  return { slogan, loanProcessingTime, eligibility: WHO_MAY_BORROW, requirements: WHAT_IS_NEEDED }
 }
 
 /** Thirteen weekly instalments of 0.08 % a day; the penal charge on an instalment stays below 1 % of the loan. */
@@ -56,7 +67,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: weekly,
-    texts: texts('Small equal instalments, one a week'),
+    texts: texts({ en: 'Small equal instalments, one a week', hi: 'छोटी, बराबर किस्तें, हर हफ़्ते एक' }),
   },
   {
     kind: 'own',
@@ -67,7 +78,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: seven,
-    texts: texts('A week until your next income'),
+    texts: texts({ en: 'A week until your next income', hi: 'अगली आमदनी आने तक एक हफ़्ता' }),
   },
   {
     kind: 'own',
@@ -78,7 +89,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(3_000, 5_000, 7_500, 10_000),
     terms: weekly,
-    texts: texts('More, for those who have repaid'),
+    texts: texts({ en: 'More, for those who have repaid', hi: 'चुका चुके लोगों के लिए और ज़्यादा' }),
   },
   {
     kind: 'own',
@@ -89,7 +100,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(5_000, 10_000, 20_000, 30_000, 40_000),
     terms: weekly,
-    texts: texts('The most that we lend'),
+    texts: texts({ en: 'The most that we lend', hi: 'हमारा सबसे बड़ा ऋण' }),
   },
   {
     kind: 'own',
@@ -100,7 +111,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: true,
     amounts: rupees(1_000, 2_000, 3_000),
     terms: seven,
-    texts: texts('For the days of celebration'),
+    texts: texts({ en: 'For the days of celebration', hi: 'त्योहार के दिनों के लिए' }),
   },
   {
     kind: 'external',
@@ -111,7 +122,12 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(50_000),
     h5Href: 'https://partner.example/loans',
-    texts: { slogan: 'An offer on another site', loanProcessingTime: '', eligibility: [], requirements: [] },
+    texts: {
+      slogan: { en: 'An offer on another site', hi: 'दूसरी साइट पर एक प्रस्ताव' },
+      loanProcessingTime: { en: '', hi: '' },
+      eligibility: [],
+      requirements: [],
+    },
   },
 ]
 
@@ -133,7 +149,8 @@ export function catalogueProblems(catalogue: readonly Product[]): readonly strin
 function problemsOf(product: Product): readonly string[] {
   const { name, amounts } = product
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
-  const said = [name, slogan, loanProcessingTime, ...eligibility, ...requirements]
+  const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
+  const said = [name, ...translated.flatMap(({ en, hi }) => [en, hi])]
   if (product.kind === 'external') return externalPublishProblems({ name, amounts, href: product.h5Href, texts: said })
   return publishProblems({ name, amounts, terms: product.terms, texts: said })
 }

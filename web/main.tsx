@@ -30,9 +30,9 @@ async function start(): Promise<void> {
   countPages()
   if (root.hasChildNodes()) await takeOver(root)
   else await draw(root)
-  await askForLender()
+  const told = await askForLender()
   const { startCompanion } = await import('#web/shell/companion.tsx')
-  await startCompanion()
+  await startCompanion(told)
 }
 
 async function draw(root: HTMLElement): Promise<void> {

@@ -122,7 +122,7 @@ const verification: readonly Route[] = [
 
 const bank: readonly Route[] = [
   plain('/bank', 'common.title.bank', { areas: ['bank'] }, () => import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen)),
-  plain('/bank/add', 'common.title.bank-add', { areas: ['bank', 'consent'] }, () =>
+  plain('/bank/add', 'common.title.bank-add', { areas: ['bank', 'consent', 'code'] }, () =>
     import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
   ),
   plain('/bank/ifsc', 'common.title.ifsc', { areas: ['ifsc'] }, () =>
@@ -139,7 +139,7 @@ const order: readonly Route[] = [
     title: 'common.title.confirm',
     background: 'canopy',
     access: 'borrower',
-    areas: ['orders', 'loan'],
+    areas: ['orders', 'loan', 'code'],
     load: () => import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
   }),
   plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>

@@ -1,7 +1,7 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, ViewportSize } from 'playwright-core'
 
 /** A phone as the product sees it. `os` is the header the specification derives from the user agent (§7). */
-export type Device = { name: string; os: 'ios-h5' | 'android-h5'; context: BrowserContextOptions }
+export type Device = { name: string; os: 'ios-h5' | 'android-h5'; context: BrowserContextOptions & { viewport: ViewportSize } }
 
 export const iPhone: Device = {
   name: 'iPhone',

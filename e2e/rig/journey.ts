@@ -6,6 +6,7 @@ import { type Device, devices } from './device.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type Server, startServer } from './server.ts'
+import { settled } from './settled.ts'
 
 /** What a journey is given: a phone with a page, the running product, and the window of its simulators. */
 export type Scene = {
@@ -90,8 +91,7 @@ function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[
     type: (label, text) => page.getByLabel(label).fill(text),
     arrive: path => page.waitForURL(url => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname))),
     look: async name => {
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      await settled(page)
       await takeScreenshot(page, `${name} ${device.name}`)
       await expectNoViolations(page)
     },

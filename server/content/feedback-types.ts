@@ -8,7 +8,7 @@ const TYPES: readonly FeedbackType[] = [
   { problemType: 'verification', en: 'Verification', hi: 'सत्यापन' },
   { problemType: 'payout', en: 'The money has not come', hi: 'पैसा नहीं आया' },
   { problemType: 'repayment', en: 'Repayment', hi: 'भुगतान' },
-  { problemType: 'charges', en: 'Fees and interest', hi: 'फ़ीस और ब्याज' },
+  { problemType: 'charges', en: 'Fees and interest', hi: 'शुल्क और ब्याज' },
   { problemType: 'privacy', en: 'My data', hi: 'मेरी जानकारी' },
   { problemType: 'conduct', en: 'How I was treated', hi: 'मेरे साथ व्यवहार' },
   { problemType: 'app', en: 'The app', hi: 'ऐप' },

@@ -2,15 +2,16 @@ import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import type { ProductTerms } from '#domain/terms.ts'
 import type { Database, Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import type { Translated } from '#server/forms/translated.ts'
 
-/** What is said of a product beside its figures. */
+/** What is said of a product beside its figures, in every language. */
 export type ProductTexts = {
-  readonly slogan: string
-  readonly loanProcessingTime: string
+  readonly slogan: Translated
+  readonly loanProcessingTime: Translated
   /** Who may borrow. */
-  readonly eligibility: readonly string[]
+  readonly eligibility: readonly Translated[]
   /** What is needed for it. */
-  readonly requirements: readonly string[]
+  readonly requirements: readonly Translated[]
 }
 
 type Offer = {

@@ -11,7 +11,7 @@ import { baseInfoForm } from '#server/forms/base-info.ts'
 import { formIn } from '#server/forms/translated.ts'
 import { workInfoForm } from '#server/forms/work-info.ts'
 import type { BorrowerCall, Language } from '#server/http/call.ts'
-import { places } from '#server/places/places.ts'
+import { placesIn } from '#server/places/places.ts'
 import type { Services } from '#server/services.ts'
 
 type FieldAnswer = Output<typeof verify.baseInfoForm>[number]
@@ -54,7 +54,7 @@ export async function saveForm(
 ): Promise<null | Incomplete> {
   const { step } = FORMS[name]
   const form: Form = formIn(call.language, FORMS[name].form)
-  const errors = checkAnswers(form, answers, places)
+  const errors = checkAnswers(form, answers, placesIn(call.language))
   if (errors.length > 0) return refused('answers-incomplete', { errorColumn: errors })
   const { borrowerId, now: at } = call
   const sealed = sealJson(services.sealer, keptAnswers(form, answers), formPlace(borrowerId, name))

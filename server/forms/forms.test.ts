@@ -3,7 +3,9 @@ import { canSubmit, checkAnswers, DATA_TYPE, shownFields, stateFieldOf } from '#
 import { baseInfoForm } from '#server/forms/base-info.ts'
 import { formIn } from '#server/forms/translated.ts'
 import { workInfoForm } from '#server/forms/work-info.ts'
-import { places } from '#server/places/places.ts'
+import { placesIn } from '#server/places/places.ts'
+
+const places = placesIn('en')
 
 const forms = { baseInfoForm, workInfoForm }
 const base = formIn('en', baseInfoForm)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { districtsOf, places, states } from '#server/places/places.ts'
+import { districtsOf, placesIn, states } from '#server/places/places.ts'
 
+const places = placesIn('en')
 const everyDistrict = states().flatMap(state => districtsOf(state.id))
 const names = (list: readonly { name: string }[]) => list.map(place => place.name)
 
@@ -33,6 +34,20 @@ test('a district is found in its own state only', () => {
   expect(places.isDistrictOf('27', '490')).toBe(true)
   expect(places.isDistrictOf('29', '490')).toBe(false)
   expect(places.isDistrictOf('27', '527')).toBe(false)
+})
+
+test('every state has a Hindi name, and is the same state', () => {
+  expect(states('hi').every(({ name }) => /^[\u0900-\u097f ]+$/.test(name))).toBe(true)
+  expect(
+    states('hi')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(
+    states()
+      .map(({ id }) => id)
+      .sort(),
+  )
+  expect(placesIn('hi').stateName('27')).toBe('महाराष्ट्र')
 })
 
 test('a state that does not exist has no name and no districts', () => {

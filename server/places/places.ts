@@ -1,5 +1,7 @@
 import type { Places } from '#domain/form.ts'
+import type { Language } from '#server/forms/translated.ts'
 import { DISTRICTS_BY_STATE } from './districts.ts'
+import { STATES_IN_HINDI } from './states-in-hindi.ts'
 
 /** A state or a district, by its code in the Local Government Directory (specification §3). */
 export type Place = { readonly id: string; readonly name: string }
@@ -13,22 +15,32 @@ const STATES = new Map<string, State>(
   }),
 )
 
-const STATE_LIST: readonly Place[] = [...STATES.values()].map(({ id, name }) => ({ id, name }))
+const STATE_LISTS: Readonly<Record<Language, readonly Place[]>> = { en: stateList('en'), hi: stateList('hi') }
 
 /** The states and union territories, by name. */
-export function states(): readonly Place[] {
-  return STATE_LIST
+export function states(language: Language = 'en'): readonly Place[] {
+  return STATE_LISTS[language]
 }
 
-/** The districts of a state, by name; none of a state that does not exist. */
+/** The districts of a state, by name; none of a state that does not exist. Their names stand as documents write them. */
 export function districtsOf(stateId: string): readonly Place[] {
   return STATES.get(stateId)?.districts ?? []
 }
 
-/** What the rules of the dynamic forms ask about places. */
-export const places: Places = {
-  stateName: stateId => STATES.get(stateId)?.name,
-  isDistrictOf: (stateId, districtId) => districtsOf(stateId).some(district => district.id === districtId),
+/** What the rules of the dynamic forms ask about places, with the names of states in one language. */
+export function placesIn(language: Language): Places {
+  return {
+    stateName: stateId => states(language).find(({ id }) => id === stateId)?.name,
+    isDistrictOf: (stateId, districtId) => districtsOf(stateId).some(district => district.id === districtId),
+  }
+}
+
+function stateList(language: Language): readonly Place[] {
+  const list = [...STATES.values()].map(({ id, name }) => ({
+    id,
+    name: language === 'hi' ? (STATES_IN_HINDI[id] ?? name) : name,
+  }))
+  return list.sort((one, other) => one.name.localeCompare(other.name, language))
 }
 
 function placeOf(codeAndName: string): Place {

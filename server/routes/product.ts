@@ -9,32 +9,32 @@ import { ordersOf } from '#server/db/order.ts'
 import { activeProduct, type OwnProduct, type Product } from '#server/db/product.ts'
 import { type History, historyOf, isLocked } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
-import { type Route, routes } from '#server/http/call.ts'
+import { type Language, type Route, routes } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 /** What is said of a product before a loan is asked for. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
-    info: async ({ id }, { borrowerId }) => {
+    info: async ({ id }, { borrowerId, language }) => {
       const [product, orders] = await Promise.all([activeProduct(db, id), ordersOf(db, borrowerId)])
       if (!product) return refused('product-not-found')
       if (product.kind === 'external') return refused('product-external')
-      return productInfo(product, historyOf(orders))
+      return productInfo(product, historyOf(orders), language)
     },
   })
 }
 
-function productInfo(product: OwnProduct, history: History): Output<typeof endpoints.info> {
+function productInfo(product: OwnProduct, history: History, language: Language): Output<typeof endpoints.info> {
   const { id, name, logo, orderNum, amounts, terms, texts } = product
   return {
     ...{ id, name, logo, orderNum },
     ...standingOfProduct(product, history),
-    loanProcessingTime: texts.loanProcessingTime,
-    slogan: texts.slogan,
+    loanProcessingTime: texts.loanProcessingTime[language],
+    slogan: texts.slogan[language],
     // No rating was ever collected, so none is shown: the page leaves its line out.
     score: '',
     amountList: [...amounts],
-    detail: [{ content: [...texts.eligibility] }, { content: [...texts.requirements] }],
+    detail: [texts.eligibility, texts.requirements].map(list => ({ content: list.map(text => text[language]) })),
     period: terms.periodDays,
     instalments: terms.instalments,
     maxTenorDays: terms.maxTenorDays,

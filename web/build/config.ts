@@ -41,7 +41,7 @@ export const webConfig = {
             { name: 'app', tags: ['$initial'], priority: 4 },
             {
               name: 'sign-in',
-              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|domain\/(phone|digits|limits|money|redirect))\./,
+              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|web\/device\/useSecondsLeft|domain\/(phone|digits|limits|money|redirect))\./,
               priority: 3,
             },
             { name: withHome(root), debugName: 'with-home', test: /\.(ts|tsx|js|css)$/, priority: 2 },

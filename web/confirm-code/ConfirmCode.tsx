@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Input } from '#contract/endpoint.ts'
 import { login } from '#contract/login.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
@@ -18,19 +19,13 @@ type ConfirmCodeProps = {
   onClose: () => void
 }
 
-/** The second code, asked on a device that is new to us. Sent when the dialog opens. */
+/** The second code, asked on a device that is new to us. Sent when the dialog opens, and again when it is asked for. */
 export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isChecking, setChecking] = useState(false)
-  const { run: send } = useAction(login.sendConfirmCode)
-  const [asked] = useState(subject)
-
-  useEffect(() => {
-    void send(asked).then(result => {
-      if (result && !result.ok) setError(messageOf(result))
-    })
-  }, [send, asked])
+  const field = useRef<HTMLInputElement>(null)
+  const sending = useSending(subject, setError)
 
   async function check(): Promise<void> {
     if (code.length !== CONFIRM_CODE_DIGITS || isChecking) return
@@ -38,20 +33,58 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
     const wrong = await onCode(code)
     setChecking(false)
     setError(wrong)
-    if (wrong !== undefined) setCode('')
+    if (wrong === undefined) return
+    setCode('')
+    field.current?.focus()
+  }
+
+  function resend(): void {
+    setCode('')
+    setError(undefined)
+    sending.send()
+    field.current?.focus()
   }
 
   return (
-    <Dialog title={t('common.code.title')} onClose={onClose}>
+    <Dialog title={t('code.title')} onClose={onClose}>
       <Form onSubmit={() => void check()}>
         <Stack gap="loose">
-          <p>{t('common.code.text')}</p>
-          <CodeField label={t('common.code.label')} length={CONFIRM_CODE_DIGITS} value={code} onChange={setCode} error={error} />
+          <p>{t('code.text')}</p>
+          <CodeField
+            ref={field}
+            label={t('code.label')}
+            length={CONFIRM_CODE_DIGITS}
+            value={code}
+            onChange={setCode}
+            error={error}
+          />
           <Button kind="primary" type="submit" wide pending={isChecking} disabled={code.length !== CONFIRM_CODE_DIGITS}>
-            {t('common.code.confirm')}
+            {t('code.confirm')}
+          </Button>
+          <Button kind="quiet" wide disabled={sending.secondsLeft > 0} pending={sending.isPending} onPress={resend}>
+            {sending.secondsLeft > 0 ? t('code.wait', { seconds: sending.secondsLeft }) : t('code.resend')}
           </Button>
         </Stack>
       </Form>
     </Dialog>
   )
+}
+
+/** Sends the code, once by itself; says how long to wait before another may be asked for (specification §9). */
+function useSending(subject: ConfirmCodeProps['subject'], onError: (message: string) => void) {
+  const { run, isPending } = useAction(login.sendConfirmCode)
+  const [asked] = useState(subject)
+  const [resendAtMs, setResendAtMs] = useState(0)
+
+  const send = useCallback(() => {
+    void run(asked).then(result => {
+      if (!result) return
+      if (!result.ok) onError(messageOf(result))
+      const waitSeconds = result.ok ? result.data.resendSeconds : Number(result.details.waitSeconds)
+      if (waitSeconds > 0) setResendAtMs(Date.now() + waitSeconds * 1000)
+    })
+  }, [run, asked, onError])
+  useEffect(send, [send])
+
+  return { send, isPending, secondsLeft: useSecondsLeft(resendAtMs) }
 }

@@ -1,6 +1,7 @@
 import type account from '#web/locales/en/account.json'
 import type apply from '#web/locales/en/apply.json'
 import type bank from '#web/locales/en/bank.json'
+import type code from '#web/locales/en/code.json'
 import common from '#web/locales/en/common.json'
 import type consent from '#web/locales/en/consent.json'
 import type contact from '#web/locales/en/contact.json'
@@ -27,7 +28,7 @@ import type { Messages } from '#web/locales/messages.ts'
  * Every message by its id, in files by area. `common`, `ui` and `errors` are always there; a route names the other
  * areas that its screen speaks (routes.tsx), and they are fetched beside its code.
  */
-type English = typeof common & typeof ui & typeof errors & typeof account & typeof apply & typeof bank & typeof home
+type English = typeof common & typeof ui & typeof errors & typeof account & typeof apply & typeof bank & typeof code & typeof home
 type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
 
 type YetMoreEnglish = typeof consent &
@@ -47,6 +48,7 @@ export type Area =
   | 'account'
   | 'apply'
   | 'bank'
+  | 'code'
   | 'contact'
   | 'consent'
   | 'content'

@@ -7,6 +7,8 @@ const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
 const spoken: Record<Language, Messages> = { en: { ...englishBase }, hi: {} }
 const wanted = new Set<Area>()
 let current: Language = 'en'
+/** The language that is being turned to; the present one otherwise. */
+let next: Language = 'en'
 const listeners = new Set<() => void>()
 
 /** The message of this id in the borrower's language, with its places filled in; the id itself where its area was not fetched. */
@@ -29,17 +31,19 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Turns the app to a language without remembering it as a choice. */
 export async function activateLanguage(language: Language): Promise<void> {
+  next = language
   await fetchMissing(language, [...baseAreas, ...wanted])
+  if (next !== language) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (language === current) return
   current = language
   for (const listener of listeners) listener()
 }
 
-/** Makes these areas speak, in the present language now and in any later one. */
+/** Makes these areas speak, in the present language now, in the one that is being turned to, and in any later one. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wanted.add(area)
-  await fetchMissing(current, areas)
+  await Promise.all([fetchMissing(current, areas), next !== current && fetchMissing(next, areas)])
 }
 
 export function subscribeToLanguage(listener: () => void): () => void {

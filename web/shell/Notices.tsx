@@ -2,19 +2,21 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { connection, noteAnswer, subscribeToConnection } from '#web/device/connection.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
+import { DomainChange, type Notice } from '#web/shell/DomainChange.tsx'
 import { newVersion, putOffVersion, subscribeToVersion } from '#web/shell/new-version.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Notices.module.css'
 
 const LOOK_AGAIN_MS = 5000
 
-/** What is said on every page: that the network is gone, and that a newer version waits. */
-export function Notices() {
+/** What is said on every page: that the network is gone, that a newer version waits, and what every visitor is told once. */
+export function Notices({ told }: { told: readonly Notice[] }) {
   useLanguage()
   return (
     <>
       <NetworkNotice />
       <VersionNotice />
+      <DomainChange told={told} />
     </>
   )
 }

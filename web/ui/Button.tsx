@@ -27,7 +27,8 @@ type ButtonProps = Look & {
   describedBy?: string
 }
 
-function looksOf(props: Look): string {
+/** The classes of a button's looks, for whatever is drawn as one. */
+export function looksOf(props: Omit<Look, 'children'>): string {
   return classes(
     styles.button,
     styles[props.kind ?? 'primary'],

@@ -23,6 +23,7 @@ import { Switch } from '#web/ui/Toggle.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
 import { QuotedCost } from './QuotedCost.tsx'
+import { TierDialog } from './TierDialog.tsx'
 import { useApplying } from './useApplying.ts'
 import { useLocationQuestion } from './useLocationQuestion.ts'
 
@@ -36,6 +37,8 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
   const largest = offer.amountList.at(-1) as Paise
   const [draft, change, forget] = useDraft<Draft>(`apply-${offer.id}`, { amount: largest, purpose: '', isAuto: false })
   const amount = offer.amountList.includes(draft.amount) ? draft.amount : largest
+  const isLocked = offer.productStatus === 0
+  const [showsTiers, setShowsTiers] = useState(isLocked)
   const [isPurposeMissing, setPurposeMissing] = useState(false)
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
@@ -85,6 +88,7 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
             note={t('apply.auto.note')}
             control={<Switch label={t('apply.auto')} checked={draft.isAuto} onChange={isAuto => change({ isAuto })} />}
           />
+          <Item icon="shield" strong title={t('apply.tiers')} note={t('apply.tiers.note')} onPress={() => setShowsTiers(true)} />
         </Card>
         <PurposeChoices
           value={draft.purpose}
@@ -99,6 +103,7 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
           {t('apply.now')}
         </Button>
       </ActionBar>
+      {showsTiers && <TierDialog loansNeeded={isLocked ? offer.loansNeeded : undefined} onClose={() => setShowsTiers(false)} />}
     </Form>
   )
 }

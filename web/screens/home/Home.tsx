@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { AtHand } from './AtHand.tsx'
 import { CostSheet } from './CostSheet.tsx'
 import styles from './Home.module.css'
-import { HomeHead, HomeHeadSkeleton } from './HomeHead.tsx'
+import { HomeHead } from './HomeHead.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
 import { LockedDialog } from './LockedDialog.tsx'
 import { externalSite, type HomeData, type Product } from './offer.ts'
@@ -29,11 +29,11 @@ export function HomeScreen() {
   const [first, ...others] = index.data?.undwayList ?? []
   return (
     <Page>
-      {index.data ? (
-        <HomeHead order={first} loansRepaidOnTime={index.data.loansRepaidOnTime} />
-      ) : (
-        <HomeHeadSkeleton resting={index.error !== null && !index.isFetching} />
-      )}
+      <HomeHead
+        order={first}
+        loansRepaidOnTime={index.data?.loansRepaidOnTime ?? 0}
+        isLoading={!index.data && (index.error === null || index.isFetching)}
+      />
       <Body spaced>
         <PaymentReturn />
         {others.length > 0 && (

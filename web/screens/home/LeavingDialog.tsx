@@ -1,7 +1,7 @@
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
-import styles from './Home.module.css'
 
 /** Before an offer on another site: a link that the borrower taps, so that no browser blocks it and nobody is surprised. */
 export function LeavingDialog(props: { name: string; site: { href: string; host: string }; onClose: () => void }) {
@@ -15,9 +15,9 @@ export function LeavingDialog(props: { name: string; site: { href: string; host:
           <Button kind="secondary" onPress={onClose}>
             {t('home.leaving.stay')}
           </Button>
-          <a className={styles.leave} href={site.href} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+          <OutsideButton href={site.href} beside onPress={onClose}>
             {t('home.leaving.go')}
-          </a>
+          </OutsideButton>
         </>
       }
     >

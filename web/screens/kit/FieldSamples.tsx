@@ -3,6 +3,8 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Row, Section, Stack } from '#web/ui/Layout.tsx'
+import { OutsideButton } from '#web/ui/OutsideButton.tsx'
+import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { digitsOnly, PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Checkbox, Choices, Switch } from '#web/ui/Toggle.tsx'
@@ -51,6 +53,9 @@ function Buttons() {
           <ButtonLink kind="primary" small to={paths.home()}>
             A link
           </ButtonLink>
+          <OutsideButton href="https://saral.example" onPress={() => undefined}>
+            Away
+          </OutsideButton>
         </Row>
       </Stack>
     </Section>
@@ -112,6 +117,7 @@ function Fields() {
           options={districts}
           error="Choose a district in Maharashtra."
         />
+        <PickField label="Branch" value="" placeholder="Choose" onPress={() => undefined} />
         <SelectField label="Marital status" value="" onChange={() => undefined} options={districts} />
         <SelectField
           label="Loan amount"

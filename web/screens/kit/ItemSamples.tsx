@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { Card, Item, Logo } from '#web/ui/Card.tsx'
 import { Grow, Row } from '#web/ui/Layout.tsx'
+import { OutsideItem } from '#web/ui/OutsideItem.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
@@ -21,6 +22,7 @@ export function ItemSamples() {
           control={<Switch checked={auto} onChange={setAuto} label="Auto get money on these terms" />}
         />
         <Item icon="globe" title="Language" value="English" onPress={() => undefined} />
+        <OutsideItem icon="shield" title="RBI complaint portal (CMS)" note="cms.rbi.org.in" href="https://cms.rbi.org.in" />
         <Item icon="leave" title="Quit" onPress={() => undefined} />
       </Card>
       <Card dense to={paths.orderDetail('1')}>

@@ -1,3 +1,4 @@
+import { reasonInWords } from '#web/loan/reasons.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -24,7 +25,7 @@ export function StateLine({ data }: { data: OrderData }) {
   if (!line) return null
   return (
     <div role="status">
-      <Banner tone={line.tone} list={data.reasons.map(({ msg }) => msg)}>
+      <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
         {t(line.text)}
       </Banner>
     </div>

@@ -1,5 +1,6 @@
 import { day, money, percent } from '#web/locales/format.ts'
-import { currentLanguage, t } from '#web/locales/i18n.ts'
+import { t } from '#web/locales/i18n.ts'
+import { refusalInWords } from '#web/locales/refusal-in-words.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -58,7 +59,7 @@ function Outcome({ reservation: { state, reason, appliedOrderId } }: { reservati
   if (state === 'refused')
     return (
       <Banner tone="warn" title={t('schedule.refused')}>
-        {currentLanguage() === 'en' ? reason : undefined}
+        {reason !== null && refusalInWords(reason)}
       </Banner>
     )
   if (state !== 'applied') return null

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+const LENDER = {
+  LENDER_NAME: 'Nila Finance Limited',
+  LENDER_RBI_REGISTRATION: 'N-14.03210',
+  LENDER_GRIEVANCE_NAME: 'Asha Rao',
+  LENDER_GRIEVANCE_PHONE: '1800 000 0001',
+  LENDER_GRIEVANCE_EMAIL: 'grievance@nila.example',
+}
+
+openTheProduct({ ...LENDER, DOMAIN_CHANGE_TO: 'https://new.saral.example', DOMAIN_CHANGE_ON: '2027-01-01' })
+
+journey(
+  'every visitor is told once, in the name of the lender, that the address changes',
+  async ({ page, see, tap, look }) => {
+    await page.goto('/login')
+    await see('Our address changes')
+    await see(/^Nila Finance Limited tells you: From 2027-01-01 on, /)
+    const there = page.getByRole('link', { name: 'Go there' })
+    expect(await there.getAttribute('href')).toBe('https://new.saral.example')
+    await look('domain change')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see('हमारा पता बदल रहा है')
+    await tap('मैंने पढ़ लिया')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const told = page.waitForResponse('**/client/v1/config')
+    await page.reload()
+    await (await told).finished()
+    await see('मोबाइल नंबर')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+  [iPhone],
+)

@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { type Keyboard, onlyKeys } from '#e2e/rig/keyboard.ts'
+import { until } from '#e2e/rig/sandbox.ts'
+import { type Person, somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+type Hands = Scene & { readonly keys: Keyboard; readonly person: Person }
+
+async function signIn({ page, keys, person, sandbox, arrive }: Hands): Promise<void> {
+  await page.goto('/login')
+  await keys.type('Mobile number', person.phone)
+  await keys.press(/^I agree/, 'Space')
+  await keys.to('Get', 'Shift+Tab')
+  const code = await sandbox.codeAfter(person.phone, () => page.keyboard.press('Enter'))
+  await expect.poll(async () => (await keys.focus()).name).toMatch(/^Code/)
+  await page.keyboard.type(code)
+  await keys.press('LOGIN')
+  await arrive('/')
+  await keys.beginsAtTheHeading()
+}
+
+async function answerForms({ keys, person, arrive }: Hands): Promise<void> {
+  await arrive('/auth/basic')
+  await keys.beginsAtTheHeading()
+  await keys.choose('Education', 'Graduate')
+  await keys.choose('Marital status', 'Married')
+  await keys.choose('Living state', 'Maharashtra')
+  await keys.choose('District', 'Pune')
+  await keys.type('PIN code', '411038')
+  await keys.choose('Salary day of the month', '7')
+  await keys.press('NEXT')
+  await arrive('/auth/work')
+  await keys.beginsAtTheHeading()
+  await keys.choose('Work', 'Salaried')
+  await keys.type('Company name', 'Asha Textiles')
+  await keys.choose('Company state', 'Maharashtra')
+  await keys.choose('Company district', 'Pune')
+  await keys.choose('Working years', '1 to 3')
+  await keys.type(/^Monthly income/, person.monthlyIncome)
+  await keys.type(/^Monthly (obligations|payments)/, '0')
+  await keys.press('NEXT')
+}
+
+async function proveIdentity({ page, keys, person, sandbox, arrive, see }: Hands): Promise<void> {
+  await arrive('/auth/identity')
+  await keys.beginsAtTheHeading()
+  await keys.type('Aadhaar number', person.aadhaar)
+  await keys.press('Send OTP')
+  await keys.staysInDialog()
+  await keys.type('OTP from the SMS', await sandbox.code(person.phone, 6))
+  await keys.press('Verify')
+  await see('Verified')
+  await keys.keepsFocus()
+  await keys.type('PAN', person.pan)
+  await keys.press('CONFIRM')
+  await arrive('/auth/face')
+  await keys.beginsAtTheHeading()
+  await keys.press('Open camera')
+  await page.locator('video').evaluate(video => new Promise(seen => (video as HTMLVideoElement).requestVideoFrameCallback(seen)))
+  await keys.keepsFocus()
+  await keys.press('Take picture')
+  await page.getByAltText('The picture of your face').waitFor()
+  await keys.keepsFocus()
+  await keys.press('NEXT')
+}
+
+async function nameContacts({ keys, arrive }: Hands): Promise<void> {
+  await arrive('/auth/contacts')
+  await keys.beginsAtTheHeading()
+  for (const [relation, name, mobile] of [
+    ['Father', 'Ramesh Kumar', '9812345678'],
+    ['sisters', 'Meena Devi', '9812345679'],
+    ['Friends', 'Ravi Rao', '9812345670'],
+  ] as const) {
+    await keys.choose('Relationship', relation)
+    await keys.type('Name', name)
+    await keys.type('Mobile number', mobile)
+    await keys.to('Mobile number')
+    await keys.keepsFocus()
+  }
+  await keys.press('NEXT')
+}
+
+async function applyForIt({ page, keys, arrive, see }: Hands): Promise<void> {
+  await arrive('/product/saral-seven/detail')
+  await see('Auto get money')
+  await keys.press(/^Pay on time/)
+  await keys.staysInDialog()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect((await keys.focus()).name).toContain('Pay on time, pay less')
+  await keys.press(/^Add a bank account/, 'Enter')
+  await arrive('/bank')
+  await keys.beginsAtTheHeading()
+  await keys.press('Add account')
+  await arrive('/bank/add')
+  await keys.type('IFSC code', 'SBIN0001234')
+  await keys.type('Bank Account No.', '012345678901')
+  await keys.type('Confirm Account No.', '012345678901')
+  await keys.press('Apply Now')
+  await arrive('/bank')
+  await keys.press(/8901/)
+  await arrive('/product/saral-seven/detail')
+  await keys.press('Shopping', 'Space')
+  await page.keyboard.press('ArrowDown')
+  await keys.press('APPLY NOW')
+  await arrive('/order')
+}
+
+async function takeAndRepay({ page, keys, arrive, see, sandbox }: Hands): Promise<void> {
+  await keys.beginsAtTheHeading()
+  await keys.press(/Saral Seven/)
+  await arrive(/confirm$/)
+  await keys.press(/^I have read/, 'Space')
+  await keys.press('Get Money')
+  await arrive('/order')
+  await until('the money to arrive', async () => {
+    await page.reload()
+    await see(/Lending|Loaned/)
+    return (await page.getByText('Loaned').count()) > 0 || undefined
+  })
+  await sandbox.advance('P7D')
+  await keys.press(/Home$/)
+  await arrive('/')
+  await keys.press('Repayment')
+  await arrive(/^\/orders\/.+\/detail$/)
+  await keys.press('Repayment')
+  await arrive(/\/sandbox\/pay\//)
+  await keys.press('Pay')
+  await arrive('/')
+  await see('₹5,035.00 received. Thank you.')
+}
+
+journey(
+  'a keyboard alone leads from signing in to the repaid loan',
+  async scene => {
+    const hands: Hands = { ...scene, keys: onlyKeys(scene.page), person: somebody() }
+    await signIn(hands)
+    await hands.see('Saral Seven')
+    // The second APPLY is that of the loan for a week.
+    await hands.keys.press('APPLY')
+    await hands.arrive('/auth/basic')
+    await scene.page.goto('/auth/index?pid=saral-seven')
+    await answerForms(hands)
+    await proveIdentity(hands)
+    await nameContacts(hands)
+    await applyForIt(hands)
+    await takeAndRepay(hands)
+  },
+  [iPhone],
+)

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { expectNoViolations } from '#e2e/rig/axe.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { unreadableWhenLarge } from '#e2e/rig/large-text.ts'
+import { inLatinLetters } from '#e2e/rig/latin.ts'
+import { filledIn, type Prepared, prepare } from '#e2e/rig/prepared.ts'
+import { ROWS, type Row, type Who } from '#e2e/rig/route-table.ts'
+import { settled } from '#e2e/rig/settled.ts'
+
+openTheProduct()
+
+/** Everything that is to be said against a page, in one language: faults that axe finds in either theme, and what large text hides. */
+async function faultsOf({ page }: Scene, language: 'en' | 'hi'): Promise<string[]> {
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+  const large = (await unreadableWhenLarge(page)).map(fault => `at 200 % text: ${fault}`)
+  const english = language === 'hi' ? (await inLatinLetters(page)).map(text => `in English: ${text}`) : []
+  await expectNoViolations(page)
+  return [...large, ...english]
+}
+
+/** One visit in English, then the same page once more in Hindi. */
+async function lookAt(scene: Scene, { route, at = route }: Row, prepared: Prepared): Promise<string[]> {
+  const { page } = scene
+  await page.goto(filledIn(at, prepared))
+  await settled(page)
+  const faults = await faultsOf(scene, 'en')
+  await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+  await page.reload()
+  await page.locator('html[lang=hi]').waitFor()
+  await settled(page)
+  faults.push(...(await faultsOf(scene, 'hi')))
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  return faults.map(fault => `${at}, ${fault}`)
+}
+
+for (const who of Object.keys(prepare) as Who[])
+  journey(
+    `every page can be seen, heard and read, in both languages (${who})`,
+    async scene => {
+      const { page, server, sandbox } = scene
+      const prepared = await prepare[who](server.origin)
+      // The due date may be moved only once it is less than a week ahead.
+      if (who === 'owing') await sandbox.advance('P1D')
+      await prepared.borrower?.enter(page.context())
+      const faults: string[] = []
+      for (const row of ROWS) if (row.who === who) faults.push(...(await lookAt(scene, row, prepared)))
+      expect(faults).toEqual([])
+    },
+    [iPhone],
+  )

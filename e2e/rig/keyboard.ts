@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** A borrower's hands on a keyboard, and nothing else: there is no way to point. */
+export type Keyboard = ReturnType<typeof onlyKeys>
+
+/** What has the focus, as it is called, and whether that can be seen. */
+type Stop = { readonly name: string; readonly kind: string; readonly isSeen: boolean }
+
+const MOST_STOPS = 80
+
+export function onlyKeys(page: Page) {
+  const focus = (): Promise<Stop> => page.evaluate(stopOf)
+
+  /** Tabs on until this has the focus; every stop on the way must show that it has it. */
+  async function to(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const met: string[] = []
+    for (let stops = 0; stops < MOST_STOPS; stops++) {
+      const stop = await focus()
+      met.push(stop.name.slice(0, 40))
+      if (stop.kind !== 'body' && stop.kind !== 'h1' && isCalled(stop.name, name)) return
+      await page.keyboard.press(key)
+      const next = await focus()
+      if (next.kind !== 'body' && next.kind !== 'h1')
+        expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
+    }
+    throw new Error(`${String(name)} was not met at ${page.url()}, only: ${[...new Set(met)].join(' | ')}`)
+  }
+
+  /** Presses what is called so. */
+  async function press(name: string | RegExp, key = 'Enter'): Promise<void> {
+    await to(name)
+    await page.keyboard.press(key)
+  }
+
+  /** Types over what stands in the field. */
+  async function type(name: string | RegExp, text: string): Promise<void> {
+    await to(name)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+
+  /** Chooses from a list as one does without opening it: by the first letters of what is wanted. */
+  async function choose(name: string | RegExp, option: string): Promise<void> {
+    await to(name)
+    await page.locator('select:focus option', { hasText: option }).first().waitFor({ state: 'attached' })
+    await page.keyboard.type(option)
+    expect(
+      await page.locator('select:focus').evaluate(select => (select as HTMLSelectElement).selectedOptions[0]?.text),
+    ).toContain(option)
+  }
+
+  /** After a change of page the focus is at its beginning: on its heading. */
+  async function beginsAtTheHeading(): Promise<void> {
+    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}`, timeout: 15_000 }).toBe('h1')
+  }
+
+  /** What was pressed has not thrown the focus away. */
+  async function keepsFocus(): Promise<void> {
+    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` }).not.toBe('body')
+  }
+
+  /** Once around an open dialog: the focus never leaves it for the page behind. */
+  async function staysInDialog(): Promise<void> {
+    await page.getByRole('dialog').waitFor()
+    for (let stops = 0; stops < 8; stops++) {
+      // The browser's own bar is the one other place where a tab may lead.
+      const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+      expect(where === 'DIALOG' || (await focus()).kind === 'body', 'the focus is in the dialog').toBe(true)
+      await page.keyboard.press('Tab')
+    }
+  }
+
+  return { focus, to, press, type, choose, beginsAtTheHeading, keepsFocus, staysInDialog }
+}
+
+function isCalled(name: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? name === wanted : wanted.test(name)
+}
+
+/** Runs in the page: the name of the focused element as it would be read out, and whether it, or what is drawn for it, is marked. */
+function stopOf(): Stop {
+  const element = document.activeElement ?? document.body
+  const isMarked = (each: Element | null) => {
+    if (!each) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
+  const labels =
+    element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+      ? [...(element.labels ?? [])]
+      : []
+  const around = [
+    element,
+    element.parentElement,
+    element.parentElement?.parentElement ?? null,
+    ...(element.parentElement?.querySelectorAll('*') ?? []),
+  ]
+  const box = element.getBoundingClientRect()
+  const isWithin = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+  const middle = document.elementFromPoint(
+    box.left + box.width / 2,
+    Math.min(Math.max(box.top + box.height / 2, 0), innerHeight - 1),
+  )
+  // A toast goes away by itself.
+  const mayCover = [...around, ...labels, document.querySelector('[role=status][popover]')]
+  const isOnTop = mayCover.some(each => each?.contains(middle))
+  const name = element.getAttribute('aria-label') ?? (labels.map(label => label.textContent).join(' ') || element.textContent)
+  return {
+    name: (name ?? '').replace(/\s+/g, ' ').trim(),
+    kind: element.tagName.toLowerCase(),
+    isSeen: around.some(each => isMarked(each)) && isWithin && isOnTop,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+
+/** What is written in Latin letters in Hindi too: names, codes, and the short forms that India uses as they are. */
+const NAMES = [
+  ...['Saral', 'Weekly', 'Seven', 'Silver', 'Gold', 'Festive', 'Partner', 'Offer', 'Asha'],
+  ...['State', 'Bank', 'of', 'India', 'Google', 'Play', 'App', 'Store', 'Safari', 'iPhone', 'iOS', 'Android', 'Chrome'],
+  ...['APR', 'GST', 'PAN', 'OTP', 'SMS', 'IFSC', 'RBI', 'CMS', 'UPI', 'EMI', 'KYC', 'MB', 'JPEG', 'PNG', 'WebP', 'am', 'pm'],
+  'English',
+]
+/** Addresses, the numbers of orders, and codes that hold a digit. */
+const CODES = [/\S+@\S+/g, /https?:\S+/g, /\b[\w-]+(\.[\w-]+)*\.(in|example)\b/g, /\bSR( [A-Z0-9]{4})+/g, /\b(?=\w*\d)\w+\b/g]
+
+/** The texts of the page, as they are seen or read out, in which a word is English. */
+export async function inLatinLetters(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const said: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (element && !element.closest('script, style') && (element.closest('option') || element.checkVisibility()))
+        said.push(node.textContent ?? '')
+    }
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+      for (const element of document.querySelectorAll(`body [${name}]`)) said.push(element.getAttribute(name) ?? '')
+    return said
+  })
+  return [...new Set(texts)].filter(text => {
+    const rest = CODES.reduce((left, code) => left.replace(code, ' '), text)
+    return (rest.match(/[A-Za-z][A-Za-z'’]+/g) ?? []).some(word => !NAMES.includes(word))
+  })
+}

@@ -1,0 +1,30 @@
+import { amountLadder, tierDiscounts } from '#domain/tier.ts'
+import { moneyWhole, percent } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { KeyValues } from '#web/ui/Values.tsx'
+
+/** What loans repaid open, and what loans repaid on time take off the fee (specification §9): the same two tables wherever tiers are spoken of. */
+export function TierTables() {
+  return (
+    <>
+      <div>
+        <h3>{t('loan.ladder.amounts')}</h3>
+        <KeyValues
+          rows={amountLadder.map(rung => ({
+            label: t('loan.ladder.repaid', { loans: rung.loansRepaid }),
+            value: t('loan.ladder.range', { least: moneyWhole(rung.least), most: moneyWhole(rung.most) }),
+          }))}
+        />
+      </div>
+      <div>
+        <h3>{t('loan.ladder.discounts')}</h3>
+        <KeyValues
+          rows={tierDiscounts.map(rung => ({
+            label: t('loan.ladder.on-time', { loans: rung.loansOnTime }),
+            value: percent(rung.discount),
+          }))}
+        />
+      </div>
+    </>
+  )
+}

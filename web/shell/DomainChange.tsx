@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { content } from '#contract/content.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { readStored, writeStored } from '#web/device/storage.ts'
+import { t } from '#web/locales/i18n.ts'
+import { useLanguage } from '#web/locales/useLanguage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { OutsideButton } from '#web/ui/OutsideButton.tsx'
+import { Dialog } from '#web/ui/Overlay.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+
+export type Notice = Output<typeof content.config>['notices'][number]
+
+const STORED_AS = 'notices.read'
+
+/** That the address of the product changes (specification §1), said once to every visitor, in the lender's name and in their language. */
+export function DomainChange({ told }: { told: readonly Notice[] }) {
+  const language = useLanguage()
+  const [notices, setNotices] = useState(told)
+  const [read, setRead] = useState(() => readStored(STORED_AS) ?? '')
+  const [toldIn] = useState(language)
+
+  useEffect(() => {
+    if (told.length === 0) return
+    if (language === toldIn) setNotices(told)
+    else void call(content.config, {}).then(answer => answer.ok && setNotices(answer.data.notices))
+  }, [told, toldIn, language])
+
+  const notice = notices.find(({ id }) => !read.split('\n').includes(id))
+  if (!notice) return null
+  function close(): void {
+    if (!notice) return
+    const known = `${read}\n${notice.id}`
+    writeStored(STORED_AS, known)
+    setRead(known)
+  }
+  return <NoticeDialog notice={notice} onClose={close} />
+}
+
+function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  return (
+    <Dialog
+      title={notice.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            {t('device.notice.read')}
+          </Button>
+          <OutsideButton href={notice.href} onPress={onClose}>
+            {t('device.notice.go')}
+          </OutsideButton>
+        </>
+      }
+    >
+      <p>{notice.content}</p>
+      <KeyValues
+        rows={[
+          { label: t('device.notice.lender'), value: notice.lenderName },
+          notice.directoryRow !== null && { label: t('device.notice.row'), value: notice.directoryRow },
+          { label: t('device.notice.address'), value: notice.href },
+        ]}
+      />
+    </Dialog>
+  )
+}
