@@ -27,7 +27,8 @@ journey(
 
     await page.goto('/product/saral-weekly/detail')
     await see('May we note once roughly where you are?')
-    await look('apply with location question')
+    await page.getByRole('button', { name: 'Yes, I agree' }).scrollIntoViewIfNeeded()
+  await look('apply with location question')
     const sent = page.waitForResponse(/upload\/device_info/)
     await tap('Yes, I agree')
     expect((await sent).ok()).toBe(true)
@@ -57,7 +58,8 @@ journey(
     await expect
       .poll(async () => answered(await person.browser.calls(contract.device).needUpload({})))
       .toMatchObject([{ consent: 'refused' }])
-    await see(/^Agreed on .*, ended on /)
+    await page.getByText('Your location', { exact: true }).last().click()
+  await see(/^Agreed on .*, ended on /)
 
     await tap('Erase everything')
     await see('Nothing has to be kept: your account is closed and you are signed out.')
@@ -103,6 +105,7 @@ journey(
     await person.enter(page.context())
     await page.goto(`/orders/${orderId}/audit`)
     await see('May we count which pages of this app are opened on this phone?')
+    await page.getByRole('button', { name: 'Yes, I agree' }).scrollIntoViewIfNeeded()
     await look('audit with question')
     const asked = page.waitForResponse(/get-buried-config/)
     await tap('Yes, I agree')

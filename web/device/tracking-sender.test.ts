@@ -126,3 +126,16 @@ test('two asks to send at once are one', async () => {
   await Promise.all([queue.flush(), queue.flush()])
   expect(state.sent).toHaveLength(1)
 })
+
+test('when a yes is taken back, what waited is neither sent nor kept; what is necessary goes on', async () => {
+  const { state, own } = platform()
+  const before = await openTrackingQueue(rules, own)
+  before.take(page('/'))
+  before.take(event('register-complete'))
+  before.close()
+  expect(state.ring).toBeUndefined()
+  const now = await openTrackingQueue({ ...rules, hasConsent: false }, own)
+  await Promise.all([before.flush(), now.flush()])
+  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual(['register-complete'])
+  expect(state.kept).toEqual([])
+})

@@ -46,18 +46,28 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
         {closesAccount && <p>{t('data.all.closes')}</p>}
         {goes.length > 0 && (
           <p>
-            <Strong>{t('data.all.goes')}</Strong>: {goes.map(({ kind }) => t(kindWords[kind].name)).join(', ')}
+            <Strong>{t('data.all.goes')}</Strong>: {namesOf(goes)}
           </p>
         )}
         {stays.length > 0 && (
           <div>
             <Strong>{t('data.all.stays')}</Strong>
-            <KeyValues rows={stays.map(item => ({ label: t(kindWords[item.kind].name), value: untilText(item) }))} />
+            <KeyValues rows={byEnd(stays).map(({ until, kinds }) => ({ label: kinds, value: until }))} />
           </div>
         )}
       </Stack>
     </Dialog>
   )
+}
+
+/** What stays, gathered by until when. */
+function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
+  const ends = [...new Set(stays.map(untilText))]
+  return ends.map(until => ({ until, kinds: namesOf(stays.filter(item => untilText(item) === until)) }))
+}
+
+function namesOf(items: readonly HeldItem[]): string {
+  return items.map(({ kind }) => t(kindWords[kind].name)).join(', ')
 }
 
 /** What is sealed away stays in one way: its copy has a day of its own. */
