@@ -28,7 +28,7 @@ journey(
     await page.goto('/product/saral-weekly/detail')
     await see('May we note once roughly where you are?')
     await page.getByRole('button', { name: 'Yes, I agree' }).scrollIntoViewIfNeeded()
-  await look('apply with location question')
+    await look('apply with location question')
     const sent = page.waitForResponse(/upload\/device_info/)
     await tap('Yes, I agree')
     expect((await sent).ok()).toBe(true)
@@ -59,7 +59,7 @@ journey(
       .poll(async () => answered(await person.browser.calls(contract.device).needUpload({})))
       .toMatchObject([{ consent: 'refused' }])
     await page.getByText('Your location', { exact: true }).last().click()
-  await see(/^Agreed on .*, ended on /)
+    await see(/^Agreed on .*, ended on /)
 
     await tap('Erase everything')
     await see('Nothing has to be kept: your account is closed and you are signed out.')

@@ -1,3 +1,4 @@
+import type { Application } from '#domain/decision.ts'
 import type { Language } from '#server/http/call.ts'
 
 /** What the fields of a borrower's own data are called, in the file that they take along. */
@@ -43,6 +44,7 @@ const LABELS = {
   ageYears: { en: 'Age in years', hi: 'उम्र (वर्ष)' },
   isIdentityVerified: { en: 'Identity verified', hi: 'पहचान सत्यापित' },
   namesAgree: { en: 'Names on Aadhaar and PAN', hi: 'आधार और PAN के नाम' },
+  cardsCheck: { en: 'Result of the check of the cards', hi: 'कार्डों की जाँच का नतीजा' },
   monthlyIncome: { en: 'Income a month (₹)', hi: 'मासिक आय (₹)' },
   monthlyObligations: { en: 'Obligations a month (₹)', hi: 'मासिक देनदारी (₹)' },
   instalment: { en: 'Instalment (₹)', hi: 'किस्त (₹)' },
@@ -65,10 +67,11 @@ const LABELS = {
   answeredAt: { en: 'Replied on', hi: 'जवाब कब मिला' },
   keptUntil: { en: 'Kept until', hi: 'कब तक रखा जाएगा' },
   picture: { en: 'Picture, in the file', hi: 'तस्वीर, फ़ाइल में' },
-} as const satisfies Record<string, Record<Language, string>>
+} as const satisfies Record<string, Record<Language, string>> & Record<keyof Application, unknown>
 
-export type DataField = keyof typeof LABELS
+type DataField = keyof typeof LABELS
 
-export function dataLabel(field: DataField, language: Language): string {
-  return LABELS[field][language]
+/** A field without words of its own is called by its name: no file fails for want of a word. */
+export function dataLabel(field: string, language: Language): string {
+  return Object.hasOwn(LABELS, field) ? LABELS[field as DataField][language] : field
 }

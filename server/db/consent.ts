@@ -49,7 +49,7 @@ export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<C
 
 const withdraw = statement(
   'consent-withdraw',
-  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = ANY ($2) AND withdrawn_at IS NULL',
+  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = ANY ($2) AND withdrawn_at IS NULL RETURNING purpose',
 )
 const refuse = statement(
   'consent-refuse',
@@ -65,23 +65,24 @@ const refusals = statement(
   'SELECT purpose, text_version AS "textVersion" FROM consent_refusal WHERE borrower_id = $1',
 )
 
-/** Takes back every standing consent to some purposes. */
+/** Takes back every standing consent to some purposes; false where there was none. */
 export async function withdrawConsents(
   db: Queryable,
   borrowerId: string,
   purposes: readonly ConsentPurpose[],
   at: Date,
-): Promise<void> {
-  await db.query(withdraw, [borrowerId, purposes, at])
+): Promise<boolean> {
+  return (await db.query(withdraw, [borrowerId, purposes, at])).length > 0
 }
 
-/** Takes back every standing consent to a purpose, and notes that the answer is no. */
+/** Takes back every standing consent to a purpose, and notes that the answer is no. Whether there was a yes before. */
 export async function refuseConsent(
   db: Queryable,
   { borrowerId, purpose, at }: { borrowerId: string; purpose: OptionalPurpose; at: Date },
-): Promise<void> {
-  await withdrawConsents(db, borrowerId, [purpose], at)
+): Promise<boolean> {
+  const wasGiven = await withdrawConsents(db, borrowerId, [purpose], at)
   await db.query(refuse, [borrowerId, purpose, currentVersionOf(purpose), at])
+  return wasGiven
 }
 
 /** Notes a yes where there was a no. */

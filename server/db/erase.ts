@@ -42,7 +42,12 @@ const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
 const BY_KIND = {
   basic: [form('base-info'), step('basic')],
   work: [form('work-info'), step('work')],
-  contacts: [all('contact_notice'), all('emergency_contact'), step('contacts')],
+  // Who declined stays known by a keyed hash: they are not to be asked again.
+  contacts: [
+    ofBorrower('contact-notice', `DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined'`),
+    all('emergency_contact'),
+    step('contacts'),
+  ],
   identity: [otps, all('identity_page'), all('card_reading'), all('identity'), step('identity')],
   pictures: [],
   'bank-account': [confirmCodes, unusedCards],
@@ -82,7 +87,10 @@ export async function releaseIdentity(tx: Queryable, borrowerId: string): Promis
 }
 
 const KINDS = Object.keys(BY_KIND) as ErasableKind[]
-const consents = [all('consent'), all('consent_refusal')]
+const consents = [
+  ...[all('consent'), all('consent_refusal')],
+  ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),
+]
 
 /**
  * Forgets everything that a borrower without orders told and proved about themselves, and answers which files are to be

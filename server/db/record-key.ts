@@ -1,6 +1,6 @@
 /**
  * Facts about a person inside what may never be rewritten (order_event): sealed under a key of their own, which stands here. With
- * the key the facts are gone, and the record of what happened is whole (docs/decisions/018-a-borrowers-own-data.md).
+ * the key the facts are gone, and the record of what happened is whole (docs/decisions/019-a-borrowers-own-data.md).
  */
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/db/open.ts'

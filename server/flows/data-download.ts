@@ -1,6 +1,7 @@
 /** Everything that is held of a borrower, opened for their own eyes: what they take along (regulation R11). */
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { picturesOf, type TakenPicture } from '#server/db/data-download.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
@@ -17,6 +18,9 @@ type Download = Output<typeof ownData.download>
 export async function downloadOwnData(services: Services & { readonly files: FileStore }, call: BorrowerCall): Promise<Download> {
   const { borrowerId, language, now: madeAt } = call
   await countTowardsDay(services.db, 'download', call)
+  await services.db.transaction(tx =>
+    writeAudit(tx, { actor: 'borrower', action: 'data-exported', subject: borrowerId, at: madeAt }),
+  )
   const whose = { borrowerId, language }
   const sections: Section[] = [
     ...(await told(services, whose)),

@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { CONTACT_SLOTS } from '#domain/contacts.ts'
 import { type Answers, DATA_TYPE, type FormField } from '#domain/form.ts'
-import { type DataField, dataLabel } from '#server/content/data-labels.ts'
+import { dataLabel } from '#server/content/data-labels.ts'
 import { contactsOf } from '#server/db/contact.ts'
 import { accountSince, devicesOf } from '#server/db/data-download.ts'
 import { keptRecordsOf } from '#server/db/own-data.ts'
@@ -49,7 +49,7 @@ export function partOf(value: object, language: Language): Part {
     if (held === undefined || held === null || held === '') return []
     if (typeof held === 'object' && !(held instanceof Date)) return partOf(held, language)
     const text = held instanceof Date ? held.toISOString() : String(held)
-    return [{ field, label: dataLabel(field as DataField, language), value: text }]
+    return [{ field, label: dataLabel(field, language), value: text }]
   })
 }
 

@@ -4,6 +4,7 @@ import type { ownData } from '#contract/own-data.ts'
 import type { ConsentPurpose, OptionalPurpose } from '#domain/consent.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { DATA_KINDS, type DataKind, erasureOf, type Relationship } from '#domain/retention.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { refuseConsent, withdrawConsents } from '#server/db/consent.ts'
 import { type ErasableKind, eraseAccount, eraseKind, releaseIdentity } from '#server/db/erase.ts'
 import { askFileRemoval } from '#server/db/file-removal.ts'
@@ -46,6 +47,8 @@ export async function eraseOwnData(services: EraseServices, call: BorrowerCall, 
     const erased = await eraseIn(services, tx, { borrowerId, now, what, relationship })
     if ('refused' in erased) return erased
     await askFileRemoval(tx, erased.files, now)
+    const action = what === 'everything' ? 'profile-erased' : 'consent-withdrawn'
+    await writeAudit(tx, { actor: 'borrower', action, subject: borrowerId, at: now })
     files.push(...erased.files)
     return { isAccountClosed: erased.isAccountClosed }
   })

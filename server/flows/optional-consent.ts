@@ -5,6 +5,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/consent.ts'
 import { coarse, type Location } from '#domain/location.ts'
 import { currentVersionOf } from '#server/content/consent-texts.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { forgetConsentRefusal, recordConsent, refuseConsent, refusedPurposesOf, standingConsentsOf } from '#server/db/consent.ts'
 import { forgetLocation, hasLocation, keepLocation } from '#server/db/device-location.ts'
 import type { Queryable } from '#server/db/open.ts'
@@ -43,9 +44,10 @@ export async function answerConsent(
       await forgetConsentRefusal(tx, borrowerId, purpose)
       if (purpose === 'tracking' && clientHash) await countClient(tx, clientHash, borrowerId)
     } else {
-      await refuseConsent(tx, { borrowerId, purpose, at })
+      const wasGiven = await refuseConsent(tx, { borrowerId, purpose, at })
       if (purpose === 'location') await forgetLocation(tx, borrowerId)
       if (purpose === 'tracking') await stopCountingClients(tx, borrowerId)
+      if (wasGiven) await writeAudit(tx, { actor: 'borrower', action: 'consent-withdrawn', subject: borrowerId, at })
     }
   })
   return { purpose, standing: isGiven ? 'given' : 'refused' }

@@ -1,4 +1,4 @@
-/** What a borrower may know about what is held of them (regulation R11; docs/decisions/018-a-borrowers-own-data.md). */
+/** What a borrower may know about what is held of them (regulation R11; docs/decisions/019-a-borrowers-own-data.md). */
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'

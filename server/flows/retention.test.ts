@@ -113,7 +113,7 @@ describe('of somebody who never borrowed', () => {
     await world.runJobs()
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })
     await daysPass(15)
-    expect(await rowsOf(world, borrower.id)).toMatchObject({ phone_lookup: 1, aadhaar_owner: 1 })
+    expect(await rowsOf(world, borrower.id)).toMatchObject({ phone_lookup: 1, pan_owner: 1 })
     await daysPass(1)
     const rows = await rowsOf(world, borrower.id)
     for (const table of ['phone_lookup', 'aadhaar_owner', 'pan_owner', 'session']) expect(rows).not.toHaveProperty(table)

@@ -1,6 +1,7 @@
 /** Deletes what has been kept long enough: every kind by its period, the record of a loan when the law lets go of it. */
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { erasureOf, KEPT_DAYS, keepingOf, nextReviewOn, type Relationship } from '#domain/retention.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { withdrawConsents } from '#server/db/consent.ts'
 import { eraseAccount, eraseKind, erasePictures, releaseIdentity } from '#server/db/erase.ts'
 import { askFileRemoval } from '#server/db/file-removal.ts'
@@ -59,7 +60,7 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
   const standing = await reviewStandingOf(tx, borrowerId, today)
   if (!standing) return
   const [held, relationship] = await Promise.all([heldKindsOf(tx, borrowerId), borrowerRelationship(tx, borrowerId)])
-  if (isOver(held, relationship, standing, today)) return askFileRemoval(tx, await eraseAccount(tx, borrowerId, now), now)
+  if (isOver(held, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
   const keepings = held.map(({ kind, newest }) => ({ kind, keeping: keepingOf(kind, indiaDayOf(newest), relationship) }))
   for (const { kind, keeping } of keepings) {
     if (kind === 'number' || kind === 'loans' || keeping.until === undefined || keeping.until >= today) continue
@@ -75,6 +76,11 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
       today,
     ),
   )
+}
+
+async function closeAccount(tx: Transaction, borrowerId: string, now: Date): Promise<void> {
+  await askFileRemoval(tx, await eraseAccount(tx, borrowerId, now), now)
+  await writeAudit(tx, { actor: 'calendar', action: 'profile-erased', subject: borrowerId, at: now })
 }
 
 async function forgetKind(

