@@ -14,7 +14,7 @@ export function notices({ domainChange, lender, lenderDirectoryRow }: Parts, lan
   if (!domainChange) return []
   const { to, on } = domainChange
   const lenderName = lender?.name ?? (language === 'hi' ? 'सरल (प्रदर्शन, ऋणदाता नहीं)' : 'Saral (a demonstration, not a lender)')
-  const [title, body] = language === 'hi' ? inHindi(lenderName, to, on) : inEnglish(lenderName, to, on)
+  const [title, body] = (language === 'hi' ? inHindi : inEnglish)(lenderName, to, on && dayIn(language, on))
   return [
     {
       id: `domain-change:${to}:${on ?? ''}`,
@@ -26,6 +26,11 @@ export function notices({ domainChange, lender, lenderDirectoryRow }: Parts, lan
       directoryRow: lenderDirectoryRow ?? null,
     },
   ]
+}
+
+/** A day, given as YYYY-MM-DD, as it is written: `1 January 2027`. */
+function dayIn(language: Language, day: string): string {
+  return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
 function inEnglish(lender: string, to: string, on: string | undefined): [title: string, content: string] {

@@ -100,10 +100,12 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
         </Card>
       )}
       {email !== '' && (
-        <Note>
-          {/* biome-ignore lint/a11y/useAnchorContent: the message gives its words */}
-          <Text id="product.denied.review" values={{ email }} components={{ link: <a href={`mailto:${email}`} /> }} />
-        </Note>
+        <div className={styles.review}>
+          <Note>
+            {/* biome-ignore lint/a11y/useAnchorContent: the message gives its words */}
+            <Text id="product.denied.review" values={{ email }} components={{ link: <a href={`mailto:${email}`} /> }} />
+          </Note>
+        </div>
       )}
     </Section>
   )
