@@ -274,7 +274,7 @@ test('a borrower who has done everything is verified, and lending sees the facts
     },
   })
   const consents = await standingConsentsOf(server.services.db, borrowerId)
-  expect(consents.map(consent => consent.purpose).sort()).toEqual(['basic', 'contacts', 'face', 'identity', 'work'])
+  expect(consents.map(consent => consent.purpose).sort()).toEqual(['agreement', 'basic', 'contacts', 'face', 'identity', 'work'])
 })
 
 test('what borrowers tell lies sealed, and is not in the log', async () => {
