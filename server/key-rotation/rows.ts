@@ -51,8 +51,8 @@ export async function rewrapRows(db: Database, sealer: Sealer, active: string): 
 type Found = { readonly key: readonly string[]; readonly sealed: Buffer }
 type Rewrapped = Found & { readonly now: Buffer }
 
-/** The values of a column that another key sealed, in the order of their rows. */
-async function nextBatch(
+/** The values of a column that another key sealed, in the order of their rows, so many at a time. */
+export async function nextBatch(
   db: Queryable,
   { schema, table, column, key }: SealedColumn,
   active: string,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-function leave(giveUp = () => undefined as void): Promise<Response> {
+function leave(giveUp: () => void = () => undefined): Promise<Response> {
   const response = Promise.resolve(new Response('{}'))
   leaveEarlyAnswer({ url, token: 'asha', response, giveUp })
   return response

@@ -16,6 +16,7 @@ export function late(load: () => Promise<ComponentType>): Late {
     })
     return coming
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the routes are made, never while drawing
   function Screen() {
     if (!Arrived) use(arrive())
     return Arrived && <Arrived />
