@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { catalogues } from './web/build/catalogues.ts'
 
-const pure = { environment: 'node' as const, isolate: false, pool: 'threads' as const }
+// A property is tried many times, and a busy machine takes its time over it.
+const pure = { environment: 'node' as const, isolate: false, pool: 'threads' as const, testTimeout: 30_000 }
 
 export default defineConfig({
   test: {
