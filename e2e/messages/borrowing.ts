@@ -89,7 +89,7 @@ export const ready: readonly Message[] = [
       await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
       await refuse(told, '/device/v1/upload/device_info')
       const refusal = page.waitForResponse(/upload\/device_info/)
-      await tap('Yes, I agree')
+      await tap(/^Yes$/)
       expect((await refusal).request().postDataJSON()).toEqual({ latitude: 18.52, longitude: 73.86, address: '' })
     },
     says: ['APPLY NOW'],

@@ -13,10 +13,12 @@ export function EraseAll({ overview }: { overview: Overview }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Section title={t('data.all')}>
-      <Note>{t('data.all.text')}</Note>
-      <Button kind="secondary" wide onPress={() => setAsking(true)}>
-        {t('data.all')}
-      </Button>
+      <Stack>
+        <Note>{t('data.all.text')}</Note>
+        <Button kind="secondary" wide onPress={() => setAsking(true)}>
+          {t('data.all')}
+        </Button>
+      </Stack>
       {isAsking && <Question overview={overview} onClose={() => setAsking(false)} />}
     </Section>
   )

@@ -4,7 +4,7 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Section } from '#web/ui/Layout.tsx'
+import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { dataFile } from './data-file.ts'
@@ -25,13 +25,15 @@ export function TakeAlong() {
 
   return (
     <Section title={t('data.take')}>
-      <Note>{t('data.take.text')}</Note>
-      <Button kind="secondary" wide pending={isPending && wanted === 'html'} onPress={() => void take('html')}>
-        {t('data.take.readable')}
-      </Button>
-      <Button kind="secondary" wide pending={isPending && wanted === 'json'} onPress={() => void take('json')}>
-        {t('data.take.machine')}
-      </Button>
+      <Stack>
+        <Note>{t('data.take.text')}</Note>
+        <Button kind="secondary" wide pending={isPending && wanted === 'html'} onPress={() => void take('html')}>
+          {t('data.take.readable')}
+        </Button>
+        <Button kind="secondary" wide pending={isPending && wanted === 'json'} onPress={() => void take('json')}>
+          {t('data.take.machine')}
+        </Button>
+      </Stack>
     </Section>
   )
 }
