@@ -69,6 +69,8 @@ const environment = v.object({
   /** `production` refuses simulators and keys made by itself, unless ALLOW_SIMULATORS says yes. */
   NODE_ENV: v.optional(line, 'development'),
   ALLOW_SIMULATORS: v.optional(yes, 'no'),
+  /** `no`: this process answers requests only, and leaves the jobs and the close of business to others. */
+  JOBS: v.optional(yes, 'yes'),
   /** Addresses of proxies whose forwarded headers are believed, such as `loopback` or `10.0.0.0/8`. None by default. */
   TRUSTED_PROXIES: v.optional(list, ''),
   /** Loosens (above 1) or tightens (below 1) every limit on requests a minute and on codes an address, prefix and day. */
@@ -146,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     keys: { json: e.SARAL_KEYS, file: e.SARAL_KEYS_FILE, mayGenerate: !isProduction || e.ALLOW_SIMULATORS },
     auditAnchors: e.AUDIT_ANCHORS,
     s3: s3Of(e),
+    worksOnJobs: e.JOBS,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,

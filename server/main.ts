@@ -109,7 +109,7 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   })
   undo.push(() => app.close())
   listening.port = await listen(app, config)
-  await startWork(services, world, undo)
+  if (config.worksOnJobs) await startWork(services, world, undo)
   return publicOrigin()
 }
 

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** A connection that stays open, and asks one thing after another. It does as little as can be: what it costs is taken from the server. */
+export type Line = {
+  /** The body of the answer. Throws where the server did not answer with 200. */
+  readonly ask: (request: Buffer) => Promise<string>
+  readonly close: () => void
+}
+
+export async function openLine(origin: string): Promise<Line> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname).setNoDelay(true)
+  await once(socket, 'connect')
+  let arrived = ''
+  let waiting: { resolve: (body: string) => void; reject: (error: Error) => void } | undefined
+  const end = (error: Error) => waiting?.reject(error)
+  socket.setEncoding('latin1')
+  socket.on('error', end)
+  socket.on('close', () => end(new Error('the server closed the connection')))
+  socket.on('data', (text: string) => {
+    arrived += text
+    const body = bodyOf(arrived)
+    if (body === undefined || !waiting) return
+    const { resolve, reject } = waiting
+    const isFine = arrived.startsWith('HTTP/1.1 200')
+    waiting = undefined
+    arrived = ''
+    if (isFine) resolve(body)
+    else reject(new Error(`the server answered ${body}`))
+  })
+  return {
+    ask: request =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+/** The body, once all of it has come. */
+function bodyOf(arrived: string): string | undefined {
+  const start = arrived.indexOf('\r\n\r\n') + 4
+  if (start < 4) return undefined
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived)?.[1] ?? 0)
+  return arrived.length < start + length ? undefined : arrived.slice(start, start + length)
+}
+
+/** A request as it goes over the line. */
+export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): Buffer {
+  const all = { host: 'localhost', 'content-length': String(Buffer.byteLength(body)), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}

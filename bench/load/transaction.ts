@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { order } from '#contract/order.ts'
+import { rupeesToPaise } from '#e2e/rig/rupees.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { apply } from '#server/flows/apply.ts'
+import { bodyHashOf, once } from '#server/http/idempotency.ts'
+import { randomIds } from '#server/ids.ts'
+import { jobNames } from '#server/jobs/names.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { idInSql, person } from './people.ts'
+
+/** A statement as the server sent it, with the types that PostgreSQL gives its parameters. */
+export type Sent = { readonly sql: string; readonly values: readonly unknown[]; types: readonly string[] }
+
+/** What stands in a recorded statement for one person, and the SQL by which it is another's. */
+export type Replacement = { readonly text: string; readonly sql: string }
+
+/** Applies for one person by the server's own code, and answers the statements between BEGIN and COMMIT. */
+export async function recordApply(db: Database, number: number): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
+  const { borrowerId, cardId } = person(number)
+  const [key, jobKey, now] = [randomUUID(), randomUUID(), new Date()]
+  const sent: Sent[] = []
+  let orderId = ''
+  const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, { names: jobNames, log: () => undefined })
+  try {
+    const recordingDb: Database = { ...db, transaction: work => db.transaction(tx => work(recording(tx, sent))) }
+    const action = { endpoint: order.apply, borrowerId, key, bodyHash: bodyHashOf({}), now }
+    await once(recordingDb, action, async tx => {
+      const wish = { productId: 'saral-seven', amount: rupeesToPaise(2000), period: 7, termsHash: undefined }
+      const application = { ...wish, borrowerId, cardId, purpose: undefined, autoGetMoney: false }
+      const enqueue: typeof queue.enqueue = (own, name, data) => queue.enqueue(own, name, data, { singletonKey: jobKey })
+      const applied = await apply({ ids: randomIds(), queue: { ...queue, enqueue } }, tx, application, now)
+      if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
+      orderId = applied.order.id
+      return { orderId, orderNo: applied.order.orderNo, orderState: '1' }
+    })
+  } finally {
+    await queue.stop()
+  }
+  await nameTypes(db, sent)
+  const replacements = [
+    { text: borrowerId, sql: idInSql('borrower', ':person') },
+    { text: cardId, sql: idInSql('card', ':person') },
+    { text: orderId, sql: idInSql('order', ':person') },
+    { text: key, sql: idInSql('session', ':person') },
+    { text: jobKey, sql: idInSql('order', ':person') },
+  ]
+  return { sent, replacements }
+}
+
+function recording(tx: Transaction, sent: Sent[]): Transaction {
+  const note = (sql: string, values: readonly unknown[] = []) => sent.push({ sql, values, types: [] })
+  return {
+    ...tx,
+    query: (statement, values) => {
+      note(statement.sql, values)
+      return tx.query(statement, values)
+    },
+    one: (statement, values) => {
+      note(statement.sql, values)
+      return tx.one(statement, values)
+    },
+    maybeOne: (statement, values) => {
+      note(statement.sql, values)
+      return tx.maybeOne(statement, values)
+    },
+    raw: (sql, values) => {
+      note(sql, values)
+      return tx.raw(sql, values)
+    },
+  }
+}
+
+/** PostgreSQL knows the types of the parameters: it is asked, so that a value written out is of the same. */
+async function nameTypes(db: Database, sent: Sent[]): Promise<void> {
+  await db.transaction(async tx => {
+    for (const statement of sent) {
+      await tx.raw(`PREPARE recorded AS ${statement.sql}`)
+      const [row] = await tx.raw(`SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'recorded'`)
+      statement.types = row?.types as string[]
+      await tx.raw('DEALLOCATE recorded')
+    }
+  })
+}
