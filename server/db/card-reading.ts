@@ -1,6 +1,7 @@
 import type { CardKind, UnclearCard } from '#domain/card.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import type { FileKey } from '#server/files/store.ts'
 
 /** The reading of a card, as it is kept. `fieldsSealed` is there once it is read, the Aadhaar reference for that card only. */
 export type ReadingRow = {
@@ -55,6 +56,13 @@ const ofBorrower = statement(
    FROM card_reading WHERE borrower_id = $1 ORDER BY kind`,
 )
 const forget = statement('card-reading-forget', 'DELETE FROM card_reading WHERE borrower_id = $1')
+// A confirmed reading has no row any more: what is deleted here, with its picture, nobody came back to.
+const forgetOld = statement(
+  'card-reading-forget-old',
+  `WITH old AS (DELETE FROM card_reading WHERE heard_of_at < $1 RETURNING borrower_id, reading_id)
+   DELETE FROM document d USING old WHERE d.borrower_id = old.borrower_id AND d.document_id = old.reading_id
+   RETURNING d.file_key AS "fileKey"`,
+)
 const pageOf = statement('identity-page-of', 'SELECT kyc_page_type AS "kycPageType" FROM identity_page WHERE borrower_id = $1')
 const choosePage = statement(
   'identity-page-choose',
@@ -88,6 +96,12 @@ export function readingsOf(db: Queryable, borrowerId: string): Promise<ReadingRo
 /** Forgets what was read: it is confirmed, or given up. */
 export async function forgetReadings(db: Queryable, borrowerId: string): Promise<void> {
   await db.query(forget, [borrowerId])
+}
+
+/** Forgets readings that were never confirmed, and answers which files are to be removed. */
+export async function forgetReadingsBefore(db: Queryable, before: Date): Promise<FileKey[]> {
+  const rows = await db.query<{ fileKey: FileKey }>(forgetOld, [before])
+  return rows.map(({ fileKey }) => fileKey)
 }
 
 /** The variant of the identity page that the borrower chose, if any. */

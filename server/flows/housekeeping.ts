@@ -9,6 +9,7 @@ import { type Regular, regularly } from '#server/flows/regularly.ts'
 import { keepToPeriods, type RetentionServices } from '#server/flows/retention.ts'
 import { forgetOldSessions } from '#server/flows/sessions.ts'
 import { forgetOldTracked } from '#server/flows/tracking.ts'
+import { forgetOldReadings } from '#server/flows/uploads.ts'
 import { forgetOldKeys } from '#server/http/idempotency.ts'
 import type { Services } from '#server/services.ts'
 
@@ -30,6 +31,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldNativeLogins(services)
   await forgetOldTracked(services)
   await keepToPeriods(services)
+  await forgetOldReadings(services)
 }
 
 /** Keeps house now and every hour. */

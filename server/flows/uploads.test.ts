@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { type AadhaarNumber, isPersonalPan } from '#domain/identity.ts'
 import { identityOf } from '#server/flows/borrower-facts.ts'
+import { forgetOldReadings } from '#server/flows/uploads.ts'
 import type { AadhaarFront, CardReading, DocumentPort, PanCard } from '#server/providers/document/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
@@ -225,6 +226,18 @@ test('neither the number nor a name nor a date lies readable anywhere, or is log
   const kept = JSON.stringify(rows) + JSON.stringify(server.logged) + keptOf().join()
   for (const secret of [who.aadhaar, who.aadhaar.slice(0, 8), who.panNo, 'Verma', 'VERMA', DOB])
     expect(kept).not.toContain(secret)
+})
+
+test('what nobody confirmed is forgotten after two days, with its pictures', async () => {
+  const who = await people.somebody()
+  await takeAll(who)
+  const before = keptOf().length
+  await forgetOldReadings(parts.services())
+  expect((await settled(who)).length).toBe(3)
+  server.clock.advance({ days: 3 })
+  await forgetOldReadings(parts.services())
+  expect((await settled(await people.somebody())).length).toBe(0)
+  expect(keptOf().length).toBeLessThanOrEqual(before - 2)
 })
 
 test('no call answers without a session, and nonsense is no picture', async () => {

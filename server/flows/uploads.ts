@@ -5,7 +5,7 @@ import type { kyc } from '#contract/kyc.ts'
 import type { Upload } from '#contract/wire.ts'
 import type { CardKind } from '#domain/card.ts'
 import { maskedAadhaar, type UploadKind } from '#domain/identity.ts'
-import { chooseIdentityPage, chosenPageOf, forgetReadings } from '#server/db/card-reading.ts'
+import { chooseIdentityPage, chosenPageOf, forgetReadings, forgetReadingsBefore } from '#server/db/card-reading.ts'
 import { deletePictures, facePictureOf } from '#server/db/document.ts'
 import { identityRowOf } from '#server/db/identity.ts'
 import { lockBorrower } from '#server/db/verification.ts'
@@ -17,6 +17,9 @@ import type { Answer, BorrowerCall } from '#server/http/call.ts'
 /** The variants of the identity page: 1 by uploads, otherwise by number (specification §2). */
 export const KYC_PAGE_BY_UPLOAD = 1
 const KYC_PAGE_BY_NUMBER = 2
+
+/** Long enough to be called away and come back the next day. */
+const UNCONFIRMED_KEPT_MS = 2 * 86_400_000
 
 /** What the identity page starts from; of the Aadhaar number only the last four digits are known. */
 export async function identityPage({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Output<typeof kyc.type>> {
@@ -73,6 +76,16 @@ export async function readOneCard(
 export async function uploadsOf(services: VerificationServices, borrowerId: string): Promise<Output<typeof kyc.uploads>> {
   const [cards, face] = await Promise.all([takenCards(services, borrowerId), facePictureOf(services.db, borrowerId)])
   return { uploads: face ? [...cards, takenFace(face.documentId)] : cards }
+}
+
+/** Removes what was read of cards, and their pictures, where nobody came back to confirm it. */
+export async function forgetOldReadings({
+  db,
+  files,
+  clock,
+}: Pick<VerificationServices, 'db' | 'files' | 'clock'>): Promise<void> {
+  const obsolete = await forgetReadingsBefore(db, new Date(clock.wall().getTime() - UNCONFIRMED_KEPT_MS))
+  await Promise.all(obsolete.map(key => files.remove(key)))
 }
 
 function takenFace(uploadId: string): Taken {

@@ -3,7 +3,7 @@ import type { AadhaarNumber } from '#domain/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { AadhaarFront, CardReading, OnProgress, Place, Read } from '#server/providers/document/port.ts'
-import { agreedOn, birthDateIn, boxOf, closeReadings, nameOn, textOf } from '#server/providers/document/print.ts'
+import { agreedOn, birthDateIn, boxOf, nameOn, readingsOf, textOf } from '#server/providers/document/print.ts'
 
 const DIGITS = '0123456789'
 /** Of the width of a number with its two gaps, what lies before the last four digits. */
@@ -41,9 +41,7 @@ export async function readAadhaarFront(
 async function numberIn(look: Look): Promise<Numbered | undefined> {
   const runs = look.lines.flatMap(numberRuns)
   for (const run of runs) {
-    const closely = await closeReadings(look, boxOf(run), DIGITS)
-    const readings = [textOf(run), ...closely].map(text => onlyNumberIn(text))
-    const number = agreedOn(readings)
+    const number = agreedOn(await readingsOf(look, run, DIGITS, onlyNumberIn))
     if (!number || number.certainty < 0.6) continue
     const same = runs.filter(other => other === run || onlyNumberIn(textOf(other)) === number.value)
     return { number, at: same.map(words => look.placeOf(firstEightBox(words))) }

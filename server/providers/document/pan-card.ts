@@ -3,7 +3,7 @@ import type { PersonalPan } from '#domain/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
-import { agreedOn, birthDateIn, boxOf, closeReadings, nameOn, textOf } from '#server/providers/document/print.ts'
+import { agreedOn, birthDateIn, nameOn, readingsOf, textOf } from '#server/providers/document/print.ts'
 
 const CAPITALS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const HEADINGS = /income|tax|depart|govt|government|india|permanent|account|number|card|signature|birth|father/i
@@ -47,22 +47,19 @@ function likeliest(readings: readonly (PersonalPan | undefined)[], name: string 
 /** What the place of the number was read as, once in passing and twice closely; nothing where no place looks like it. */
 async function numbersIn(look: Look): Promise<readonly PersonalPan[]> {
   for (const words of look.lines.flatMap(numberRuns)) {
-    const closely = await closeReadings(look, boxOf(words), CAPITALS_AND_DIGITS)
-    const readings = [textOf(words), ...closely].map(text => panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')))
-    const found = readings.filter(pan => pan !== undefined)
+    const found = await readingsOf(look, words, CAPITALS_AND_DIGITS, text => panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')))
     if (found.length > 0) return found
   }
   return []
 }
 
-/** A word, or neighbouring ones, of about ten characters with capitals before and digits after. */
+/** A word, or neighbouring ones, of about ten characters with capitals before and digits after, some of them perhaps misread. */
 function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   const runs = words.flatMap((_, from) => [1, 2, 3].map(count => words.slice(from, from + count)))
   return runs.filter(run => {
     const text = run.map(word => word.text).join('')
-    return (
-      /^[A-Z0-9|]{4,6}[A-Z0-9|gloszb]{3,5}[A-Z0-9|]?$/.test(text) && text.length >= 9 && text.length <= 11 && /[0-9]/.test(text)
-    )
+    const [capitals, digits] = [text.slice(0, 5).match(/[A-Z]/g), text.slice(4).match(/[0-9]/g)]
+    return text.length >= 9 && text.length <= 11 && (capitals?.length ?? 0) >= 3 && (digits?.length ?? 0) >= 2
   })
 }
 

@@ -7,7 +7,8 @@ import type { Read } from '#server/providers/document/port.ts'
 import type { Box } from '#server/providers/document/sight.ts'
 
 /** Heights at which a place is read again: the recogniser errs differently at each. */
-const CLOSE_UP_HEIGHTS = [34, 48] as const
+const CLOSE_UP_HEIGHTS = [34, 48, 41] as const
+const HALF = 0.5
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.' "
 
 export function textOf(words: readonly Word[]): string {
@@ -29,26 +30,63 @@ export function agreedOn<T>(readings: readonly (T | undefined)[]): Read<T> | und
   const [most] = [...new Set(given)].toSorted((a, b) => count(given, b) - count(given, a))
   if (most === undefined) return undefined
   const votes = count(given, most)
-  return { value: most, certainty: votes < 2 ? 0.5 : votes / given.length }
+  return { value: most, certainty: votes < 2 ? HALF : votes / given.length }
 }
 
-/** Reads a place again, closer, in each of the usual sizes. */
-export async function closeReadings(look: Look, box: Box, characters: string): Promise<readonly string[]> {
-  const readings: string[] = []
-  for (const height of CLOSE_UP_HEIGHTS) readings.push(textOf(await look.closer(box, characters, height)))
-  return readings
+/**
+ * What a place means: as it was read in passing, then closer, in at least two sizes and in more until two readings agree. Readings
+ * that mean nothing are left out.
+ */
+export async function readingsOf<T>(
+  look: Look,
+  words: readonly Word[],
+  characters: string,
+  meaningOf: (text: string) => T | undefined,
+): Promise<readonly T[]> {
+  const meanings = [meaningOf(textOf(words))]
+  for (const [index, height] of CLOSE_UP_HEIGHTS.entries()) {
+    meanings.push(meaningOf(textOf(await look.closer(boxOf(words), characters, height))))
+    if (index > 0 && (agreedOn(meanings)?.certainty ?? 0) > HALF) break
+  }
+  return meanings.filter(meaning => meaning !== undefined)
 }
 
-/** The birth date: the line that shows one, read again closely. */
+/** The birth date: where a date stands or should stand, read again closely. */
 export async function birthDateIn(look: Look): Promise<{ readonly line: Line; readonly read: Read<Day> } | undefined> {
-  const dated = look.lines.filter(({ words }) => dateWords(words).length > 0)
-  const line = dated.find(({ words }) => /DOB|birth/i.test(textOf(words))) ?? dated[0]
-  if (!line) return undefined
-  const words = dateWords(line.words)
-  const closely = await closeReadings(look, boxOf(words), '0123456789/')
-  const read = agreedOn([textOf(words), ...closely].map(text => printedDayIn(text) ?? dayByPlaces(text)))
-  return read && { line, read }
+  for (const { line, words } of birthPlaces(look.lines)) {
+    const read = agreedOn(await readingsOf(look, words, '0123456789/', dayIn))
+    if (read) return { line, read }
+  }
+  return undefined
 }
+
+/** What looks like a date first; then what follows the label on its line, or stands below it, whatever it looks like. */
+function birthPlaces(lines: readonly Line[]): readonly { readonly line: Line; readonly words: readonly Word[] }[] {
+  const dated = lines.map(line => ({ line, words: dateWords(line.words) }))
+  const labelled = lines.filter(({ words }) => BIRTH_LABEL.test(textOf(words)))
+  const after = labelled.map(line => {
+    const behind = line.words.slice(line.words.findLastIndex(isBirthLabel) + 1)
+    return { line, words: behind.length > 0 ? behind : line.words }
+  })
+  const below = labelled.flatMap(label => {
+    const line = lines.find(({ box }) => box.y0 >= label.box.y1 && box.x0 < label.box.x1 && box.x1 > label.box.x0)
+    return line ? [{ line, words: line.words }] : []
+  })
+  return [
+    ...dated.toSorted((a, b) => Number(labelled.includes(b.line)) - Number(labelled.includes(a.line))),
+    ...after,
+    ...below,
+  ].filter(({ words }) => words.length > 0)
+}
+
+/** The end of the place at least: before it the label may have been read along. */
+function dayIn(text: string): Day | undefined {
+  return printedDayIn(text) ?? dayByPlaces(text) ?? dayByPlaces(text.slice(-DATE_CHARS))
+}
+
+const DATE_CHARS = 10
+const BIRTH_LABEL = /DOB|birth/i
+const isBirthLabel = ({ text }: Word) => BIRTH_LABEL.test(text)
 
 /** The words of a line that make up a date, or something much like one. */
 function dateWords(words: readonly Word[]): readonly Word[] {
@@ -64,8 +102,7 @@ export async function nameOn(look: Look, line: Line): Promise<Read<string> | und
     ({ text, confidence }) => /^[\p{Script=Latin}][\p{Script=Latin}.'’-]*$/u.test(text) && confidence > 0.3,
   )
   if (words.length === 0) return undefined
-  const closely = await closeReadings(look, boxOf(words), LETTERS)
-  return agreedOn([textOf(words), ...closely.map(text => text.replace(/\s+/g, ' ').trim() || undefined)])
+  return agreedOn(await readingsOf(look, words, LETTERS, text => text.replace(/\s+/g, ' ').trim() || undefined))
 }
 
 function count<T>(values: readonly T[], sought: T): number {

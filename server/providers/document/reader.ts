@@ -5,7 +5,7 @@ import type { CleanPicture } from '#server/files/re-encode.ts'
 import type { AadhaarFront, Begun, CardReading, DocumentPort, OnProgress, PanCard } from '#server/providers/document/port.ts'
 import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
 
-const PROCESS = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 /** Pictures that wait while one is read. */
 const MOST_WAITING = 8
 /** What a reading takes when the angle has to be searched for. */
@@ -22,7 +22,13 @@ type Job = {
   readonly resolve: (reading: CardReading<never>) => void
   readonly reject: (error: Error) => void
 }
-type Limits = { readonly mostWaiting?: number; readonly idleMs?: number; readonly longestMs?: number }
+type Limits = {
+  readonly mostWaiting?: number
+  readonly idleMs?: number
+  readonly longestMs?: number
+  /** What the process runs. */
+  readonly program?: string
+}
 
 /** Starts no process before the first picture comes. */
 export function cardReader(limits: Limits = {}): DocumentPort {
@@ -40,7 +46,8 @@ export function cardReader(limits: Limits = {}): DocumentPort {
   }
 }
 
-function readingQueue({ mostWaiting = MOST_WAITING, idleMs = IDLE_MS, longestMs = LONGEST_MS }: Limits) {
+function readingQueue(limits: Limits) {
+  const { mostWaiting = MOST_WAITING, idleMs = IDLE_MS, longestMs = LONGEST_MS, program = PROGRAM } = limits
   const waiting: Job[] = []
   let current: { readonly id: number; readonly job: Job } | undefined
   let child: ChildProcess | undefined
@@ -70,7 +77,7 @@ function readingQueue({ mostWaiting = MOST_WAITING, idleMs = IDLE_MS, longestMs 
   }
   const started = () => {
     if (child) return child
-    child = fork(PROCESS, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
+    child = fork(program, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
     // Nothing waits for a process that has nothing to do; while it reads, the timer below is waited for.
     child.unref()
     child.channel?.unref()

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { blackedOut } from '#server/files/blacked-out.ts'
+import { type CleanPicture, reEncode } from '#server/files/re-encode.ts'
+import type { Begun, CardReading } from '#server/providers/document/port.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
+import { drawnAadhaar, drawnLetter, drawnPan, type Photographed } from '#server/testing/drawn-card.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
+
+const documents = cardReader()
+afterAll(() => documents.close())
+
+const MEERA = { name: 'Meera Anand Devan', dob: '23/11/1991' }
+const NUMBER = aadhaarEnding('1238', 34_567_890)
+const PAN = 'BCGPD4107M'
+/** Reading is real work, and the machine may be busy with others. */
+const PATIENCE = { timeout: 120_000 }
+
+async function read<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
+  if (begun.state === 'busy') throw new Error('the reader is busy')
+  return begun.reading
+}
+const front = (picture: CleanPicture, onProgress: (percent: number) => void = () => undefined) =>
+  read(documents.readAadhaarFront(picture, onProgress))
+const tax = (picture: CleanPicture) => read(documents.readPanCard(picture, () => undefined))
+
+const PHOTOGRAPHS: [string, Photographed][] = [
+  ['level', {}],
+  ['askew', { turned: 7 }],
+  ['upside down', { turned: 180 }],
+  ['on its side and small', { turned: 90, width: 520 }],
+  ['out of focus', { blurred: 2 }],
+]
+
+test.each(PHOTOGRAPHS)('an Aadhaar card that lies %s is read', PATIENCE, async (_how, how) => {
+  const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, how)
+  const told: number[] = []
+  const reading = await front(picture, percent => told.push(percent))
+  expect(reading).toMatchObject({
+    state: 'read',
+    card: { number: { value: NUMBER }, name: { value: MEERA.name }, dob: { value: '1991-11-23' }, gender: { value: 'female' } },
+  })
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+})
+
+test('an Aadhaar card that was masked shows its number no more', PATIENCE, async () => {
+  const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, { turned: 12 })
+  const reading = await front(picture)
+  const places = reading.state === 'read' ? reading.card.firstEightAt : undefined
+  expect(await front(await blackedOut(picture, places ?? []))).toEqual({ state: 'unclear', reason: 'not-legible' })
+})
+
+test.each(PHOTOGRAPHS)('a PAN card that lies %s is read', PATIENCE, async (_how, how) => {
+  expect(await tax(await drawnPan({ ...MEERA, number: PAN }, how))).toMatchObject({
+    state: 'read',
+    card: { number: { value: PAN }, name: { value: MEERA.name.toUpperCase() }, dob: { value: '1991-11-23' } },
+  })
+})
+
+test('a number with a wrong check digit is no reading', PATIENCE, async () => {
+  const wrong = `${NUMBER.slice(0, -1)}${(Number(NUMBER.at(-1)) + 1) % 10}`
+  expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({ state: 'unclear', reason: 'not-legible' })
+})
+
+test('what is no such card is said to be none', PATIENCE, async () => {
+  const letter = await drawnLetter()
+  expect(await front(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
+  expect(await tax(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
+})
+
+describe('a process that does not do its work', () => {
+  const program = fileURLToPath(new URL('../../testing/odd-reader.ts', import.meta.url))
+
+  test('that falls over fails its picture, and the next one gets another process', async () => {
+    const reader = cardReader({ program })
+    const picture = await drawnLetter()
+    for (let count = 0; count < 2; count += 1) {
+      await expect(read(reader.readPanCard(picture, () => undefined))).rejects.toThrow('the reading process ended')
+    }
+    await reader.close()
+  })
+
+  test('that never answers is ended', async () => {
+    const reader = cardReader({ program, longestMs: 50 })
+    await expect(read(reader.readAadhaarFront(await drawnLetter(), () => undefined))).rejects.toThrow('took too long')
+    await reader.close()
+  })
+
+  test('keeps a few waiting and no more, and closing breaks off all of them', async () => {
+    const reader = cardReader({ program, mostWaiting: 2 })
+    const picture = await drawnLetter()
+    const begun = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
+    const refused = begun.map(reading => expect(reading).rejects.toThrow('the reader was closed'))
+    expect(reader.readAadhaarFront(picture, () => undefined)).toEqual({ state: 'busy', waitSeconds: 10 })
+    await reader.close()
+    await Promise.all(refused)
+  })
+})
+
+/** A folder with photographs of specimen cards and a `truth.json`: not every machine has one, and none is kept here. */
+const folder = process.env.SPECIMEN_CARDS
+type Truth = { readonly file: string; readonly type: 'aadhaar' | 'pan'; readonly aadhaar: string; readonly pan: string }
+
+const truths: Truth[] = folder ? JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) : []
+
+test.each(truths)('the specimen $file', PATIENCE, async ({ file, type, aadhaar, pan }) => {
+  const picture = await reEncode(await readFile(join(folder ?? '', file)))
+  if (!picture) throw new Error('no picture')
+  const value = type === 'pan' ? pan : aadhaar
+  expect(await (type === 'pan' ? tax : front)(picture)).toMatchObject({ state: 'read', card: { number: { value } } })
+})
