@@ -72,6 +72,9 @@ test('the contract at a glance', () => {
     POST /auth/v3/living-check                              borrower form            kyc.livingCheck
     POST /auth/v1/kyc-info/living-hold                      borrower json            kyc.livingHold
     GET  /authen/h5/face-result                             borrower query           kyc.faceResult
+    GET  /auth/v1/digilocker                                borrower query      ours digilocker.offer
+    POST /auth/v1/digilocker                                borrower json       ours digilocker.open
+    POST /auth/v1/digilocker/result                         borrower json       ours digilocker.result
     GET  /bank/v1/find-user-bank-card                       borrower query           bank.cards
     POST /bank/v1/bind-card                                 borrower json            bank.addCard
     GET  /bank-info/v1/get-bank-info                        borrower query           directory.banks

@@ -2,6 +2,7 @@ import { bank } from '#contract/bank.ts'
 import { contact } from '#contract/contact.ts'
 import { content } from '#contract/content.ts'
 import { device } from '#contract/device.ts'
+import { digilocker } from '#contract/digilocker.ts'
 import { directory } from '#contract/directory.ts'
 import { extension } from '#contract/extension.ts'
 import { feedback } from '#contract/feedback.ts'
@@ -28,6 +29,7 @@ export const contract = {
   place,
   contact,
   kyc,
+  digilocker,
   bank,
   directory,
   order,

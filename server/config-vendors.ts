@@ -35,6 +35,8 @@ export const vendorVariables = {
   PAYMENT_PROVIDER: vendor('razorpay', 'cashfree'),
   PAYOUT_PROVIDER: vendor('razorpay', 'cashfree'),
   VERIFICATION_PROVIDER: vendor('cashfree'),
+  /** `yes`: who verifies an identity may also share their Aadhaar out of DigiLocker, through the same provider. */
+  DIGILOCKER: v.optional(v.picklist(['yes', 'no']), 'no'),
   /** MSG91, and the messages as registered: `[{"id":"…","text":"{#var#} is your Saral sign-in code. …"}]`. */
   MSG91_AUTH_KEY: v.optional(word),
   MSG91_TEMPLATES: v.optional(templates),

@@ -153,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
     vendors,
+    isDigilockerOffered: e.DIGILOCKER === 'yes',
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },

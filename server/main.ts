@@ -84,10 +84,11 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const ports = discreetPorts({ ...world, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
   const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
+  const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = cardReader()
   undo.push(() => documents.close())
   const services: AllServices = {
-    ...{ ...ports, documents, config, db, clock, ids, queue, sealer: seals, files },
+    ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
     ...{ publicOrigin, log: logger },
   }
   await publish(db, demoCatalogue)

@@ -19,6 +19,7 @@ const samples = {
   productDetailWithBank: paths.productDetail('p1', { bankId: 'b1' }),
   denied: paths.denied('p1', { day: 14, hour: 6 }),
   auth: paths.auth('p1'),
+  callback: paths.callback({ pid: 'p1' }),
   basic: paths.step('basic', { pid: 'p1', step: 1, of: 5 }),
   work: paths.step('work', { pid: 'p1' }),
   identity: paths.step('identity', { pid: 'p1', step: 3, of: 5 }),

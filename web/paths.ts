@@ -29,6 +29,8 @@ export const paths = {
     withQuery(`/product/${part(pid)}/detail`, { bank_id: query.bankId }),
   denied: (pid: string, query: { day?: number; hour?: number } = {}) => withQuery(`/product/${part(pid)}/denied`, query),
   auth: (pid: string) => withQuery('/auth/index', { pid }),
+  /** Where a hosted step comes back to. */
+  callback: (query: { pid?: string }) => withQuery('/auth/callback', query),
   /** A step page: `step` is its number from 1, `of` how many there are (`as` in the address). */
   step: (key: StepKey, query: { pid: string; step?: number; of?: number }) =>
     withQuery(`/auth/${key}`, { pid: query.pid, step: query.step, as: query.of }),

@@ -112,6 +112,7 @@ const identity = () => import('#web/screens/identity/Identity.tsx').then(m => m.
 
 const verification: readonly Route[] = [
   step('/auth/index', 'common.title.auth', () => import('#web/screens/auth/Auth.tsx').then(m => m.AuthScreen)),
+  step('/auth/callback', 'common.title.auth', () => import('#web/screens/callback/Callback.tsx').then(m => m.CallbackScreen)),
   step('/auth/basic', 'common.title.basic', () => import('#web/screens/basic/Basic.tsx').then(m => m.BasicScreen)),
   step('/auth/work', 'common.title.work', () => import('#web/screens/work/Work.tsx').then(m => m.WorkScreen)),
   step('/auth/identity', 'common.title.identity', identity),

@@ -30,7 +30,7 @@ export const PUBLIC = [
 ]
 
 /** Routes of the specification that have no page yet; once one has, it needs a row. */
-export const NOT_YET: readonly string[] = ['/auth/callback']
+export const NOT_YET: readonly string[] = []
 
 const WEEKLY = '/product/saral-weekly'
 const STEP_1 = '?pid=saral-weekly&step=1&as=5'
@@ -85,6 +85,15 @@ export const ROWS: readonly Row[] = [
     route: '/auth/index',
     who: 'new',
     at: '/auth/index?pid=saral-weekly',
+    title: 'Basic info',
+    endsAt: `/auth/basic${STEP_1}`,
+    shows: ['Education'],
+  },
+  {
+    route: '/auth/callback',
+    who: 'new',
+    // No hosted step was begun: whatever the address says, the dispatcher goes on.
+    at: '/auth/callback?pid=saral-weekly&status=AUTHENTICATED',
     title: 'Basic info',
     endsAt: `/auth/basic${STEP_1}`,
     shows: ['Education'],

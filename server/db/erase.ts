@@ -48,7 +48,7 @@ const BY_KIND = {
     all('emergency_contact'),
     step('contacts'),
   ],
-  identity: [otps, all('identity_page'), all('card_reading'), all('identity'), step('identity')],
+  identity: [otps, all('digilocker_request'), all('identity_page'), all('card_reading'), all('identity'), step('identity')],
   pictures: [],
   'bank-account': [confirmCodes, unusedCards],
   decisions: [],

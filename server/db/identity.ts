@@ -98,7 +98,7 @@ export async function releaseAadhaarNumber(tx: Queryable, hash: Uint8Array, borr
 }
 
 /** By what an Aadhaar number was shown to be the borrower's: the register's OTP, its signed code, or a picture of the card. */
-export type AadhaarProof = 'otp' | 'code' | 'card'
+export type AadhaarProof = 'otp' | 'code' | 'digilocker' | 'card'
 
 export async function saveVerifiedAadhaar(
   tx: Queryable,

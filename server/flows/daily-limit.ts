@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400
 
 /** How often a borrower may have an outside service or a person of ours asked in a day: each costs money, and none may serve to guess. */
 const MOST_PER_DAY = {
-  ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, pan: 10, face: 40, card: 60 },
+  ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, digilocker: 10, pan: 10, face: 40, card: 60 },
   ...{ 'bank-account': 30, contacts: 10, feedback: 20, download: 10 },
 } as const
 

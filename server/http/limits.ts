@@ -21,6 +21,7 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
   '/auth/v3/aadhaar/send-otp': 300,
   '/auth/aadhaar/verify': 600,
   '/auth/v1/aadhaar/code': 300,
+  '/auth/v1/digilocker': 300,
   '/auth/v1/kyc-info/aadhaar-pan': 600,
   '/auth/v3/living-check': 300,
   '/authen/upload': 300,

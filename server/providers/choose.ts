@@ -6,6 +6,8 @@ import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { cashfreeBankAccounts } from '#server/providers/bank-account/cashfree.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import { cashfreeDigilocker } from '#server/providers/digilocker/cashfree.ts'
+import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 import { cashfreePan } from '#server/providers/pan/cashfree.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
@@ -25,6 +27,7 @@ export type VendorPorts = {
   readonly aadhaar?: AadhaarPort
   readonly pan?: PanPort
   readonly bankAccount?: BankAccountPort
+  readonly digilocker?: DigilockerPort
 }
 
 type Parts = {
@@ -53,10 +56,11 @@ function payoutsBy(chosen: NonNullable<Vendors['payout']>, { clock }: Parts): Pa
   return 'razorpay' in chosen ? razorpayPayouts(chosen.razorpay, clock) : cashfreePayouts(chosen.cashfree, clock)
 }
 
-function checksBy(cashfree: CashfreeSettings, parts: Parts): Pick<VendorPorts, 'aadhaar' | 'pan' | 'bankAccount'> {
+function checksBy(cashfree: CashfreeSettings, parts: Parts): Pick<VendorPorts, 'aadhaar' | 'pan' | 'bankAccount' | 'digilocker'> {
   return {
     aadhaar: cashfreeAadhaar(cashfree),
     pan: cashfreePan(cashfree, parts),
     bankAccount: cashfreeBankAccounts(cashfree),
+    digilocker: cashfreeDigilocker(cashfree),
   }
 }

@@ -1,3 +1,4 @@
+import type { DigilockerServices } from '#server/flows/digilocker.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Route } from '#server/http/call.ts'
@@ -5,6 +6,7 @@ import { bankRoutes } from '#server/routes/bank.ts'
 import { contactRoutes } from '#server/routes/contact.ts'
 import { contentRoutes } from '#server/routes/content.ts'
 import { deviceRoutes } from '#server/routes/device.ts'
+import { digilockerRoutes } from '#server/routes/digilocker.ts'
 import { directoryRoutes } from '#server/routes/directory.ts'
 import { extensionRoutes } from '#server/routes/extension.ts'
 import { feedbackRoutes } from '#server/routes/feedback.ts'
@@ -23,7 +25,7 @@ import { trackingRoutes } from '#server/routes/tracking.ts'
 import { verifyRoutes } from '#server/routes/verify.ts'
 
 /** Everything that some route stands on. */
-export type AllServices = LendingServices & VerificationServices
+export type AllServices = LendingServices & VerificationServices & DigilockerServices
 
 /** The routes of the whole contract, in its order. */
 export function allRoutes(services: AllServices): Route[] {
@@ -36,6 +38,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...placeRoutes(),
     ...contactRoutes(services),
     ...kycRoutes(services),
+    ...digilockerRoutes(services),
     ...bankRoutes(services),
     ...directoryRoutes(services),
     ...orderRoutes(services),

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Sealer } from '#server/db/seal.ts'
 import type { Ids } from '#server/ids.ts'
 import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
+import type { DigilockerSimulator } from '#server/providers/digilocker/simulator.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
@@ -13,6 +14,7 @@ import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.t
 import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
+import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
 import { aadhaarBeginning, newPan } from '#server/sandbox/inputs.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
@@ -36,6 +38,7 @@ export type SandboxParts = {
   readonly codes: AadhaarQrSimulator | undefined
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
+  readonly digilocker: DigilockerSimulator
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>
   readonly simulated: readonly Simulated[]
@@ -59,6 +62,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     if (shows.inputs) serveCodes(app, parts)
     if (shows.payouts) servePayouts(app, parts)
     if (shows.payments) servePayments(app, parts)
+    if (shows.inputs) serveDigilocker(app, parts)
   }
 }
 

@@ -10,6 +10,8 @@ import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
+import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
+import { type DigilockerSimulator, digilockerSimulator } from '#server/providers/digilocker/simulator.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
@@ -48,6 +50,7 @@ type Ports = {
   readonly aadhaar: AadhaarPort
   readonly aadhaarQr: AadhaarQrPort
   readonly pan: PanPort
+  readonly digilocker: DigilockerPort
   readonly face: FacePort
   readonly bankAccount: BankAccountPort
   readonly payout: PayoutPort
@@ -57,6 +60,7 @@ type Ports = {
 
 /** Every outside service, simulated, and the window into them. */
 export type SimulatedWorld = Ports & {
+  readonly digilocker: DigilockerSimulator
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
   /** To be started once the server listens, and stopped before the database closes. */
@@ -73,12 +77,14 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   const codes = aadhaarQrSimulator({ db, clock })
   const payout = payoutSimulator({ db, clock, ids, sealer })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
+  const digilocker = digilockerSimulator({ db, clock, ids, publicOrigin })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
     aadhaar: aadhaarSimulator({ db, clock, sms, ids, sealer }),
     aadhaarQr: parts.aadhaarQr ?? codes,
     pan: panSimulator(),
+    digilocker,
     face: faceSimulator(),
     bankAccount: bankAccountSimulator(),
     payout,
@@ -87,19 +93,31 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     webhooks,
     serve: (app, runCloseOfBusiness) => {
       if (simulated.length === 0) return
-      const shown = { codes: parts.aadhaarQr ? undefined : codes, payout, payment, webhooks }
+      const shown = { codes: parts.aadhaarQr ? undefined : codes, payout, payment, digilocker, webhooks }
       app.register(sandboxRoutes({ db, clock, ids, sealer, ...shown, runCloseOfBusiness, simulated }))
     },
   }
 }
 
 /** The ports as the product uses them. */
-export function discreetPorts({ sms, aadhaar, aadhaarQr, pan, face, bankAccount, payout, payment, push }: Ports): Ports {
+export function discreetPorts({
+  sms,
+  aadhaar,
+  aadhaarQr,
+  pan,
+  digilocker,
+  face,
+  bankAccount,
+  payout,
+  payment,
+  push,
+}: Ports): Ports {
   return {
     sms: discreetPort('the sender of messages', sms),
     aadhaar: discreetPort('the Aadhaar register', aadhaar),
     aadhaarQr: discreetPort('the reader of signed codes', aadhaarQr),
     pan: discreetPort('the PAN register', pan),
+    digilocker: discreetPort('DigiLocker', digilocker),
     face: discreetPort('the face check', face),
     bankAccount: discreetPort('the check of bank accounts', bankAccount),
     payout: discreetPort('the bank', payout),

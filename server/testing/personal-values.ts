@@ -94,6 +94,7 @@ export const INPUTS: {
     livingHold: {},
     faceResult: {},
   },
+  digilocker: { offer: {}, open: {}, result: {} },
   bank: {
     cards: {},
     addCard: { ...confirmedCard, confirmCode: PERSON.code },

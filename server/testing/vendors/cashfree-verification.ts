@@ -5,7 +5,11 @@ import { type VendorCall, type VendorReply, type VendorServer, vendorServer } fr
 /** The OTP that is right. */
 export const RIGHT_OTP = '121212'
 
-export type VerificationServer = VendorServer & { readonly settings: CashfreeSettings }
+export type VerificationServer = VendorServer & {
+  readonly settings: CashfreeSettings
+  /** How each DigiLocker page stands, by its id; the borrower's part of it is played by the test. */
+  readonly lockers: Map<string, string>
+}
 
 export const PERSON = {
   name: 'Anna Verma',
@@ -20,6 +24,7 @@ export const PERSON = {
 }
 
 export async function cashfreeVerificationServer(): Promise<VerificationServer> {
+  const lockers = new Map<string, string>()
   const server = await vendorServer(call => {
     const { headers, path, body } = call
     if (headers['x-client-id'] !== 'CF_V' || headers['x-client-secret'] !== 'cfsk_v') return refused(401, 'authentication Failed')
@@ -29,10 +34,11 @@ export async function cashfreeVerificationServer(): Promise<VerificationServer> 
     if (path === '/verification/pan')
       return { json: { pan: body.pan, type: 'Individual', registered_name: 'ANNA VERMA', valid: true } }
     if (path === '/verification/bank-account/sync') return { json: checkAccount(String(body.bank_account)) }
+    if (path.startsWith('/verification/digilocker')) return answerDigilocker(call, lockers)
     return refused(404, 'no such address')
   })
   const settings = { baseUrl: server.origin, clientId: 'CF_V', clientSecrets: ['cfsk_v'] as const, timeoutMs: 1_500 }
-  return Object.assign(server, { settings })
+  return Object.assign(server, { settings, lockers })
 }
 
 function sendOtp(aadhaar: string): VendorReply {
@@ -70,6 +76,31 @@ function checkAccount(account: string): object {
   const name_at_bank = account.endsWith('4') ? 'RAHUL SHARMA' : 'ANNA VERMA'
   const match = { name_match_score: '90.00', name_match_result: 'GOOD_PARTIAL_MATCH' }
   return { reference_id: 1, name_at_bank, account_status: 'VALID', account_status_code: 'ACCOUNT_IS_VALID', ...match }
+}
+
+function answerDigilocker({ method, path, query, body }: VendorCall, lockers: Map<string, string>): VendorReply {
+  if (method === 'POST') {
+    const id = String(body.verification_id)
+    if (lockers.has(id)) return refused(409, 'verification_id already exists')
+    lockers.set(id, 'PENDING')
+    const url = `https://verification.cashfree.com/dgl?shortCode=${lockers.size}`
+    return { json: { verification_id: id, reference_id: 1, url, status: 'PENDING', document_requested: body.document_requested } }
+  }
+  const id = query.get('verification_id') ?? ''
+  const status = lockers.get(id)
+  if (!status) return refused(404, 'verification_id does not exist')
+  if (!path.endsWith('/document/AADHAAR')) return { json: { verification_id: id, status } }
+  return {
+    json: {
+      ...PERSON,
+      reference_id: 1,
+      verification_id: id,
+      status: 'SUCCESS',
+      uid: 'xxxxxxxx5647',
+      photo_link: '',
+      message: '',
+    },
+  }
 }
 
 function refused(status: number, message: string): VendorReply {

@@ -21,6 +21,7 @@ import { useStepDone } from '#web/verify/useStepDone.ts'
 import { AadhaarQuestion } from './AadhaarQuestion.tsx'
 import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
 import { CodeOffer } from './CodeOffer.tsx'
+import { DigilockerOffer } from './DigilockerOffer.tsx'
 import { identityProblem } from './identity-entry.ts'
 import { OtpDialog } from './OtpDialog.tsx'
 import { useAadhaarProof } from './useAadhaarProof.ts'
@@ -85,6 +86,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
           <p>{t('verify.identity.lead')}</p>
           <Stack gap="loose">
             {!isVerified && <CodeOffer onVerified={aadhaarVerified} />}
+            {!isVerified && <DigilockerOffer />}
             <AadhaarQuestion
               typed={entry.aadhaar}
               onType={aadhaar => {

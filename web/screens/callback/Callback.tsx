@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react'
+import { digilocker } from '#contract/digilocker.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page, Stack } from '#web/ui/Layout.tsx'
+import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useStepDone } from '#web/verify/useStepDone.ts'
+
+const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
+  declined: 'verify.digilocker.declined',
+  expired: 'verify.digilocker.expired',
+}
+
+/**
+ * Where a hosted step comes back to. What became of it is asked of the server, whatever the address says; then the dispatcher goes on
+ * (decisions §8).
+ */
+export function CallbackScreen() {
+  const { run } = useAction(digilocker.result)
+  const goOn = useStepDone()
+  const [stuck, setStuck] = useState<string>()
+
+  const ask = useCallback(async () => {
+    setStuck(undefined)
+    const result = await run({})
+    if (!result) return
+    if (!result.ok) return setStuck(result.errorColumn[0]?.msg ?? messageOf(result))
+    const { state } = result.data
+    if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
+    const said = ENDED_OTHERWISE[state]
+    if (said) toast(t(said), 'bad')
+    goOn()
+  }, [run, goOn])
+  useEffect(() => void ask(), [ask])
+
+  return (
+    <Page>
+      <TopBar title={t('common.title.auth')} back={paths.home()} />
+      {stuck === undefined ? (
+        <Skeleton>
+          <Body>
+            <Bone shape="row" />
+          </Body>
+        </Skeleton>
+      ) : (
+        <>
+          <Body>
+            <Empty art="error" title={t('verify.digilocker.waiting')}>
+              {stuck}
+            </Empty>
+          </Body>
+          <ActionBar>
+            <Stack>
+              <Button kind="main" wide icon="refresh" onPress={() => void ask()}>
+                {t('verify.digilocker.again')}
+              </Button>
+              <Button kind="quiet" wide onPress={goOn}>
+                {t('verify.digilocker.another')}
+              </Button>
+            </Stack>
+          </ActionBar>
+        </>
+      )}
+    </Page>
+  )
+}

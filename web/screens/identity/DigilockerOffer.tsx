@@ -1,0 +1,33 @@
+import { useSearchParams } from 'wouter'
+import { digilocker } from '#contract/digilocker.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Another way to prove the Aadhaar, where it is offered: to share it out of DigiLocker, on a page of its own. */
+export function DigilockerOffer() {
+  const { data } = useCall(digilocker.offer, {})
+  const { run, isPending } = useAction(digilocker.open)
+  const [search] = useSearchParams()
+  if (data?.isOffered !== 1) return null
+
+  async function open() {
+    const pid = search.get('pid')
+    const result = await run(pid ? { pid } : {})
+    if (result?.ok) return location.assign(result.data.url)
+    if (result) toast(messageOf(result), 'bad')
+  }
+
+  return (
+    <Stack>
+      <Button kind="secondary" wide pending={isPending} onPress={() => void open()} describedBy="digilocker-hint">
+        {t('verify.digilocker')}
+      </Button>
+      <small id="digilocker-hint">{t('verify.digilocker.hint')}</small>
+    </Stack>
+  )
+}
