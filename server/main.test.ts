@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -75,3 +76,38 @@ test('does not start with a wrong configuration, and says what is wrong', async 
   await expect(start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
   await expect(start({ NODE_ENV: 'production' })).rejects.toThrow(/exit 1.*ALLOW_SIMULATORS/s)
 })
+
+test('with a real vendor for everything there is no sandbox, and nobody is believed without a signature', async () => {
+  const razorpay = {
+    RAZORPAY_KEY_ID: 'k',
+    RAZORPAY_KEY_SECRET: 's',
+    RAZORPAY_WEBHOOK_SECRETS: 'w',
+    RAZORPAYX_ACCOUNT_NUMBER: '1',
+  }
+  const cashfree = { CASHFREE_VERIFICATION_CLIENT_ID: 'k', CASHFREE_VERIFICATION_CLIENT_SECRETS: 's' }
+  const msg91 = { MSG91_AUTH_KEY: 'k', MSG91_TEMPLATES: '[{"id":"t","text":"{#var#}"}]' }
+  const chosen = {
+    SMS_PROVIDER: 'msg91',
+    PAYMENT_PROVIDER: 'razorpay',
+    PAYOUT_PROVIDER: 'razorpay',
+    VERIFICATION_PROVIDER: 'cashfree',
+  }
+  const nowhere = { RAZORPAY_URL: 'http://127.0.0.1:9/v1', CASHFREE_URL: 'http://127.0.0.1:9', MSG91_URL: 'http://127.0.0.1:9' }
+  const port = await freePort()
+  const own = { PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const real = await start({ ...razorpay, ...cashfree, ...msg91, ...chosen, ...nowhere, ...own })
+  const statusOf = async (path: string, init?: RequestInit) => (await fetch(real.origin + path, init)).status
+  for (const path of ['', '/sms', '/clock', '/payouts', '/payments']) expect(await statusOf(`/sandbox${path}`), path).toBe(404)
+  for (const path of ['payment', 'payout']) expect(await statusOf(`/webhook/${path}`, { method: 'POST', body: '{}' })).toBe(401)
+  expect(await browserOn(real.origin).calls(contract.content).config({})).toMatchObject({ data: { isSandbox: false } })
+  expect(await stop(real, 'SIGTERM')).toBe(0)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -57,6 +57,7 @@ test('addresses', () => {
       "bank": "/bank?pid=p1",
       "bankAdd": "/bank/add?pid=p1&ifsc_code=SBIN0007339",
       "basic": "/auth/basic?pid=p1&step=1&as=5",
+      "callback": "/auth/callback?pid=p1",
       "confirm": "/orders/o1/confirm",
       "contact2": "/verify/contact2",
       "contacts": "/auth/contacts?pid=p1&step=5&as=5",

@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { newBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+openTheProduct({ DIGILOCKER: 'yes' })
+
+const IDENTITY = '/auth/identity?pid=saral-weekly&step=3&as=5'
+
+journey('a borrower proves their Aadhaar by sharing it out of DigiLocker', async ({ page, server, see, tap, arrive, look }) => {
+  const borrower = await newBorrower(server.origin)
+  await borrower.enter(page.context())
+  await page.goto(IDENTITY)
+  await look('identity-digilocker')
+  await tap('Share from DigiLocker')
+  await arrive(/^\/sandbox\/digilocker\//)
+  await tap('Share')
+  await arrive('/auth/basic')
+  await page.goto(IDENTITY)
+  await see(/XXXX XXXX \d{4}/)
+  expect(await page.getByRole('button', { name: 'Share from DigiLocker' }).count()).toBe(0)
+})
+
+journey(
+  'whoever comes back without having shared is told so, and an address that says otherwise changes nothing',
+  async ({ page, server, see, tap, arrive, look }) => {
+    const borrower = await newBorrower(server.origin)
+    await borrower.enter(page.context())
+    await page.goto(IDENTITY)
+    await tap('Share from DigiLocker')
+    await arrive(/^\/sandbox\/digilocker\//)
+    const hosted = page.url()
+    await page.goto('/auth/callback?pid=saral-weekly&status=AUTHENTICATED')
+    await see('Not known yet')
+    await look('callback-waiting')
+    await page.goto(hosted)
+    await tap('Decline')
+    await see('You did not share your Aadhaar.')
+    await arrive('/auth/basic')
+  },
+  [iPhone],
+)
