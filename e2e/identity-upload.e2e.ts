@@ -58,7 +58,7 @@ journey(
     await tap('CONFIRM')
     await see('Please Upload PAN ')
     scene.forgive(/ERR_INTERNET_DISCONNECTED/)
-  await page.context().setOffline(true)
+    await page.context().setOffline(true)
     await give(scene, 'PAN', pan)
     await see('Waiting for the network. It is sent again by itself.')
     await page.context().setOffline(false)
