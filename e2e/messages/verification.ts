@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts'
 import { answered } from '#e2e/rig/borrower.ts'
 import type { Scene } from '#e2e/rig/journey.ts'
-import { aadhaarEnding } from '#server/testing/verification.ts'
+import { aadhaarEnding, picture } from '#server/testing/verification.ts'
 import { type Message, next, type Told } from './message.ts'
 
 const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [`${slot}Relation`, `${slot}Name`, `${slot}Mobile`])
@@ -82,7 +82,7 @@ export const identity: readonly Message[] = [
     at: '/auth/identity',
     when: 'no OTP can be sent: code -1100001 (§4, §8)',
     provoke: askOtp('0001'),
-    says: ['Can not finish the verification?'],
+    says: ['Can not finish the verification?', 'Change'],
   },
   {
     at: '/auth/identity',
@@ -109,18 +109,21 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 /** A picture that stays above the limit, however it is compressed; made in the page, for it is long on the way there. */
 async function chooseHugeImage({ page }: Scene): Promise<void> {
-  await page.locator('input[type=file]').evaluate(
-    (input, { pixel, bytes }) => {
-      const much = new Uint8Array(bytes)
-      HTMLCanvasElement.prototype.toBlob = give => give(new Blob([much, '.'], { type: 'image/jpeg' }))
-      const start = Uint8Array.from(atob(pixel), char => char.charCodeAt(0))
-      const chosen = new DataTransfer()
-      chosen.items.add(new File([start, much], 'huge.png', { type: 'image/png' }))
-      Object.assign(input, { files: chosen.files })
-      input.dispatchEvent(new Event('change', { bubbles: true }))
-    },
-    { pixel: PIXEL, bytes: TEN_MB },
-  )
+  await page
+    .locator('input[type=file]')
+    .first()
+    .evaluate(
+      (input, { pixel, bytes }) => {
+        const much = new Uint8Array(bytes)
+        HTMLCanvasElement.prototype.toBlob = give => give(new Blob([much, '.'], { type: 'image/jpeg' }))
+        const start = Uint8Array.from(atob(pixel), char => char.charCodeAt(0))
+        const chosen = new DataTransfer()
+        chosen.items.add(new File([start, much], 'huge.png', { type: 'image/png' }))
+        Object.assign(input, { files: chosen.files })
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      { pixel: PIXEL, bytes: TEN_MB },
+    )
 }
 
 export const pictures: readonly Message[] = [
@@ -131,4 +134,39 @@ export const pictures: readonly Message[] = [
     provoke: chooseHugeImage,
     says: ['Image size is too big, limit 10MB'],
   })),
+]
+
+/** Gives a picture of nothing to a tile and asks to go on: it is there, whatever will be read of it. */
+const confirmWith = (tile: string) => async (told: Told) => {
+  const buffer = Buffer.from(await picture().arrayBuffer())
+  await told.page.getByLabel(`${tile}: From a file`).setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer })
+  await told.page.getByLabel(`${tile}: From a file`).waitFor({ state: 'detached' })
+  await told.tap('CONFIRM')
+}
+
+export const uploads: readonly Message[] = [
+  {
+    at: '/auth/identity',
+    when: 'there is no picture of the Aadhaar (§5)',
+    provoke: ({ tap }) => tap('CONFIRM'),
+    says: ['Please Upload Aadhaar front'],
+  },
+  {
+    at: '/auth/identity',
+    when: 'there is no picture of the PAN (§5)',
+    provoke: confirmWith('Aadhaar front'),
+    says: ['Please Upload PAN '],
+  },
+  {
+    at: '/auth/identity',
+    when: 'there is no picture of the face (§5)',
+    provoke: confirmWith('PAN'),
+    says: ['Please Upload Face '],
+  },
+  {
+    at: '/auth/identity',
+    when: 'a picture of a card is over 10 MB even when compressed (§5)',
+    provoke: chooseHugeImage,
+    says: ['Image size is too big, limit 10MB'],
+  },
 ]

@@ -45,25 +45,25 @@ export function UploadTile(props: UploadTileProps) {
         <span className={styles.name}>{props.name}</span>
         <UploadWords {...props} />
       </div>
-      {state.kind === 'none' && (
+      {state.kind === 'none' && props.fromFile === undefined && (
         <span className={styles.camera}>
           <Icon name="camera" />
         </span>
       )}
       {state.kind === 'none' && <FilePicker label={props.name} capture={props.capture} onPick={props.onPick} />}
-      {state.kind === 'none' && props.fromFile !== undefined && (
-        <span className={classes(styles.again, styles.file)}>
-          <span aria-hidden="true">{props.fromFile}</span>
-          <FilePicker label={`${props.name}: ${props.fromFile}`} capture={undefined} onPick={props.onPick} />
-        </span>
-      )}
     </div>
   )
 }
 
 function UploadWords(props: UploadTileProps) {
   const { state } = props
-  if (state.kind === 'none') return props.hint === undefined ? null : <span className={styles.note}>{props.hint}</span>
+  if (state.kind === 'none')
+    return (
+      <>
+        {props.hint !== undefined && <span className={styles.note}>{props.hint}</span>}
+        {props.fromFile !== undefined && <TwoWays name={props.name} fromFile={props.fromFile} onPick={props.onPick} />}
+      </>
+    )
   if (state.kind === 'sending')
     return (
       <>
@@ -131,6 +131,21 @@ function FilePicker(props: PickerProps) {
       aria-label={props.label}
       onChange={pick}
     />
+  )
+}
+
+/** The tile itself opens the camera; what is in a file lies beside it. */
+function TwoWays({ name, fromFile, onPick }: { name: string; fromFile: string; onPick: (file: File) => void }) {
+  return (
+    <span className={styles.act}>
+      <span className={styles.again} aria-hidden="true">
+        <Icon name="camera" />
+      </span>
+      <span className={classes(styles.again, styles.file)}>
+        <span aria-hidden="true">{fromFile}</span>
+        <FilePicker label={`${name}: ${fromFile}`} capture={undefined} onPick={onPick} />
+      </span>
+    </span>
   )
 }
 

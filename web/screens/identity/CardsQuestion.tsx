@@ -36,8 +36,8 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
   return (
     <div ref={place}>
       <Section title={t('verify.cards.title')}>
-        <Note>{t('verify.cards.text')}</Note>
         <Stack gap="loose">
+          <Note>{t('verify.cards.text')}</Note>
           <TextField label={t('verify.aadhaar')} value={read.idNo} readOnly onChange={() => undefined} />
           <TextField {...field('name', 'name')} label={t('verify.cards.name')} autoComplete="name" maxLength={100} />
           <TextField

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
+import { androidPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { BASE_INFO, WORK_INFO } from '#server/testing/verification.ts'
+
+openTheProduct()
+
+async function somebodyNew({ page, server }: Scene) {
+  const borrower = await newBorrower(server.origin)
+  await borrower.enter(page.context())
+  const { calls } = borrower.browser
+  return { ...newIdentity(), phone: borrower.phone, verify: calls(contract.verify), kyc: calls(contract.kyc) }
+}
+
+/** Waits until what was typed last is kept on this device. */
+const untilKept = ({ page }: Scene, draft: string) =>
+  page.waitForFunction(name => sessionStorage.getItem(`sealed:${name}`) !== null, draft)
+
+journey(
+  'an OTP is asked for once a minute, and what it verified can no longer be changed',
+  async scene => {
+    const { page, tap, see, type, sandbox, look } = scene
+    const { aadhaar, pan, phone, kyc } = await somebodyNew(scene)
+    const masked = `XXXX XXXX ${aadhaar.slice(-4)}`
+    await page.goto('/auth/identity')
+    await page.locator('[name=idNo]').fill(aadhaar)
+    await tap('Send OTP')
+    await page.getByRole('dialog').waitFor()
+    const wait = page.getByRole('dialog').getByText(/^Another OTP in \d+ seconds?$/)
+    await wait.waitFor()
+    expect(Number(/\d+/.exec((await wait.textContent()) ?? '')?.[0])).toBeLessThanOrEqual(60)
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await look('identity otp')
+
+    await page.reload()
+    await page.getByRole('button', { name: /^Another OTP in/ }).waitFor()
+    await page
+      .locator('[name=idNo]')
+      .and(page.locator(`[value="${aadhaar.replace(/(.{4})(?=.)/g, '$1 ')}"]`))
+      .waitFor()
+    await tap('Enter the OTP')
+    const otp = await sandbox.code(phone, 6)
+    await type('OTP from the SMS', otp === '000000' ? '111111' : '000000')
+    await tap('Verify')
+    await see('OTP entered is invalid')
+    await type('OTP from the SMS', otp)
+    await tap('Verify')
+    await see('Verified')
+    const field = page.getByLabel('Aadhaar number')
+    expect([await field.inputValue(), await field.getAttribute('readonly')]).toEqual([masked, ''])
+    expect(answered(await kyc.sendAadhaarOtp({ aadhaar }))).toMatchObject({ state: 1 })
+
+    await page.locator('[name=panNo]').fill(`${pan.slice(0, 4)}X${pan.slice(5)}`)
+    await tap('CONFIRM')
+    await see('This PAN could not be verified. Please check it.')
+    await page.locator('[name=panNo]').fill(pan)
+    await untilKept(scene, 'identity')
+    await page.reload()
+    await see('Verified')
+    await page.locator(`[name=panNo][value="${pan}"]`).waitFor()
+    await tap('CONFIRM')
+    await page.waitForURL(url => url.pathname !== '/auth/identity')
+  },
+  [androidPhone],
+)
+
+journey(
+  'a number that was verified elsewhere meanwhile is verified here',
+  async scene => {
+    const { page, tap, see, sandbox } = scene
+    const { aadhaar, phone, kyc } = await somebodyNew(scene)
+    await page.goto('/auth/identity')
+    await page.locator('[name=idNo]').fill(aadhaar)
+    answered(await kyc.sendAadhaarOtp({ aadhaar }))
+    answered(await kyc.verifyAadhaarOtp({ aadhaar, otp: await sandbox.code(phone, 6) }))
+    await tap('Send OTP')
+    await see('Verified')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+  [androidPhone],
+)
+
+journey(
+  'whoever leaves and comes back goes on at the first unfinished step, with all that was typed',
+  async scene => {
+    const { page, arrive, tap } = scene
+    const { verify } = await somebodyNew(scene)
+    answered(await verify.saveBaseInfo(BASE_INFO))
+    await page.goto('/auth/index?pid=saral-weekly')
+    await arrive('/auth/work')
+    await page.locator('[name=companyName]').fill('Verma Textiles')
+    await untilKept(scene, 'work')
+    await tap('Back')
+    await page.goto('/auth/index?pid=saral-weekly')
+    await arrive('/auth/work')
+    await page.locator('[name=companyName][value="Verma Textiles"]').waitFor()
+    answered(await verify.saveWorkInfo(WORK_INFO))
+    await page.goto('/auth/index?pid=saral-weekly')
+    await arrive('/auth/identity')
+    expect(new URL(page.url()).searchParams.get('step')).toBe('3')
+  },
+  [androidPhone],
+)
+
+journey(
+  'what was typed is on this device only sealed, and nowhere once signed out',
+  async scene => {
+    const { page } = scene
+    const { pan } = await somebodyNew(scene)
+    await page.goto('/auth/identity')
+    await page.locator('[name=panNo]').fill(pan)
+    await untilKept(scene, 'identity')
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    expect(stored).not.toContain(pan)
+    await page.goto('/personal')
+    await scene.tap('Quit')
+    await scene.arrive('/login')
+    await page.waitForFunction(() => !Object.keys(sessionStorage).some(name => name.startsWith('sealed:')))
+  },
+  [androidPhone],
+)

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
+import { type CardHolder, drawCards, type PictureFile } from '#e2e/rig/cards.ts'
+import { androidPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { aadhaarEnding, picture } from '#server/testing/verification.ts'
+
+openTheProduct()
+
+function holder(): CardHolder {
+  const { aadhaar, pan } = newIdentity()
+  const named = { name: 'Rahul Kumar Verma', father: 'Suresh Kumar Verma' } as const
+  return { ...named, dob: '12/08/1994', gender: 'MALE', aadhaar, pan: `${pan.slice(0, 4)}V${pan.slice(5)}` }
+}
+
+async function cardsOf({ page }: Scene, of: CardHolder) {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page has no browser')
+  const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(await picture(640, 640).arrayBuffer()) }
+  return { ...(await drawCards(browser, of)), face }
+}
+
+/** Gives a picture to the tile of this name, as if it had been chosen from a file. */
+const give = ({ page }: Scene, tile: string, file: PictureFile) => page.getByLabel(`${tile}: From a file`).setInputFiles(file)
+
+/** Waits until all three tiles say so. */
+const allDone = ({ page }: Scene) => page.getByText('Done', { exact: true }).nth(2).waitFor({ timeout: 60_000 })
+
+/** Somebody new, who changed to the upload variant because their number can have no OTP. */
+async function changeToUploads(scene: Scene) {
+  const { page, tap, see, server } = scene
+  const borrower = await newBorrower(server.origin)
+  await borrower.enter(page.context())
+  await page.goto('/auth/identity?pid=saral-weekly&step=3&as=5')
+  await page.locator('[name=idNo]').fill(aadhaarEnding('0001'))
+  await tap('Send OTP')
+  await see('Can not finish the verification?')
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await scene.look('identity cannot finish')
+  await tap('Change')
+  await see('Three pictures, taken in daylight')
+  return { verify: borrower.browser.calls(contract.verify) }
+}
+
+journey(
+  'who can have no OTP gives three pictures, compares what was read, and confirms it',
+  async scene => {
+    const { page, tap, see, look, type } = scene
+    const who = holder()
+    const { front, pan, face } = await cardsOf(scene, who)
+    const { verify } = await changeToUploads(scene)
+    await look('identity upload')
+
+    await tap('CONFIRM')
+    await see('Please Upload Aadhaar front')
+    await give(scene, 'Aadhaar front', front)
+    await tap('CONFIRM')
+    await see('Please Upload PAN ')
+    scene.forgive(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await give(scene, 'PAN', pan)
+    await see('Waiting for the network. It is sent again by itself.')
+    await page.context().setOffline(false)
+    await tap('CONFIRM')
+    await see('Please Upload Face ')
+    await give(scene, 'Face', face)
+    await allDone(scene)
+
+    await see('Is this what your cards say?')
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${who.aadhaar.slice(-4)}`)
+    expect(await page.getByLabel('Name on the Aadhaar').inputValue()).toBe(who.name)
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe(who.dob)
+    expect(await page.locator('[name=panNo]').inputValue()).toBe(who.pan)
+    await look('identity cards')
+
+    await type('Date of birth', '31/02/1994')
+    await tap('CONFIRM')
+    await see('Please enter your date of birth.')
+    await page.reload()
+    await see('Is this what your cards say?')
+    await allDone(scene)
+    await tap('CONFIRM')
+    await page.waitForURL(url => url.pathname !== '/auth/identity')
+    expect(answered(await verify.status({})).kycAadhaarAndPan).not.toBe(0)
+  },
+  [androidPhone],
+)
+
+journey(
+  'a picture that is no card is said to be none, another takes its place, and there is a way back',
+  async scene => {
+    const { page, tap, see, look } = scene
+    const { front } = await cardsOf(scene, holder())
+    await changeToUploads(scene)
+    await give(scene, 'Aadhaar front', { ...front, mimeType: 'text/plain', name: 'front.txt' })
+    await see('This file is not a picture we can read. Please use JPEG, PNG or WebP.')
+    await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))
+    await page.getByText(/could not be read|does not look like/).waitFor({ timeout: 60_000 })
+    await look('identity upload unclear')
+    await tap('CONFIRM')
+    await see('Please Upload PAN ')
+    await page.reload()
+    await page.getByText(/could not be read|does not look like/).waitFor()
+    await tap('Enter the Aadhaar number instead')
+    await see('Send OTP')
+    await page.reload()
+    await see('Send OTP')
+  },
+  [androidPhone],
+)
+
+async function pictureOfNothing({ page }: Scene): Promise<PictureFile> {
+  return { name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() }
+}
