@@ -79,6 +79,8 @@ const environment = v.object({
     String(LOGIN_CODE_DIGITS),
   ),
   ...vendorVariables,
+  /** `embedded` looks for faces on this machine, with a blink; `simulated` recognises none and asks for no blink. */
+  FACE_CHECK: v.optional(v.picklist(['embedded', 'simulated']), 'embedded'),
   /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
   PAYMENT_HOSTS: v.optional(list, ''),
   /** The lender's profile. Without it the product is a demonstration and says so on every screen (decisions §1). */
@@ -150,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
     vendors,
+    faceCheck: e.FACE_CHECK,
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },
