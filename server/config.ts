@@ -135,6 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const isProduction = e.NODE_ENV === 'production'
   const vendors = vendorsOf(e, isProduction)
   const simulated = simulatedServices(vendors)
+  if (isProduction && !e.ALLOW_SIMULATORS && e.FACE_CHECK === 'simulated')
+    throw new Error('Simulated: the face check. Production needs FACE_CHECK=embedded, or ALLOW_SIMULATORS=yes to start so.')
   if (isProduction && !e.ALLOW_SIMULATORS && simulated.length > 0)
     throw new Error(`Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`)
   if (vendors.payment && e.PUBLIC_URL === undefined) throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)

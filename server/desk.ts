@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { type LookServices, lookAtFace } from '#server/desk/look.ts'
-import { atDesk } from '#server/desk/work.ts'
+import { atDesk, noteInAudit } from '#server/desk/work.ts'
 import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { randomIds } from '#server/ids.ts'
@@ -32,7 +32,10 @@ async function desk(words: readonly string[]): Promise<void> {
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
     const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
-    if (words[0] === 'look' && words[1]) return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))
+    if (words[0] === 'look' && words[1]) {
+      await noteInAudit(services, words, userInfo().username)
+      return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))
+    }
     const { isDone, lines } = await atDesk(services, words, userInfo().username)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { waitingFaces } from '#server/db/face-review.ts'
 import { lookAtFace } from '#server/desk/look.ts'
 import { atDesk } from '#server/desk/work.ts'
-import { fileKey } from '#server/files/store.ts'
+import { type FileStore, fileKey } from '#server/files/store.ts'
 import type { FaceCheck } from '#server/providers/face/port.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 
@@ -21,10 +21,11 @@ async function oneWaits() {
   if (!face) throw new Error('no face waits')
   return { borrower, face }
 }
-const files = {
+const files: FileStore = {
   get: async () => Buffer.from('89504e470d0a1a0a', 'hex'),
   put: async () => undefined,
   remove: async () => undefined,
+  async *keys() {},
 }
 const look = (documentId: string) => lookAtFace({ db: world.services.db, files }, documentId)
 

@@ -28,6 +28,7 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
   approve: 'desk-approve',
   deny: 'desk-deny',
   reply: 'desk-reply',
+  look: 'desk-look',
 }
 
 /** What the desk says, line by line, and whether what was asked was done. */
@@ -40,7 +41,11 @@ export async function atDesk(services: DeskServices, words: readonly string[], p
 }
 
 /** Before it is done, so that nothing is done unseen: what was tried in vain stands there too. */
-async function noteInAudit({ db, clock }: DeskServices, [verb, subject]: readonly string[], person: string): Promise<void> {
+export async function noteInAudit(
+  { db, clock }: Pick<DeskServices, 'db' | 'clock'>,
+  [verb, subject]: readonly string[],
+  person: string,
+): Promise<void> {
   const action = verb === undefined ? 'desk-read' : WRITTEN_DOWN[verb]
   if (action === undefined) return
   const isId = subject !== undefined && /^[\w-]{1,64}$/.test(subject)

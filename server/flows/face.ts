@@ -4,13 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type FaceEvidence, type FaceVerdict, faceVerdict } from '#domain/face.ts'
 import { recordConsent } from '#server/db/consent.ts'
-import {
-  deleteOtherFacePictures,
-  documentPicturesOf,
-  facePictureOf,
-  insertPicture,
-  type Picture,
-} from '#server/db/document.ts'
+import { deleteOtherFacePictures, documentPicturesOf, facePictureOf, insertPicture, type Picture } from '#server/db/document.ts'
 import { askForLook, lastFaceDenialOf } from '#server/db/face-review.ts'
 import { identityRowOf, saveFaceResult } from '#server/db/identity.ts'
 import type { Queryable } from '#server/db/open.ts'
@@ -48,7 +42,10 @@ export async function takeFace(
   column: string,
 ): Promise<{ imageId: string } | Refusal<'face-unclear' | 'image-unreadable' | 'image-too-large'>> {
   const { borrowerId } = call
-  const [picture, closed] = await Promise.all([takePicture(sent.image, column), sent.closed && takePicture(sent.closed, 'closed')])
+  const [picture, closed] = await Promise.all([
+    takePicture(sent.image, column),
+    sent.closed && takePicture(sent.closed, 'closed'),
+  ])
   if ('refused' in picture) return picture
   if (closed && 'refused' in closed) return closed
   const held = await heldPicture(services.db, borrowerId)
