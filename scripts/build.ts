@@ -65,11 +65,12 @@ function filesOf(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-/** Pictures are compressed already. */
+/** Pictures are compressed already. Brotli would take long over the weights of a model, and save nothing. */
 function compress(file: string): void {
-  if (!/\.(js|css|html|svg|json|webmanifest|txt|wasm)$/.test(file)) return
+  if (!/\.(js|css|html|svg|json|webmanifest|txt|wasm|bin)$/.test(file)) return
   const content = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  if (file.endsWith('.bin')) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
 }

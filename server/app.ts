@@ -66,10 +66,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 const FORM_LIMITS = {
   fileSize: limits.FORM_FILE_MAX_BYTES,
-  files: 1,
+  files: limits.FORM_FILES_MAX,
   fields: limits.FORM_FIELDS_MAX,
   fieldSize: limits.FORM_FIELD_MAX_BYTES,
-  parts: limits.FORM_FIELDS_MAX + 1,
+  parts: limits.FORM_FIELDS_MAX + limits.FORM_FILES_MAX,
 }
 
 /** A POST that has nothing to say may say it as an empty JSON body. */

@@ -81,6 +81,8 @@ const environment = v.object({
     String(LOGIN_CODE_DIGITS),
   ),
   ...vendorVariables,
+  /** `embedded` looks for faces on this machine, with a blink; `simulated` recognises none and asks for no blink. */
+  FACE_CHECK: v.optional(v.picklist(['embedded', 'simulated']), 'embedded'),
   /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
   PAYMENT_HOSTS: v.optional(list, ''),
   /** The lender's profile. Without it the product is a demonstration and says so on every screen (decisions §1). */
@@ -135,6 +137,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const isProduction = e.NODE_ENV === 'production'
   const vendors = vendorsOf(e, isProduction)
   const simulated = simulatedServices(vendors)
+  if (isProduction && !e.ALLOW_SIMULATORS && e.FACE_CHECK === 'simulated')
+    throw new Error('Simulated: the face check. Production needs FACE_CHECK=embedded, or ALLOW_SIMULATORS=yes to start so.')
   if (isProduction && !e.ALLOW_SIMULATORS && simulated.length > 0)
     throw new Error(`Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`)
   if (vendors.payment && e.PUBLIC_URL === undefined) throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
@@ -154,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
     vendors,
     isDigilockerOffered: e.DIGILOCKER === 'yes',
+    faceCheck: e.FACE_CHECK,
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },

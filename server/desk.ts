@@ -6,7 +6,10 @@ import type { DatabaseTarget } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
-import { atDesk } from '#server/desk/work.ts'
+import { type LookServices, lookAtFace } from '#server/desk/look.ts'
+import { atDesk, noteInAudit } from '#server/desk/work.ts'
+import { fileStore } from '#server/files/choose.ts'
+import { sealedFiles } from '#server/files/sealed-files.ts'
 import { randomIds } from '#server/ids.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
@@ -29,12 +32,25 @@ async function desk(words: readonly string[]): Promise<void> {
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
     const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
+    if (words[0] === 'look' && words[1]) {
+      await noteInAudit(services, words, userInfo().username)
+      return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))
+    }
     const { isDone, lines } = await atDesk(services, words, userInfo().username)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1
   } finally {
     for (const step of undo.reverse()) await step()
   }
+}
+
+/** Shows the page until it has been opened. */
+async function look(services: LookServices, documentId: string): Promise<void> {
+  const page = await lookAtFace(services, documentId)
+  console.log(
+    page ? `Open ${page.address} in a browser on this machine. It opens once.` : `No face that waits has the id ${documentId}.`,
+  )
+  if (!(await page?.isSeen)) process.exitCode = 1
 }
 
 /** The database of the running server, or one started for the moment. */

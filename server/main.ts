@@ -31,6 +31,8 @@ import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 import { vendorPorts } from '#server/providers/choose.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
+import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
+import type { FacePort } from '#server/providers/face/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
@@ -82,7 +84,8 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const aadhaarQr = await trustedCodes(config)
   const about = { db, clock, ids, sealer: seals, publicOrigin }
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
-  const ports = discreetPorts({ ...world, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
+  const face = config.faceCheck === 'embedded' ? embeddedFaces(undo) : world.face
+  const ports = discreetPorts({ ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
   const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = cardReader()
@@ -120,6 +123,13 @@ async function startWork(services: AllServices, world: SimulatedWorld, undo: Ste
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [closeBusinessRegularly(services), keepHouseRegularly(services), anchorRegularly(services)]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
+}
+
+/** Faces are looked at on this machine, whatever else is simulated. */
+function embeddedFaces(undo: Step[]): FacePort {
+  const check = embeddedFaceCheck()
+  undo.push(() => check.close())
+  return check
 }
 
 /** Notifications reach real browsers only where that was asked for; their keys are the same either way. */

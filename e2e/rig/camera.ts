@@ -8,10 +8,13 @@ const width = 640
 const height = 480
 const frames = 8
 
-/** A browser whose camera sees a film, or else a drawn face, nodding slightly, and grants its use without asking. */
+/**
+ * A browser whose camera sees a film (YUV4MPEG2, or JPEGs in a row, begun anew when it ends), or else a drawn face, nodding
+ * slightly, and grants its use without asking.
+ */
 export async function launchBrowserWithCamera(seen: Buffer = drawFilm()): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-camera-'))
-  const film = join(folder, 'seen.y4m')
+  const film = join(folder, seen.toString('latin1', 0, 9) === 'YUV4MPEG2' ? 'seen.y4m' : 'seen.mjpeg')
   writeFileSync(film, seen)
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
+import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, devices } from './device.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
@@ -30,6 +31,8 @@ export type Scene = {
 
 export type Story = (scene: Scene) => Promise<void>
 
+type Film = ((product: Server) => Promise<Buffer>) | 'no-camera'
+
 const actionTimeoutMs = 15_000
 
 let browser: Browser | undefined
@@ -37,12 +40,12 @@ let server: Server | undefined
 
 /**
  * Call once at the top of a journey file: starts the product and a browser for it, and ends both. `film` makes what the camera
- * sees, where that is no face.
+ * sees, where that is no face; or there is no camera.
  */
-export function openTheProduct(env: Record<string, string> = {}, film?: (product: Server) => Promise<Buffer>): void {
+export function openTheProduct(env: Record<string, string> = {}, film?: Film): void {
   beforeAll(async () => {
     server = await startServer(env)
-    browser = await launchBrowserWithCamera(await film?.(server))
+    browser = film === 'no-camera' ? await launchBrowser() : await launchBrowserWithCamera(await film?.(server))
   })
   afterAll(async () => {
     await browser?.close()

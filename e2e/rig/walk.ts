@@ -30,7 +30,7 @@ export async function verify(scene: Scene, person: Person, productId: string, lo
   await arrive(`/product/${productId}/detail`)
 }
 
-type Step = {
+export type Step = {
   readonly name: string
   readonly path: string
   readonly fill: (scene: Scene, person: Person) => Promise<void>
@@ -39,7 +39,7 @@ type Step = {
 
 const next = ({ tap }: Scene) => tap('NEXT')
 
-const basicInfo: Step = {
+export const basicInfo: Step = {
   name: 'basic info',
   path: '/auth/basic',
   async fill({ page, type }) {
@@ -52,7 +52,7 @@ const basicInfo: Step = {
   submit: next,
 }
 
-const workInfo: Step = {
+export const workInfo: Step = {
   name: 'work info',
   path: '/auth/work',
   async fill({ page }, { monthlyIncome }) {
@@ -66,7 +66,7 @@ const workInfo: Step = {
   submit: next,
 }
 
-const identity: Step = {
+export const identity: Step = {
   name: 'identity',
   path: '/auth/identity',
   async fill({ page, see, tap, type, sandbox }, { aadhaar, pan, phone }) {
@@ -89,7 +89,11 @@ const face: Step = {
     await tap('Take picture')
     await page.getByAltText('The picture of your face').waitFor()
   },
-  submit: next,
+  async submit({ tap, see }) {
+    await tap('NEXT')
+    await see('Your picture was accepted')
+    await tap('NEXT')
+  },
 }
 
 const contacts: Step = {

@@ -1,7 +1,7 @@
 import type { Language } from '#server/http/call.ts'
 import type { PushMessage } from '#server/providers/push/port.ts'
 
-/** What a borrower is told of at once. */
+/** What a borrower is told of at once: of an order, or of the picture of their face. */
 export type OrderNews =
   | 'approved'
   | 'denied'
@@ -9,6 +9,8 @@ export type OrderNews =
   | 'payout-refused'
   | 'reservation-applied'
   | 'reservation-refused'
+  | 'face-passed'
+  | 'face-denied'
 
 type Words = { readonly title: string; readonly body: string }
 type News = Readonly<Record<Language, Words>> & { readonly path: (orderId: string) => string }
@@ -44,6 +46,16 @@ const NEWS: Readonly<Record<OrderNews, News>> = {
     en: { title: 'Your reserved application was not possible', body: 'Open Saral to see why. You can apply again yourself.' },
     hi: { title: 'आपका तय किया हुआ आवेदन संभव नहीं हुआ', body: 'कारण देखने के लिए सरल खोलें। आप स्वयं फिर आवेदन कर सकते हैं।' },
     path: orderId => `/schedule/${orderId}`,
+  },
+  'face-passed': {
+    en: { title: 'Your picture was accepted', body: 'A person looked at it. Open Saral to go on.' },
+    hi: { title: 'आपकी तस्वीर स्वीकार हो गई', body: 'एक व्यक्ति ने उसे देखा। आगे बढ़ने के लिए सरल खोलें।' },
+    path: () => '/',
+  },
+  'face-denied': {
+    en: { title: 'Please take your picture again', body: 'Open Saral to read why the last one could not be accepted.' },
+    hi: { title: 'कृपया अपनी तस्वीर फिर से लें', body: 'पिछली तस्वीर क्यों स्वीकार नहीं हुई, यह पढ़ने के लिए सरल खोलें।' },
+    path: () => '/auth/face',
   },
 }
 

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'desk-approve'
   | 'desk-deny'
   | 'desk-reply'
+  | 'desk-look'
   | 'desk-identity'
   | 'sign-in-new-device'
   | 'contact-declined'

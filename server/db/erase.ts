@@ -18,6 +18,7 @@ const form = (name: string) => ofBorrower(name, `DELETE FROM form_answers WHERE 
 const pictures = ofBorrower('document', 'DELETE FROM document WHERE borrower_id = $1 RETURNING file_key AS "fileKey"')
 const feedback = ofBorrower('feedback', 'DELETE FROM feedback WHERE borrower_id = $1 RETURNING image_key AS "fileKey"')
 const stepFace = step('face')
+const faceReviews = all('face_review')
 const faceResult = ofBorrower(
   'face-result',
   'UPDATE identity SET face_check = NULL, face_checked_at = NULL WHERE borrower_id = $1',
@@ -48,8 +49,11 @@ const BY_KIND = {
     all('emergency_contact'),
     step('contacts'),
   ],
-  identity: [otps, all('digilocker_request'), all('identity_page'), all('card_reading'), all('identity'), step('identity')],
-  pictures: [],
+  identity: [
+    ...[otps, all('digilocker_request'), all('identity_page'), all('card_reading')],
+    ...[faceReviews, all('identity'), step('identity')],
+  ],
+  pictures: [faceReviews],
   'bank-account': [confirmCodes, unusedCards],
   decisions: [],
   location: [all('device_location')],

@@ -68,6 +68,14 @@ const saveFace = statement(
   'identity-save-face',
   'UPDATE identity SET face_check = $2, face_checked_at = $3 WHERE borrower_id = $1 AND face_check IS NULL',
 )
+const forgetFace = statement(
+  'identity-forget-face',
+  'UPDATE identity SET face_check = NULL, face_checked_at = NULL WHERE borrower_id = $1',
+)
+const passFace = statement(
+  'identity-pass-face',
+  `UPDATE identity SET face_check = 'passed' WHERE borrower_id = $1 AND face_check = 'needs-a-look'`,
+)
 
 export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
   return db.maybeOne<Identity>(ofBorrower, [borrowerId])
@@ -138,4 +146,9 @@ export async function trustDeviceOf(tx: Queryable, borrowerId: string, deviceId:
 /** Keeps the result of the face check; the first one counts. */
 export async function saveFaceResult(tx: Queryable, borrowerId: string, result: FaceResult, at: Date): Promise<void> {
   await tx.query(saveFace, [borrowerId, result, at])
+}
+
+/** A person looked at the face that waited: it is the borrower's, or the step begins anew. */
+export async function settleFaceResult(tx: Queryable, borrowerId: string, outcome: 'passed' | 'denied'): Promise<void> {
+  await tx.query(outcome === 'passed' ? passFace : forgetFace, [borrowerId])
 }

@@ -6,6 +6,7 @@ import { unansweredFeedback, unansweredFeedbackOf } from '#server/db/feedback.ts
 import { orderOf } from '#server/db/order.ts'
 import { unattributedEvents } from '#server/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/db/waiting.ts'
+import { faceLines, settleFaceAtDesk } from '#server/desk/faces.ts'
 import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/flows/decide.ts'
 import { answerFeedback, contentOf } from '#server/flows/feedback.ts'
 import { rupeesText } from '#server/flows/rupees-text.ts'
@@ -15,8 +16,9 @@ export type DeskServices = DecisionServices
 
 const USAGE = [
   'npm run desk                                  what waits for a person',
-  'npm run desk -- approve <orderId>             approves an application that waits',
-  'npm run desk -- deny <orderId> "<reason>"     denies it, with the reason that the borrower will read',
+  'npm run desk -- look <id>                     shows a face that waits, and its document, on a page that opens once',
+  'npm run desk -- approve <id>                  approves an application or a face that waits',
+  'npm run desk -- deny <id> "<reason>"          denies it, with the reason that the borrower will read',
   'npm run desk -- reply <id> "<text>"           answers a feedback, once; the borrower reads it in the history',
 ]
 const REASON_MAX_CHARS = 300
@@ -26,6 +28,7 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
   approve: 'desk-approve',
   deny: 'desk-deny',
   reply: 'desk-reply',
+  look: 'desk-look',
 }
 
 /** What the desk says, line by line, and whether what was asked was done. */
@@ -38,7 +41,11 @@ export async function atDesk(services: DeskServices, words: readonly string[], p
 }
 
 /** Before it is done, so that nothing is done unseen: what was tried in vain stands there too. */
-async function noteInAudit({ db, clock }: DeskServices, [verb, subject]: readonly string[], person: string): Promise<void> {
+export async function noteInAudit(
+  { db, clock }: Pick<DeskServices, 'db' | 'clock'>,
+  [verb, subject]: readonly string[],
+  person: string,
+): Promise<void> {
   const action = verb === undefined ? 'desk-read' : WRITTEN_DOWN[verb]
   if (action === undefined) return
   const isId = subject !== undefined && /^[\w-]{1,64}$/.test(subject)
@@ -49,9 +56,18 @@ async function noteInAudit({ db, clock }: DeskServices, [verb, subject]: readonl
 async function work(services: DeskServices, [verb, orderId, ...words]: readonly string[]): Promise<DeskAnswer> {
   const reason = words.join(' ').trim()
   if (verb === undefined) {
-    const waiting = await Promise.all([applications(services), feedbackLines(services), troubles(services)])
+    const waiting = await Promise.all([
+      applications(services),
+      faceLines(services.db),
+      feedbackLines(services),
+      troubles(services),
+    ])
     return { isDone: true, lines: waiting.flat() }
   }
+  const isSettling =
+    orderId && ((verb === 'approve' && !reason) || (verb === 'deny' && reason && reason.length <= REASON_MAX_CHARS))
+  const face = isSettling ? await settleFaceAtDesk(services, orderId, reason || undefined) : undefined
+  if (face !== undefined) return { isDone: true, lines: [face] }
   if (verb === 'approve' && orderId && !reason) return settle(services, orderId, 'approved', key => approveByHand(services, key))
   if (verb === 'deny' && orderId && reason && reason.length <= REASON_MAX_CHARS) {
     return settle(services, orderId, 'denied', key => denyByHand(services, key, reason))
@@ -68,7 +84,7 @@ async function settle(
 ): Promise<DeskAnswer> {
   const key = await waitingOrderOf(db, orderId)
   const isDone = key !== undefined && (await act(key))
-  return { isDone, lines: [isDone ? `${orderId} is ${outcome}.` : `No application that waits has the id ${orderId}.`] }
+  return { isDone, lines: [isDone ? `${orderId} is ${outcome}.` : `Nothing that waits has the id ${orderId}.`] }
 }
 
 async function replyTo(services: DeskServices, feedbackId: string, text: string): Promise<DeskAnswer> {

@@ -117,6 +117,21 @@ export async function denyByHand(
   })
 }
 
+/** The borrower's applications that waited for nothing but this are put before the rules again. */
+export async function decideAgain(
+  { queue }: Pick<DecisionServices, 'queue'>,
+  tx: Transaction,
+  borrowerId: string,
+  settled: DecisionReason,
+): Promise<void> {
+  for (const order of await ordersOf(tx, borrowerId)) {
+    const waitsForThis = order.state === 'auditing' && order.referredAt && order.reasons.every(({ reason }) => reason === settled)
+    if (!waitsForThis) continue
+    await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
+    await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
+  }
+}
+
 async function waitingOrder(tx: Transaction, borrowerId: string, orderId: string): Promise<Order | undefined> {
   const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
   return order && canMove(order.state, 'approve') && order.referredAt ? order : undefined

@@ -34,7 +34,7 @@ test('the face needs the identity', async () => {
   await people.sendAndVerify(who)
   expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ reason: 'aadhaar-not-verified' })
   expect(await who.kyc.livingHold({})).toMatchObject({ reason: 'upload-not-found' })
-  expect(await who.kyc.faceResult({})).toEqual({ ok: true, data: { status: 0 } })
+  expect(await who.kyc.faceResult({})).toMatchObject({ ok: true, data: { status: 0 } })
 })
 
 test('a picture that was checked completes the step; further ones change nothing', async () => {
@@ -45,7 +45,7 @@ test('a picture that was checked completes the step; further ones change nothing
   expect(await who.isDone()).toEqual({ identity: 1, face: 0 })
   expect(await who.kyc.livingHold({ imageId: checked.data.imageId })).toEqual({ ok: true, data: null })
   expect(await who.isDone()).toEqual({ identity: 1, face: 1 })
-  expect(await who.kyc.faceResult({})).toEqual({ ok: true, data: { status: 1 } })
+  expect(await who.kyc.faceResult({})).toMatchObject({ ok: true, data: { status: 1 } })
   expect(await who.kyc.livingCheck({ image: picture(300, 300) })).toEqual(checked)
   expect(await who.kyc.livingHold({})).toEqual({ ok: true, data: null })
   expect(filesKept().length).toBe(before + 1)

@@ -58,7 +58,7 @@ export async function takeUpload(
 ): Promise<Answer<typeof kyc.upload>> {
   if (type !== 'face') return readOneCard(services, call, { kind: type, image: file, column: 'file' })
   if (await isIdentityComplete(services, call)) return refused('identity-already-verified')
-  const taken = await takeFace(services, call, file, 'file')
+  const taken = await takeFace(services, call, { image: file }, 'file')
   return 'refused' in taken ? taken : takenFace(taken.imageId)
 }
 

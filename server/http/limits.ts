@@ -39,9 +39,11 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
 
 /** Bodies: an ordinary one is a short form. */
 export const JSON_MAX_BYTES = 64 * 1024
-/** A form may carry one picture; its own limit is told by the handler in the specification's words, so it may be passed a little. */
+/** A picture's own limit is told by the handler in the specification's words, so it may be passed a little. */
 export const FORM_FILE_MAX_BYTES = 12 * 1024 * 1024
 export const FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + JSON_MAX_BYTES
+/** The face, and the blink before it. */
+export const FORM_FILES_MAX = 2
 export const FORM_FIELDS_MAX = 20
 export const FORM_FIELD_MAX_BYTES = 8 * 1024
 

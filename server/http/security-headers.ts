@@ -37,7 +37,7 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes, formHosts }: 
 
 /**
  * The policy of a worker, which is its own and not that of its page: it runs scripts and WebAssembly of ours, asks our server, and does
- * nothing else. So no page has to allow WebAssembly for one that reads a picture.
+ * nothing else. So no page has to allow WebAssembly for one that reads a code or looks for a face.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"

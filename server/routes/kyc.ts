@@ -8,9 +8,6 @@ import { chooseIdentityVariant, identityPage, readOneCard, takeUpload, uploadsOf
 import type { VerificationServices } from '#server/flows/verification.ts'
 import { type Route, routes } from '#server/http/call.ts'
 
-/** A picture may be taken from a file, for those who cannot use the camera; nobody is asked to blink (regulation, 4.8). */
-const LIVING_CONFIG = { 'living-config': { blink: false, uploadAllowed: true } }
-
 /** Aadhaar number, PAN and face. */
 export function kycRoutes(services: VerificationServices): Route[] {
   return routes(kyc, {
@@ -24,8 +21,9 @@ export function kycRoutes(services: VerificationServices): Route[] {
     proveByCode: ({ code }, call) => proveByCode(services, call, code),
     saveIdentity: (entry, call) =>
       entry.type === 1 ? saveIdentityByCards(services, call, entry) : saveIdentity(services, call, entry),
-    livingConfig: async () => LIVING_CONFIG,
-    livingCheck: ({ image }, call) => checkFace(services, call, image),
+    // A picture may come from a file, and nobody must blink: without it a person looks (regulation, 4.8).
+    livingConfig: async () => ({ 'living-config': { blink: services.face.asksForBlink, uploadAllowed: true } }),
+    livingCheck: (pictures, call) => checkFace(services, call, pictures),
     livingHold: ({ imageId }, call) => holdFace(services, call, imageId),
     faceResult: (_input, { borrowerId }) => faceStatus(services.db, borrowerId),
   })

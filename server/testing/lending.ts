@@ -7,6 +7,7 @@ import { demoCatalogue, publish } from '#server/catalogue.ts'
 import { allTransfers, transfersOf } from '#server/db/ledger.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import type { VerificationServices } from '#server/flows/verification.ts'
 import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
 import type { JobData, JobName } from '#server/jobs/names.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
@@ -78,6 +79,8 @@ export type LendingWorldOptions = {
   /** Other parts for the server as a whole, and others for lending alone, such as another bank. */
   readonly parts?: (usual: Services) => Partial<Services>
   readonly lending?: (services: Services) => Partial<LendingServices>
+  /** Takes the place of verification's simulators. */
+  readonly verification?: Partial<VerificationServices>
 }
 
 export async function lendingWorld({
@@ -85,8 +88,9 @@ export async function lendingWorld({
   config,
   parts,
   lending: others,
+  verification: replaced,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
-  const verification = verificationParts()
+  const verification = verificationParts(replaced)
   const bank = testBank()
   const provider = testProvider()
   const jobs: Job[] = []

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogues } from '#web/build/catalogues.ts'
 import { withHome } from '#web/build/chunks.ts'
+import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -13,12 +14,16 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 export const webConfig = {
   root,
   plugins: [catalogues(), react()],
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  define: {
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+    'import.meta.env.VITE_FACE_MODEL_BYTES': JSON.stringify(faceModelBytes()),
+  },
   // wouter brings a copy of this hook for old Reacts; ours has it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: { alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }, ...faceAliases] },
   worker: {
     format: 'es',
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // Told apart by their name: a worker is served with a policy of its own (server/http/static.ts).
       output: { entryFileNames: 'assets/worker-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
     },
@@ -32,6 +37,7 @@ export const webConfig = {
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // Cut into many small files it would compress worse, and the first script would hold the names of all of them:
         // what it needs itself is one file, what signing in needs besides is another, what the home page needs a third,

@@ -44,17 +44,25 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 /** What the camera sees at this moment, as a square JPEG; nothing while it does not see yet. */
 export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undefined> {
   await nextFrame(video)
-  const { x, y, side, pictureSide } = middleSquare(video.videoWidth, video.videoHeight)
-  if (side === 0) return undefined
   const canvas = document.createElement('canvas')
-  canvas.width = pictureSide
-  canvas.height = pictureSide
+  return drawMiddle(video, canvas) ? canvasJpeg(canvas) : undefined
+}
+
+/** Draws the middle of what the camera sees, as large as a picture is sent; false while it does not see yet. */
+export function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
+  const { x, y, side, pictureSide } = middleSquare(video.videoWidth, video.videoHeight)
+  if (side === 0) return false
+  if (canvas.width !== pictureSide) Object.assign(canvas, { width: pictureSide, height: pictureSide })
   canvas.getContext('2d')?.drawImage(video, x, y, side, side, 0, 0, pictureSide, pictureSide)
+  return true
+}
+
+export function canvasJpeg(canvas: HTMLCanvasElement): Promise<Blob | undefined> {
   return new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', PICTURE_QUALITY))
 }
 
 /** Waits until the camera has shown a frame: before the first one a picture would be black. */
-function nextFrame(video: HTMLVideoElement): Promise<void> {
+export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise(resolve => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
     else requestAnimationFrame(() => resolve())

@@ -17,8 +17,8 @@ const answersOfSteps = [
   kyc.faceResult,
 ]
 
-/** Goes on after a step is saved: the dispatcher finds the next one (specification §4). */
-export function useStepDone(): () => void {
+/** Goes on after a step is saved: the dispatcher finds the next one (specification §4). From the face by way of `/auth/kyc` (§2). */
+export function useStepDone(by: 'auth' | 'kyc' = 'auth'): () => void {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const queries = useQueryClient()
@@ -26,6 +26,6 @@ export function useStepDone(): () => void {
   return useCallback(() => {
     for (const endpoint of answersOfSteps) queries.removeQueries({ queryKey: callKey(endpoint) })
     void queries.invalidateQueries({ refetchType: 'none' })
-    navigate(paths.auth(pid))
-  }, [queries, navigate, pid])
+    navigate(by === 'kyc' ? paths.kyc({ pid }) : paths.auth(pid))
+  }, [queries, navigate, pid, by])
 }

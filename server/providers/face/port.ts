@@ -1,11 +1,35 @@
+import type { Likeness } from '#domain/face.ts'
+
 export type FaceUnclear = 'no-face' | 'several-faces' | 'too-small' | 'too-dark' | 'unreadable'
 
-/** `score` runs from 0 to 1 and says how sure the provider is; it is kept for the record and never decides alone. */
+/** Pictures as they came: JPEG, PNG or WebP bytes. */
+export type FacePictures = {
+  readonly face: Uint8Array
+  /** The same face with its eyes closed, a moment before, where the borrower blinked. */
+  readonly closed?: Uint8Array | undefined
+  /** The documents that show their holder's face, where the identity rests on them. */
+  readonly documents: readonly Uint8Array[]
+}
+
+/**
+ * What was seen. Numbers run from 0 to 1. `score` says how sure the provider is that this is a face; `signals` are what else it
+ * measured: both are kept for the record and decide nothing.
+ */
 export type FaceCheck =
-  | { readonly state: 'one-face'; readonly score: number }
+  | {
+      readonly state: 'one-face'
+      readonly score: number
+      /** That somebody living is before the camera, as far as this provider can show it. */
+      readonly isLivenessShown: boolean
+      /** The least alike of the documents counts. */
+      readonly likeness: Likeness
+      readonly signals: Readonly<Record<string, number>>
+    }
   | { readonly state: 'unclear'; readonly reason: FaceUnclear }
 
-/** Looks for one clear face in a picture (JPEG, PNG or WebP bytes). Throws only when the provider could not be asked. */
 export type FacePort = {
-  check(image: Uint8Array): Promise<FaceCheck>
+  /** Whether the borrower is asked to blink before this camera: the check wants `closed` then. */
+  readonly asksForBlink: boolean
+  /** Looks for one clear face, alive and like the documents. Throws only when the provider could not be asked. */
+  check(pictures: FacePictures): Promise<FaceCheck>
 }

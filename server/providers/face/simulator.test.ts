@@ -36,7 +36,7 @@ function jpeg(widthPx: number, heightPx: number, scan: Buffer): Buffer {
 
 test('a picture with detail passes, and its score lies between 0 and 1', async () => {
   for (const picture of [noisy(240, 320), jpeg(640, 480, randomBytes(20_000))]) {
-    const check = await face.check(picture)
+    const check = await face.check({ face: picture, documents: [] })
     if (check.state !== 'one-face') throw new Error(check.reason)
     expect(check.score).toBeGreaterThan(0)
     expect(check.score).toBeLessThanOrEqual(1)
@@ -52,5 +52,5 @@ test.each([
   ['nothing', Buffer.alloc(0), 'unreadable'],
   ['a JPEG cut short', jpeg(640, 480, Buffer.alloc(0)).subarray(0, 12), 'unreadable'],
 ])('%s is unclear: %#', async (_what, picture, reason) => {
-  expect(await face.check(picture)).toEqual({ state: 'unclear', reason })
+  expect(await face.check({ face: picture, documents: [] })).toEqual({ state: 'unclear', reason })
 })

@@ -1,41 +1,42 @@
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
-import type { Failure } from '#contract/client.ts'
-import { messageOf } from '#web/api/failures.ts'
-import type { Sent } from '#web/api/upload.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { prepareImage } from '#web/device/compress.ts'
+import { savesData } from '#web/device/data-saving.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
-import { Note, TextLink } from '#web/ui/Type.tsx'
-import { Meter } from '#web/ui/Upload.tsx'
-import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
-import { spokenErrors } from '#web/verify/sayings.ts'
-import { useStepDone } from '#web/verify/useStepDone.ts'
-import styles from './Face.module.css'
+import { BlinkGuide } from './BlinkGuide.tsx'
+import { Advice, type AskedFor, FaceControls } from './FaceControls.tsx'
 import { FaceFrame } from './FaceFrame.tsx'
-import { adviceOn, cameraProblems, fileSize, imageProblems } from './face-words.ts'
-import { PicturePicker } from './PicturePicker.tsx'
+import { FaceProblem, type Problem, problemOf } from './FaceProblem.tsx'
+import { Sending } from './FaceSending.tsx'
+import { cameraProblems, imageProblems } from './face-words.ts'
+import { useBlink } from './useBlink.ts'
 import { useCamera } from './useCamera.ts'
 import { useFaceSending } from './useFaceSending.ts'
 
-/** What stands in the way, and, where another step has to come first, the way there. */
-type Problem = { readonly text: string; readonly advice?: string | undefined; readonly isEarlierStep?: boolean }
+/** What was taken and not sent: the picture, and the blink before it where there was one. */
+type Draft = { readonly picture: Blob | undefined; readonly closed: Blob | undefined }
+const NOTHING: Draft = { picture: undefined, closed: undefined }
 
-/** The picture is taken, seen, taken again if need be, and sent. */
-export function FaceCapture({ mayUpload }: { mayUpload: boolean }) {
-  const [{ picture }, keep, forget] = usePersonalDraft<{ picture: Blob | undefined }>('face', { picture: undefined })
+type FaceCaptureProps = AskedFor & { readonly onDone: () => void }
+
+/** The blink is waited for, or the picture taken without; it is seen, taken again if need be, and sent. */
+export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProps) {
+  const [{ picture, closed }, keep, forget] = usePersonalDraft<Draft>('face', NOTHING)
   const [problem, setProblem] = useState<Problem>()
+  const [wantsBlink, setWantsBlink] = useState(() => asksForBlink && !savesData())
   const camera = useCamera()
+  const { blink, tryAgain } = useBlink(camera, wantsBlink, seen => {
+    camera.close()
+    keep(seen)
+  })
   const { send, sent, cancel } = useFaceSending()
-  const goOn = useStepDone()
 
   async function openCamera() {
-    keep({ picture: undefined })
+    keep(NOTHING)
     setProblem(undefined)
     await camera.open()
   }
@@ -43,22 +44,22 @@ export function FaceCapture({ mayUpload }: { mayUpload: boolean }) {
   function keepTaken(taken: Blob | undefined) {
     if (!taken) return
     setProblem(undefined)
-    keep({ picture: taken })
+    keep({ picture: taken, closed: undefined })
   }
 
   async function pick(file: File) {
     const prepared = await prepareImage(file)
     setProblem('problem' in prepared ? { text: t(imageProblems[prepared.problem]) } : undefined)
-    if ('image' in prepared) keep({ picture: prepared.image })
+    if ('image' in prepared) keep({ picture: prepared.image, closed: undefined })
   }
 
-  async function submit() {
+  async function submit(asItIs?: 1) {
     if (!picture) return setProblem({ text: t('verify.said.face-missing') })
     setProblem(undefined)
-    const outcome = await send(picture)
+    const outcome = await send({ image: picture, ...(closed && { closed }), ...(asItIs && { asItIs }) })
     if (outcome.kind === 'passed') {
       forget()
-      goOn()
+      onDone()
     } else if (outcome.kind === 'not-passed') setProblem({ text: t('verify.face.not-passed') })
     else if (outcome.kind === 'failed') setProblem(problemOf(outcome.failure))
   }
@@ -68,29 +69,29 @@ export function FaceCapture({ mayUpload }: { mayUpload: boolean }) {
   return (
     <>
       <Body spaced>
-        {shown && <FaceProblem problem={shown} answerTo={problem ?? cameraProblem} />}
+        {shown && (
+          <FaceProblem
+            problem={shown}
+            answerTo={problem ?? cameraProblem}
+            onAsItIs={picture ? () => void submit(1) : undefined}
+          />
+        )}
         <FaceFrame camera={camera} picture={picture} isSmall={shown !== undefined && !picture} />
+        {wantsBlink && camera.state.kind === 'on' && <BlinkGuide blink={blink} />}
         {sent ? (
           <Sending sent={sent} onCancel={cancel} />
         ) : (
-          <div className={styles.controls}>
-            <CameraButton
-              isOpening={camera.state.kind === 'opening'}
-              isOn={camera.state.kind === 'on'}
-              hasPicture={picture !== undefined}
-              onOpen={() => void openCamera()}
-              onShoot={() => void camera.shoot().then(keepTaken)}
-            />
-            {mayUpload && camera.state.kind === 'off' && (
-              <PicturePicker
-                label={t('verify.face.upload')}
-                kind={cameraProblem ? 'secondary' : 'quiet'}
-                onPick={file => void pick(file)}
-              />
-            )}
-          </div>
+          <FaceControls
+            {...{ mayUpload, asksForBlink, wantsBlink, blink, camera, onTryAgain: tryAgain }}
+            hasPicture={picture !== undefined}
+            hasBlinked={closed !== undefined}
+            onOpen={() => void openCamera()}
+            onShoot={() => void camera.shoot().then(keepTaken)}
+            onPick={file => void pick(file)}
+            onWantBlink={() => setWantsBlink(true)}
+          />
         )}
-        {!picture && <Advice />}
+        {!picture && camera.state.kind !== 'on' && <Advice asksForBlink={asksForBlink} />}
         <ConsentHint purpose="face" />
       </Body>
       <ActionBar>
@@ -99,60 +100,5 @@ export function FaceCapture({ mayUpload }: { mayUpload: boolean }) {
         </Button>
       </ActionBar>
     </>
-  )
-}
-
-function problemOf(failure: Failure): Problem {
-  const advice = adviceOn(failure.details['why'])
-  return {
-    text: spokenErrors(failure.errorColumn)[0]?.msg ?? messageOf(failure),
-    advice: advice && t(advice),
-    isEarlierStep: failure.reason === 'aadhaar-not-verified',
-  }
-}
-
-function FaceProblem({ problem, answerTo }: { problem: Problem; answerTo: unknown }) {
-  const [search] = useSearchParams()
-  return (
-    <ProblemBanner answerTo={answerTo}>
-      <p>{problem.text}</p>
-      {problem.advice !== undefined && <Note>{problem.advice}</Note>}
-      {problem.isEarlierStep && <TextLink to={paths.auth(search.get('pid') ?? '')}>{t('verify.go-to-step')}</TextLink>}
-    </ProblemBanner>
-  )
-}
-
-type CameraButtonProps = { isOpening: boolean; isOn: boolean; hasPicture: boolean; onOpen: () => void; onShoot: () => void }
-
-/** One button for the camera, so that the focus stays on it: open, take, take again. */
-function CameraButton({ isOpening, isOn, hasPicture, onOpen, onShoot }: CameraButtonProps) {
-  const name = hasPicture ? 'ui.take-again' : isOn ? 'verify.face.take' : 'verify.face.open'
-  return (
-    <Button kind={isOn ? 'primary' : 'secondary'} icon="camera" pending={isOpening} onPress={isOn ? onShoot : onOpen}>
-      {t(name)}
-    </Button>
-  )
-}
-
-function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
-  const values = { sent: fileSize(sent.sentBytes), total: fileSize(sent.totalBytes) }
-  return (
-    <div className={styles.sending}>
-      <Meter value={sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes} label={t('verify.face.sending')} />
-      <Note>{t('verify.face.sent', values)}</Note>
-      <Button kind="quiet" small onPress={onCancel}>
-        {t('ui.cancel')}
-      </Button>
-    </div>
-  )
-}
-
-function Advice() {
-  return (
-    <ul className={styles.advice}>
-      <li>{t('verify.face.advice.light')}</li>
-      <li>{t('verify.face.advice.straight')}</li>
-      <li>{t('verify.face.advice.alone')}</li>
-    </ul>
   )
 }

@@ -12,6 +12,7 @@ export type Camera = {
   readonly open: () => Promise<void>
   /** Takes a picture and closes the camera; nothing while it does not see yet. */
   readonly shoot: () => Promise<Blob | undefined>
+  readonly close: () => void
 }
 
 /** The front camera, from the moment it is asked for until a picture is taken or the page is left. */
@@ -49,5 +50,5 @@ export function useCamera(): Camera {
     return picture
   }
 
-  return { state, video, open, shoot }
+  return { state, video, open, shoot, close: () => setState({ kind: 'off' }) }
 }

@@ -4,6 +4,9 @@ import { kyc } from '#contract/kyc.ts'
 import { call } from '#web/api/call.ts'
 import { type Sent, upload } from '#web/api/upload.ts'
 
+/** The face; with the blink before it, where there was one. `asItIs`: a person is to look, whatever the check says. */
+export type FacePictures = { readonly image: Blob; readonly closed?: Blob; readonly asItIs?: 1 }
+
 export type Outcome =
   | { readonly kind: 'passed' | 'not-passed' | 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -14,10 +17,10 @@ export function useFaceSending() {
   const giveUp = useRef<AbortController>(null)
   useEffect(() => () => giveUp.current?.abort(), [])
 
-  async function send(image: Blob): Promise<Outcome> {
+  async function send(pictures: FacePictures): Promise<Outcome> {
     giveUp.current = new AbortController()
-    setSent({ sentBytes: 0, totalBytes: image.size })
-    const outcome = await sendFace(image, setSent, giveUp.current.signal)
+    setSent({ sentBytes: 0, totalBytes: pictures.image.size })
+    const outcome = await sendFace(pictures, setSent, giveUp.current.signal)
     setSent(undefined)
     return outcome
   }
@@ -25,9 +28,9 @@ export function useFaceSending() {
   return { send, sent, cancel: () => giveUp.current?.abort() }
 }
 
-async function sendFace(image: Blob, onProgress: (sent: Sent) => void, signal: AbortSignal): Promise<Outcome> {
+async function sendFace(pictures: FacePictures, onProgress: (sent: Sent) => void, signal: AbortSignal): Promise<Outcome> {
   const failed = (failure: Failure): Outcome => (signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure })
-  const checked = await upload(kyc.livingCheck, { image }, onProgress, { signal })
+  const checked = await upload(kyc.livingCheck, pictures, onProgress, { signal })
   if (!checked.ok) return failed(checked)
   const held = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })
   if (!held.ok) return failed(held)

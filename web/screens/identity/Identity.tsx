@@ -1,8 +1,10 @@
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { kyc } from '#contract/kyc.ts'
 import { verify } from '#contract/verify.ts'
 import { isStepDone } from '#domain/verification.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Body, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
@@ -15,12 +17,22 @@ import { BY_NUMBER, BY_UPLOAD, useVariant } from './useVariant.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** Who the borrower is: by Aadhaar number, its OTP and the PAN, or by pictures of the cards (specification §2, KYC page). */
+/**
+ * Who the borrower is: by Aadhaar number, its OTP and the PAN, or by pictures of the cards (specification §2, KYC page). The face
+ * result leads on to `/auth/kyc`; who has nothing left to do there goes on from it at once.
+ */
 export function IdentityScreen() {
+  const [path] = useLocation()
+  const [search] = useSearchParams()
   const known = useCall(kyc.type, {})
   const status = useCall(verify.status, {})
   const query = {
-    data: known.data && status.data && { ...known.data, isDone: isStepDone('identity', status.data) },
+    data: known.data &&
+      status.data && {
+        ...known.data,
+        isDone: isStepDone('identity', status.data),
+        isPassing: isStepDone('identity', status.data) && isStepDone('face', status.data) && path === '/auth/kyc',
+      },
     error: known.error ?? status.error,
     isFetching: known.isFetching || status.isFetching,
     refetch: () => Promise.all([known.refetch(), status.refetch()]),
@@ -29,7 +41,9 @@ export function IdentityScreen() {
     <StepPage step="identity">
       <Loadable query={query} skeleton={<IdentityBones />} messageOf={messageOfError}>
         {data =>
-          data.isDone ? (
+          data.isPassing ? (
+            <Redirect to={paths.auth(search.get('pid') ?? '')} replace />
+          ) : data.isDone ? (
             <IdentityDone aadhaar={data.aadhaar ?? t('verify.verified')} />
           ) : data.kycPageType === BY_UPLOAD ? (
             <UploadVariant />

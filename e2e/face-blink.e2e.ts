@@ -1,0 +1,24 @@
+import { iPhone } from '#e2e/rig/device.ts'
+import { arriveAtFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct(REAL_FACE_CHECK, () => faceFilm('blinks'))
+
+journey(
+  'a person who blinks before the camera is seen, and passes',
+  async scene => {
+    const { page, tap, see, arrive, look } = scene
+    await arriveAtFace(scene, somebody())
+    await look('face before')
+    await tap('Open camera')
+    await page.getByAltText('The picture of your face').waitFor({ timeout: 60_000 })
+    await look('face seen')
+    await tap('NEXT')
+    await see('Your picture was accepted')
+    await look('face accepted')
+    await tap('NEXT')
+    await arrive('/auth/contacts')
+  },
+  [iPhone],
+)

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { iPhone } from '#e2e/rig/device.ts'
+import { arriveAtFace, person, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { somebody } from '#e2e/rig/walk.ts'
+import { jpegOf } from '#server/testing/face-pictures.ts'
+import { picture } from '#server/testing/verification.ts'
+
+openTheProduct(REAL_FACE_CHECK, 'no-camera')
+
+journey(
+  'without a camera a picture is uploaded, a person looks at it, and nobody is kept out who is not recognised',
+  async scene => {
+    const { page, tap, see, arrive, look } = scene
+    await arriveAtFace(scene, somebody())
+    await tap('Open camera')
+    await see('No camera was found here. Upload a picture instead.')
+    await look('face without camera')
+    const upload = page.locator('input[type=file]')
+    const noFace = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await picture(400, 400).arrayBuffer()) }
+    await upload.setInputFiles(noFace)
+    await page.getByAltText('The picture of your face').waitFor()
+    await tap('NEXT')
+    await see('No face could be seen.')
+    await look('face not found')
+    expect(await page.getByText('Send it as it is. A person will look at it.').count()).toBe(1)
+
+    await upload.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await jpegOf(await person(), 0) })
+    await page.getByText('No face could be seen.').waitFor({ state: 'detached' })
+    await tap('NEXT')
+    await see('A person will look at your picture')
+    await tap('NEXT')
+    await arrive('/auth/contacts')
+  },
+  [iPhone],
+)

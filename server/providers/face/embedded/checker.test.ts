@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FacePicture, facePicture, jpegOf } from '#server/testing/face-pictures.ts'
+import { picture } from '#server/testing/verification.ts'
+import { type EmbeddedFaceCheck, embeddedFaceCheck } from './checker.ts'
+
+let faces: EmbeddedFaceCheck
+let person: FacePicture
+let [open, shut]: Buffer[] = []
+beforeAll(async () => {
+  faces = embeddedFaceCheck()
+  person = await facePicture()
+  ;[open, shut] = await Promise.all([jpegOf(person, 0), jpegOf(person, 1)])
+})
+afterAll(() => faces.close())
+
+const looks = (closed?: Buffer, documents: Buffer[] = []) => faces.check({ face: open ?? Buffer.alloc(0), closed, documents })
+
+test('a face is found, and its blink: open in one picture, shut in the other', async () => {
+  const seen = await looks(shut)
+  expect(seen).toMatchObject({ state: 'one-face', isLivenessShown: true, likeness: 'no-document' })
+  expect(await looks()).toMatchObject({ state: 'one-face', isLivenessShown: false })
+  expect(await looks(open)).toMatchObject({ state: 'one-face', isLivenessShown: false })
+})
+
+test('nothing of one person is left for the next: the same picture gives the same answer, whoever came between', async () => {
+  const before = await looks(shut)
+  const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
+  expect(await faces.check({ face: nobody, documents: [] })).toMatchObject({ state: 'unclear', reason: 'no-face' })
+  expect(await looks(shut)).toEqual(before)
+})
+
+test('a document is compared; one without a readable face is for a person', async () => {
+  const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
+  expect(await looks(shut, [nobody])).toMatchObject({ likeness: 'document-unusable' })
+  const same = await looks(shut, [await jpegOf(person, 0.1), nobody])
+  expect(same).toMatchObject({ state: 'one-face', likeness: expect.any(Number) })
+  expect(same.state === 'one-face' && Number(same.likeness)).toBeGreaterThan(0.6)
+})
+
+test('what is no picture is unclear, and so is the dark; many at once are looked at one after the other', async () => {
+  const broken = Buffer.concat([open?.subarray(0, 500) ?? Buffer.alloc(0)])
+  const black = await jpegOf({ raw: { data: Buffer.alloc(640 * 480 * 3), info: { width: 640, height: 480 } }, eyes: [] }, 0)
+  const answers = await Promise.all([broken, black, open ?? broken].map(face => faces.check({ face, documents: [] })))
+  expect(answers).toMatchObject([{ reason: 'unreadable' }, { reason: 'too-dark' }, { state: 'one-face' }])
+})
+
+test('a queue that is too long refuses, and the thread that rested begins again', async () => {
+  const rested = embeddedFaceCheck({ idleMs: 1 })
+  const many = Array.from({ length: 25 }, () => rested.check({ face: Buffer.alloc(8), documents: [] }).catch(() => 'refused'))
+  expect((await Promise.all(many)).filter(answer => answer === 'refused')).toHaveLength(5)
+  expect(await rested.check({ face: open ?? Buffer.alloc(0), documents: [] })).toMatchObject({ state: 'one-face' })
+  await rested.close()
+})
+
+const folder = process.env.FACES_FOLDER ?? ''
+
+test.runIf(existsSync(join(folder, 'portrait.png')))('photographs of real people, from FACES_FOLDER', async () => {
+  const of = (name: string) => readFileSync(join(folder, name))
+  const blinked = await faces.check({ face: of('open.jpg'), closed: of('closed.jpg'), documents: [of('portrait.png')] })
+  expect(blinked).toMatchObject({ state: 'one-face', isLivenessShown: true })
+  expect(blinked.state === 'one-face' && Number(blinked.likeness)).toBeGreaterThan(0.6)
+  const stranger = await faces.check({ face: of('open.jpg'), closed: of('half.jpg'), documents: [open ?? Buffer.alloc(0)] })
+  expect(stranger).toMatchObject({ state: 'one-face', isLivenessShown: false })
+  expect(stranger.state === 'one-face' && Number(stranger.likeness)).toBeLessThan(0.5)
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { FaceCheck, FacePictures, FacePort } from '#server/providers/face/port.ts'
+
+/** A check takes a tenth of a second and a start half of one: what takes longer than this hangs. */
+const CHECK_MAX_MS = 30_000
+/** Without work for so long the thread ends and gives its memory back. */
+const IDLE_MS = 60_000
+/** More than this waiting would wait longer than a borrower does. */
+const QUEUE_MAX = 20
+
+export type EmbeddedFaceCheck = FacePort & { readonly close: () => Promise<void> }
+
+type Answer = { readonly found: FaceCheck } | { readonly failed: string }
+
+/**
+ * Looks at faces on this machine, in a thread of its own: one picture at a time, so that memory stays bounded and everybody else
+ * is answered meanwhile. Throws where too many wait already, or where the models failed.
+ */
+export function embeddedFaceCheck({ idleMs = IDLE_MS } = {}): EmbeddedFaceCheck {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    await ending?.terminate()
+  }
+
+  async function checkNow(pictures: FacePictures): Promise<FaceCheck> {
+    clearTimeout(idle)
+    worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+    try {
+      const answer = await answerOf(worker, pictures)
+      if ('failed' in answer) throw new Error(answer.failed)
+      return answer.found
+    } catch (error) {
+      // Whatever state it is in: the next check begins in a new thread.
+      await end()
+      throw error
+    } finally {
+      idle = setTimeout(end, idleMs).unref()
+    }
+  }
+
+  return {
+    asksForBlink: true,
+    check(pictures) {
+      if (waiting >= QUEUE_MAX) return Promise.reject(new Error('Too many faces wait to be checked.'))
+      waiting += 1
+      const mine = last.then(() => checkNow(pictures))
+      last = mine.catch(() => undefined).finally(() => (waiting -= 1))
+      return mine
+    },
+    async close() {
+      await last
+      await end()
+    },
+  }
+}
+
+async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer> {
+  const done = new AbortController()
+  const { signal } = done
+  const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answer)
+  const gone = once(worker, 'exit', { signal }).then(() => ({ failed: 'The face check ended unexpectedly.' }))
+  const late = delay(CHECK_MAX_MS, { failed: 'The face check took too long.' }, { signal, ref: false })
+  worker.postMessage(pictures)
+  return Promise.race([answered, gone, late]).finally(() => done.abort())
+}

@@ -1,0 +1,69 @@
+import { areEyesClosed } from '#domain/blink.ts'
+import { type FaceFit, faceFit, type Likeness, SAME_PERSON_SIMILARITY } from '#domain/face.ts'
+import type { FaceCheck, FaceUnclear } from '#server/providers/face/port.ts'
+import type { SeenFace, Sight } from './sight.ts'
+
+export type Sights = {
+  readonly face: Sight | undefined
+  readonly closed: Sight | undefined
+  readonly documents: readonly (Sight | undefined)[]
+}
+type Similarity = (one: readonly number[], other: readonly number[]) => number
+
+/** Faces in the background count only when they are at least this share of the widest as wide. */
+const BACKGROUND_SHARE = 0.4
+/** Measured: below this width faces look alike to the model, whoever's they are (similarity 0.75 to 0.95 among strangers). */
+const DOCUMENT_FACE_MIN_PIXELS = 80
+
+/** What the pictures come to, by the rules of domain/face.ts and domain/blink.ts. */
+export function judge({ face, closed, documents }: Sights, similarity: Similarity): FaceCheck {
+  if (!face) return { state: 'unclear', reason: 'unreadable' }
+  const unclear = whyUnclear(face)
+  const [seen] = face.faces
+  if (unclear || !seen) return { state: 'unclear', reason: unclear ?? 'no-face' }
+  const [blinking] = (closed?.faces ?? []).filter(isInFrontOf(closed?.faces ?? []))
+  return {
+    state: 'one-face',
+    score: seen.score,
+    isLivenessShown: blinking !== undefined && hasBlinked(seen, blinking, similarity),
+    likeness: likenessOf(seen, documents, similarity),
+    signals: { ...seen.signals, openness: seen.openness ?? 0, closed: blinking?.openness ?? 0, brightness: face.brightness },
+  }
+}
+
+/** What the page guides against is not held against a picture that came: a face may fill it, or stand at its edge. */
+const UNCLEAR: Readonly<Record<FaceFit, FaceUnclear | undefined>> = {
+  fits: undefined,
+  'off-centre': undefined,
+  'too-near': undefined,
+  'no-face': 'no-face',
+  'several-faces': 'several-faces',
+  'too-dark': 'too-dark',
+  'too-small': 'too-small',
+}
+
+function whyUnclear({ faces, brightness }: Sight): FaceUnclear | undefined {
+  const inFront = faces.filter(isInFrontOf(faces))
+  return UNCLEAR[faceFit({ faces: inFront.length, width: inFront[0]?.width ?? 0, offCentre: 0, brightness })]
+}
+
+function isInFrontOf([widest]: readonly SeenFace[]): (face: SeenFace) => boolean {
+  return ({ widthPixels }) => widthPixels >= (widest?.widthPixels ?? 0) * BACKGROUND_SHARE
+}
+
+/** The eyes of the same person, open in one picture and closed in the other. */
+function hasBlinked(open: SeenFace, closed: SeenFace, similarity: Similarity): boolean {
+  if (open.openness === undefined || closed.openness === undefined) return false
+  return areEyesClosed(closed.openness, open.openness) && similarity(open.embedding, closed.embedding) >= SAME_PERSON_SIMILARITY
+}
+
+/** Against every document whose face can be read, and the least alike counts: the cards of two people do not make one borrower. */
+function likenessOf(seen: SeenFace, documents: Sights['documents'], similarity: Similarity): Likeness {
+  if (documents.length === 0) return 'no-document'
+  const readable = documents.flatMap(sight => {
+    const holder = sight?.faces[0]
+    return holder && holder.widthPixels >= DOCUMENT_FACE_MIN_PIXELS ? [holder] : []
+  })
+  if (readable.length === 0) return 'document-unusable'
+  return Math.min(...readable.map(({ embedding }) => similarity(seen.embedding, embedding)))
+}

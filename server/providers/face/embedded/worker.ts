@@ -1,0 +1,25 @@
+/** The thread in which the models live: a picture is decoded and looked at here, and nothing of it is kept. */
+import { parentPort } from 'node:worker_threads'
+import type { FacePictures } from '#server/providers/face/port.ts'
+import { loadFaceModels } from './human.ts'
+import { judge } from './judge.ts'
+import { sightOf } from './sight.ts'
+
+const models = loadFaceModels()
+
+parentPort?.on('message', (pictures: FacePictures) => {
+  check(pictures).then(
+    found => parentPort?.postMessage({ found }),
+    (error: Error) => parentPort?.postMessage({ failed: error.message }),
+  )
+})
+
+async function check({ face, closed, documents }: FacePictures) {
+  const loaded = await models
+  const look = (picture: Uint8Array) => sightOf(loaded, picture)
+  const seen = await look(face)
+  const blink = closed && (await look(closed))
+  const cards = []
+  for (const document of documents) cards.push(await look(document))
+  return judge({ face: seen, closed: blink, documents: cards }, loaded.similarity)
+}

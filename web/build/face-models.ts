@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const folder = fileURLToPath(new URL('../../node_modules/@vladmandic/human', import.meta.url))
+const ours = (file: string) => fileURLToPath(new URL(`../face/${file}`, import.meta.url))
+
+/** Finds the face library's build for bundlers and its models; of TensorFlow.js only what computes in WebAssembly comes along. */
+export const faceAliases = [
+  { find: /^face-models\/human$/, replacement: `${folder}/dist/human.esm-nobundle.js` },
+  { find: /^face-models\/models\//, replacement: `${folder}/models/` },
+  { find: /^@tensorflow\/tfjs-backend-wasm\/dist\/index\.js$/, replacement: ours('wasm-backend.ts') },
+  { find: /^@tensorflow\/tfjs-backend-(cpu|webgl|webgpu)\/dist\/index\.js$/, replacement: ours('no-backend.ts') },
+]
+
+const FILES = ['blazeface', 'facemesh', 'iris'].flatMap(model => [`${model}.json`, `${model}.bin`])
+
+/** What the models that the page needs weigh, unpacked and on the way. */
+export function faceModelBytes(): { unpacked: number; packed: number } {
+  const contents = FILES.map(file => readFileSync(`${folder}/models/${file}`))
+  const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
+  return {
+    unpacked: total(contents.map(({ length }) => length)),
+    packed: total(contents.map(content => gzipSync(content).length)),
+  }
+}

@@ -1,0 +1,2 @@
+/** Stands where a way to compute that we do not ship would stand. */
+export {}

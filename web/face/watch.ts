@@ -1,0 +1,77 @@
+import { blinkState, type EyeSample } from '#domain/blink.ts'
+import { type FaceFit, faceFit, isStill } from '#domain/face.ts'
+import { canvasJpeg, drawMiddle, nextFrame } from '#web/device/camera.ts'
+import type { FaceEyes, FaceLook, Frame } from './look.ts'
+
+/** What would help the person before the camera at this moment; `blink`: all is well, and the blink is waited for. */
+export type Advice = Exclude<FaceFit, 'fits'> | 'hold-still' | 'blink'
+
+/** The face after the blink, and in it. */
+export type BlinkPictures = { readonly picture: Blob; readonly closed: Blob }
+
+/** The models look at a square of this side; the picture that is sent is larger. */
+const LOOKED_AT_PIXELS = 480
+
+/** Looks frame by frame until the person has blinked; `no-blink` when patience ends, nothing when given up by `signal`. */
+export async function watchForBlink(
+  video: HTMLVideoElement,
+  eyes: FaceEyes,
+  hear: (advice: Advice) => void,
+  signal: AbortSignal,
+): Promise<BlinkPictures | 'no-blink' | undefined> {
+  const [whole, small] = [document.createElement('canvas'), document.createElement('canvas')]
+  const samples: EyeSample[] = []
+  let before: FaceLook['place']
+  let closed: Closed | undefined
+  while (!signal.aborted) {
+    const frame = await frameOf(video, whole, small)
+    if (!frame) continue
+    const atMs = performance.now()
+    const look = await eyes.look(frame)
+    const advice = adviceOn(look, before)
+    before = look.place
+    const openness = advice === 'blink' ? look.openness : undefined
+    samples.push({ atMs, openness })
+    closed = moreClosed(closed, openness, frame)
+    hear(advice)
+    const state = blinkState(samples)
+    if (state === 'failed') return 'no-blink'
+    if (state === 'blinked' && closed) return picturesOf(whole, closed.frame, small)
+  }
+  return undefined
+}
+
+type Closed = { readonly openness: number; readonly frame: Frame }
+
+/** The frame in which the eyes were most closed since the face was last lost. */
+function moreClosed(closed: Closed | undefined, openness: number | undefined, frame: Frame): Closed | undefined {
+  if (openness === undefined) return undefined
+  return closed && closed.openness <= openness ? closed : { openness, frame }
+}
+
+export function adviceOn({ view, place }: FaceLook, before: FaceLook['place']): Advice {
+  const fit = faceFit(view)
+  if (fit !== 'fits') return fit
+  return place && before && isStill(before, place) ? 'blink' : 'hold-still'
+}
+
+async function frameOf(video: HTMLVideoElement, whole: HTMLCanvasElement, small: HTMLCanvasElement): Promise<Frame | undefined> {
+  await nextFrame(video)
+  if (!drawMiddle(video, whole)) return undefined
+  const side = Math.min(LOOKED_AT_PIXELS, whole.width)
+  if (small.width !== side) Object.assign(small, { width: side, height: side })
+  const drawing = small.getContext('2d', { willReadFrequently: true })
+  if (!drawing) return undefined
+  drawing.drawImage(whole, 0, 0, side, side)
+  return { pixels: drawing.getImageData(0, 0, side, side).data, width: side, height: side }
+}
+
+async function picturesOf(
+  whole: HTMLCanvasElement,
+  { pixels, width, height }: Frame,
+  small: HTMLCanvasElement,
+): Promise<BlinkPictures | undefined> {
+  small.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0)
+  const [picture, closed] = await Promise.all([canvasJpeg(whole), canvasJpeg(small)])
+  return picture && closed && { picture, closed }
+}

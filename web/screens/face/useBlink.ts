@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { type FaceEyes, openEyes } from '#web/face/look.ts'
+import { type Advice, type BlinkPictures, watchForBlink } from '#web/face/watch.ts'
+import type { Camera } from './useCamera.ts'
+
+/** How far the blink is. `unavailable`: the models are not to be had here, so that a person will look. */
+export type Blink =
+  | { readonly kind: 'off' | 'no-blink' | 'unavailable' }
+  | { readonly kind: 'loading'; readonly share: number }
+  | { readonly kind: 'looking'; readonly advice: Advice }
+
+const OFF: Blink = { kind: 'off' }
+
+/** Waits for a blink while the camera is on and `isWanted`; what it saw goes to `onBlinked`. The models are fetched at most once. */
+export function useBlink(camera: Camera, isWanted: boolean, onBlinked: (pictures: BlinkPictures) => void) {
+  const [blink, setBlink] = useState<Blink>(OFF)
+  const [tries, setTries] = useState(0)
+  const eyes = useRef<FaceEyes>(null)
+  const found = useRef(onBlinked)
+  found.current = onBlinked
+  const isWatching = isWanted && camera.state.kind === 'on'
+
+  useEffect(() => () => eyes.current?.close(), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try begins anew
+  useEffect(() => {
+    if (!isWatching) return
+    const giveUp = new AbortController()
+    const say = (next: Blink) => !giveUp.signal.aborted && setBlink(before => (isSame(before, next) ? before : next))
+    async function watch() {
+      say({ kind: 'loading', share: 0 })
+      eyes.current ??= await openEyes(share => say({ kind: 'loading', share }), giveUp.signal)
+      say({ kind: 'looking', advice: 'no-face' })
+      const video = camera.video.current
+      const seen = video && (await watchForBlink(video, eyes.current, advice => say({ kind: 'looking', advice }), giveUp.signal))
+      if (seen === 'no-blink') say({ kind: 'no-blink' })
+      else if (seen && !giveUp.signal.aborted) found.current(seen)
+    }
+    watch().catch(() => {
+      eyes.current = null
+      say({ kind: 'unavailable' })
+    })
+    return () => {
+      giveUp.abort()
+      setBlink(OFF)
+    }
+  }, [isWatching, tries])
+
+  return { blink, tryAgain: () => setTries(tries + 1) }
+}
+
+function isSame(one: Blink, other: Blink): boolean {
+  if (one.kind === 'looking' && other.kind === 'looking') return one.advice === other.advice
+  // The meter moves in steps of a hundredth: more often would only cost time.
+  if (one.kind === 'loading' && other.kind === 'loading') return Math.round(one.share * 100) === Math.round(other.share * 100)
+  return one.kind === other.kind
+}
