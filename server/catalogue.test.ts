@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueProblems, demoCatalogue, publish } from '#server/catalogue.ts'
-import { activeProduct, activeProducts } from '#server/db/product.ts'
+import { activeProduct, activeProducts, shownProducts } from '#server/db/product.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 let database: FreshDatabase
@@ -37,4 +37,12 @@ test('a catalogue that would lie is refused with every reason, and nothing of it
   expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({
     texts: { slogan: { en: 'Small equal instalments, one a week' } },
   })
+})
+
+test('what is shown follows the catalogue at once where it was published', async () => {
+  await publish(database.db, demoCatalogue.slice(0, 1))
+  expect((await shownProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
+  await publish(database.db, demoCatalogue)
+  const products = await shownProducts(database.db)
+  expect(products).toEqual(demoCatalogue)
 })

@@ -4,7 +4,26 @@ import type { Page } from 'playwright-core'
 const NAMES = [
   ...['Saral', 'Weekly', 'Seven', 'Silver', 'Gold', 'Festive', 'Partner', 'Offer', 'Asha'],
   ...['State', 'Bank', 'of', 'India', 'Google', 'Play', 'App', 'Store', 'Safari', 'iPhone', 'iOS', 'Android', 'Chrome'],
-  ...['APR', 'GST', 'PAN', 'OTP', 'SMS', 'IFSC', 'RBI', 'CMS', 'UPI', 'EMI', 'KYC', 'MB', 'JPEG', 'PNG', 'WebP', 'am', 'pm'],
+  ...[
+    'APR',
+    'GST',
+    'PAN',
+    'OTP',
+    'SMS',
+    'IFSC',
+    'RBI',
+    'CMS',
+    'UPI',
+    'UIDAI',
+    'EMI',
+    'KYC',
+    'MB',
+    'JPEG',
+    'PNG',
+    'WebP',
+    'am',
+    'pm',
+  ],
   'English',
 ]
 /** Addresses, the numbers of orders, and codes that hold a digit. */

@@ -77,6 +77,22 @@ export async function activeProducts(db: Queryable): Promise<Product[]> {
   return (await db.query<ProductRow>(selectProducts)).map(productOf)
 }
 
+/** For how long what everybody is shown may be older than the catalogue. What an order is made on is read anew. */
+const SHOWN_FOR_MS = 1_000
+type Shown = { readonly readAtMs: number; readonly products: Promise<Product[]> }
+const shown = new WeakMap<Queryable, Shown>()
+
+/** The products on offer as a page shows them: the same objects for everybody, read once a second at most. */
+export function shownProducts(db: Queryable): Promise<readonly Product[]> {
+  const known = shown.get(db)
+  if (known && performance.now() - known.readAtMs < SHOWN_FOR_MS) return known.products
+  const products = activeProducts(db)
+  shown.set(db, { readAtMs: performance.now(), products })
+  // What could not be read is asked for again by the next.
+  products.catch(() => shown.delete(db))
+  return products
+}
+
 export async function activeProduct(db: Queryable, productId: string): Promise<Product | undefined> {
   const row = await db.maybeOne<ProductRow>(selectProduct, [productId])
   return row && productOf(row)
@@ -90,6 +106,7 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
       await tx.query(upsertProduct, [position, JSON.stringify(rowOf(product))])
     }
   })
+  shown.delete(db)
 }
 
 /** Terms as they stand in a row: a product's, or an order's. */

@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { home as endpoints } from '#contract/home.ts'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { ZERO_PAISE } from '#domain/money.ts'
+import { type BasisPoints, type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/order.ts'
 import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
@@ -10,7 +10,7 @@ import { tenorText } from '#domain/terms.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { type Order, ordersOf } from '#server/db/order.ts'
-import { activeProducts, type Product } from '#server/db/product.ts'
+import { type OwnProduct, type Product, shownProducts } from '#server/db/product.ts'
 import { type History, historyOf } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
 import { type Route, routes } from '#server/http/call.ts'
@@ -25,7 +25,7 @@ type OrderCard = Index['undwayList'][number]
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
     index: async (_input, { borrowerId, now }) => {
-      const [products, orders] = await Promise.all([activeProducts(db), ordersOf(db, borrowerId)])
+      const [products, orders] = await Promise.all([shownProducts(db), ordersOf(db, borrowerId)])
       const history = historyOf(orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
@@ -52,8 +52,19 @@ function productCard(product: Product, history: History): ProductCard {
     h5Href: null,
     tenorText: tenorText(product.terms),
     interestRate: product.terms.rate,
-    apr: quoteFor(product, maxAmount, history).apr,
+    apr: aprShown(product, maxAmount, history),
   }
+}
+
+const aprs = new WeakMap<OwnProduct, Map<BasisPoints, BasisPoints>>()
+
+/** The APR of the largest amount: the same for all who have earned the same discount, and worth working out once. */
+function aprShown(product: OwnProduct, maxAmount: Paise, { discount }: History): BasisPoints {
+  const known = aprs.get(product) ?? new Map<BasisPoints, BasisPoints>()
+  aprs.set(product, known)
+  const apr = known.get(discount) ?? quoteFor(product, maxAmount, { discount }).apr
+  known.set(discount, apr)
+  return apr
 }
 
 /** What the button of an in-progress card says; the specification leaves the words open. */

@@ -36,7 +36,7 @@ export function orderRoutes(services: LendingServices): Route[] {
     },
     apply: async (input, call) => {
       // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
-      const isKnownDevice = !(await needsConfirmCode(services, call))
+      const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
       const application = {
         borrowerId: call.borrowerId,
         cardId: input.cardId ?? undefined,
@@ -45,7 +45,7 @@ export function orderRoutes(services: LendingServices): Route[] {
         period: input.periods,
         termsHash: input.termsHash,
         purpose: input.loanPurpose,
-        autoGetMoney: input.autoGetMoney === 1 && isKnownDevice,
+        autoGetMoney: movesByItself,
       }
       return call.once(async tx => {
         const applied = await apply(services, tx, application, call.now)
