@@ -74,6 +74,20 @@ test.each([
   expect(await auditedAfter(vandalism)).toContain(seen)
 })
 
+test('the auditor sees the ends of journals cut off, with everything that speaks of them', async () => {
+  const last = `posting IN (SELECT posting FROM ledger_posting p WHERE day < '2026-11-30' AND number =
+      (SELECT max(number) FROM ledger_posting l WHERE l.borrower_id = p.borrower_id))`
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  const order = `order_id = '${late}'`
+  const said = await auditedAfter(
+    `DELETE FROM ledger_transfer WHERE ${order} OR ${last}`,
+    `DELETE FROM ledger_posting WHERE ${order}`,
+    `DELETE FROM loan_order WHERE ${order}`,
+  )
+  expect(said).toMatch(/the journals up to 2026-\d\d-\d\d are not what they were on that day/)
+})
+
 test('the auditor sees the last posting of a journal taken away, by what is then missing', async () => {
   const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
     AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`

@@ -5,6 +5,7 @@ import { type Paise, paise } from '#domain/money.ts'
 import { type BookedPosting, borrowersWithOrders, journalEntry, journalHash, journalsOf } from '#server/db/ledger.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { ordersOf } from '#server/db/order.ts'
+import { changedDays } from './journal-digest.ts'
 import { orderFaults } from './order-faults.ts'
 
 /** Borrowers read at once: bounds the memory, whatever the size of the database. */
@@ -38,7 +39,14 @@ export async function audit(db: Database): Promise<Audit> {
     }
     page = await borrowersWithOrders(db, page.at(-1), PAGE)
   }
-  return { ...seen, trialBalance: balances([...pairs.values()]), faults }
+  const changed = await changedDays(db)
+  const told = [...changed, ...faults].slice(0, MOST_TOLD)
+  return {
+    ...seen,
+    faultCount: seen.faultCount + changed.length,
+    trialBalance: balances([...pairs.values()]),
+    faults: told,
+  }
 }
 
 type Audited = { readonly orders: number; readonly journal: readonly BookedPosting[]; readonly faults: readonly string[] }

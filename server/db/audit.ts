@@ -16,6 +16,7 @@ export type AuditAction =
   | 'profile-erased'
   | 'data-exported'
   | 'consent-withdrawn'
+  | 'journal-sealed'
   | 'key-added'
   | 'key-dropped'
 
@@ -43,6 +44,11 @@ const after = statement(
   'SELECT number, actor, action, subject, at, previous, seal FROM audit_entry WHERE number > $1 ORDER BY number LIMIT $2',
 )
 
+const latestOf = statement(
+  'audit-latest-of',
+  `SELECT subject FROM audit_entry WHERE action = $1 AND subject IS NOT NULL ORDER BY number DESC LIMIT $2`,
+)
+
 /** How entries are sealed. */
 export const auditHash: Hash = text => createHash('sha256').update(text).digest('hex')
 
@@ -63,6 +69,16 @@ export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<vo
 /** Where the chain ends. */
 export function auditHead(db: Queryable): Promise<ChainHead> {
   return db.one<ChainHead>(readHead)
+}
+
+/** What the newest entries of an action are about, the newest first. */
+export async function latestSubjects(db: Queryable, action: AuditAction, limit: number): Promise<string[]> {
+  return (await db.query<{ subject: string }>(latestOf, [action, limit])).map(({ subject }) => subject)
+}
+
+/** Waits for whoever is writing an entry, and keeps others from it until the transaction ends. */
+export async function lockAudit(tx: Transaction): Promise<void> {
+  await tx.one(lockHead)
 }
 
 /** The entries that follow a number, in their order. */

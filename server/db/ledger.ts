@@ -40,6 +40,11 @@ const selectBorrowers = statement(
   'ledger-borrowers',
   `SELECT DISTINCT borrower_id AS id FROM loan_order WHERE $1::uuid IS NULL OR borrower_id > $1 ORDER BY id LIMIT $2`,
 )
+const selectHeads = statement(
+  'ledger-heads',
+  `SELECT DISTINCT ON (borrower_id) borrower_id AS "borrowerId", seal FROM ledger_posting
+   WHERE ($1::uuid IS NULL OR borrower_id > $1) AND day <= $2 ORDER BY borrower_id, number DESC LIMIT $3`,
+)
 const selectTransfers = statement(
   'ledger-of-order',
   `SELECT posting, debit, credit, amount, day FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2
@@ -119,6 +124,16 @@ export type BookedPosting = Posting & {
 /** The journals of some borrowers, posting by posting. */
 export function journalsOf(db: Queryable, borrowerIds: readonly string[]): Promise<BookedPosting[]> {
   return db.query(selectJournals, [borrowerIds])
+}
+
+/** Where the journals of borrowers ended with a day, in the order of their ids, after one of them. */
+export function headsOn(
+  db: Queryable,
+  day: Day,
+  after: string | undefined,
+  limit: number,
+): Promise<{ readonly borrowerId: string; readonly seal: string }[]> {
+  return db.query(selectHeads, [after ?? null, day, limit])
 }
 
 /** Who ever applied for a loan, in the order of their ids, after one of them. */

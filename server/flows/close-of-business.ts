@@ -1,6 +1,7 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { canMove } from '#domain/order.ts'
 import { positionOn } from '#domain/repayment.ts'
+import { sealJournals } from '#server/books/journal-digest.ts'
 import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued, type OrderKey } from '#server/db/closing.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
@@ -45,6 +46,7 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   const aged = await closeEach(services, loansStillOverdue, today, closeLoan)
   const lapsed = await closeEach(services, lapsedOffers, today, lapse)
   const accrued = await closeEach(services, loansToAccrue, today, accrueDay)
+  await sealJournals(services)
   await applyDueReservations(services)
   await tellWaitingContacts(services)
   return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
