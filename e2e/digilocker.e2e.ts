@@ -17,7 +17,8 @@ journey('a borrower proves their Aadhaar by sharing it out of DigiLocker', async
   await tap('Share')
   await arrive('/auth/basic')
   await page.goto(IDENTITY)
-  await see(/XXXX XXXX \d{4}/)
+  await see('Verified')
+  expect(await page.getByLabel('Aadhaar number').inputValue()).toMatch(/^XXXX XXXX \d{4}$/)
   expect(await page.getByRole('button', { name: 'Share from DigiLocker' }).count()).toBe(0)
 })
 

@@ -15,9 +15,11 @@ import { person, settlePeople } from './people.ts'
 import { findPgbench, scriptOf, transactionsPerSecond } from './pgbench.ts'
 import { recordApply } from './transaction.ts'
 
-const CLIENTS = 64
+/** The embedded database admits no more beside the server's own connections. */
+const CLIENTS = 16
+const CONNECTIONS_AT_PACE = 64
 /** Applications of one round, through HTTP and by pgbench alike. */
-const ROUND = CLIENTS * 30
+const ROUND = CLIENTS * 100
 const ROUNDS = 3
 const READS = 6_000
 /** What is asked at a fixed pace, as a part of what the server can do at most: so loaded, it is not yet overrun. */
@@ -138,7 +140,7 @@ async function readPace(server: Server): Promise<Measure[]> {
 
 function applyLatencies({ origin }: Server, mostPerSecond: number): Promise<number[]> {
   const first = take(PACED)
-  const ask = { origin, connections: CLIENTS, request: (at: number) => applyRequest(first + at) }
+  const ask = { origin, connections: CONNECTIONS_AT_PACE, request: (at: number) => applyRequest(first + at) }
   return latenciesAtPace(ask, PACED, mostPerSecond * PACE)
 }
 
@@ -146,7 +148,7 @@ type Tables = { readonly few: number; readonly many: number; readonly perSecond:
 
 function latencyMeasures(atFew: number[], atMany: number[], { few, many, perSecond }: Tables): Measure[] {
   const [half, most, nearlyAll] = [0.5, 0.95, 0.99] as const
-  const note = `at ${shown(perSecond)}/s on ${CLIENTS} connections, half of what it bears`
+  const note = `at ${shown(perSecond)}/s on ${CONNECTIONS_AT_PACE} connections, half of what it bears`
   const one = (name: string, part: number, all: number[], orders: number): Measure => ({
     what: `apply ${name} at ${orders.toLocaleString('en')} orders`,
     unit: 'ms',

@@ -8,6 +8,10 @@ const TOKEN = 'token'
 const PHONE = 'phone'
 const WEB_UUID = 'web_uuid'
 
+/** Where drafts lie sealed, and the database that holds their key. */
+export const SEALED = 'sealed:'
+export const DRAFTS = 'saral-drafts'
+
 const listeners = new Set<() => void>()
 
 export function storedToken(): string | null {
@@ -37,7 +41,18 @@ export function storeCredentials(credentials: { token: string; phone?: string })
 export function clearCredentials(): void {
   removeStored(TOKEN)
   removeStored(PHONE)
+  forgetDrafts()
   announce()
+}
+
+/** What was typed and kept sealed (sealed-drafts.ts), whichever page kept it, with the key that opens it. */
+function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(SEALED)) sessionStorage.removeItem(name)
+    indexedDB.deleteDatabase(DRAFTS)
+  } catch {
+    // Where nothing can be stored, nothing was kept.
+  }
 }
 
 /** Called whenever the borrower signs in or out, in this tab or another. */

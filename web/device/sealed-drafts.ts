@@ -2,10 +2,10 @@
  * What was typed about a person and not sent yet, through a reload of this tab. On the device it lies sealed only: the key cannot be
  * read out, not even by this page, and goes when the borrower signs out.
  */
-const DATABASE = 'saral-drafts'
+import { DRAFTS, SEALED } from '#web/device/credentials.ts'
+
 const STORE = 'keys'
 const KEY = 'drafts'
-const PREFIX = 'sealed:'
 const NONCE_BYTES = 12
 
 let key: Promise<CryptoKey | undefined> | undefined
@@ -16,13 +16,13 @@ let writing: Promise<unknown> = Promise.resolve()
 export function sealDraft(name: string, draft: object): void {
   const texts = Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string'))
   if (Object.keys(texts).length === 0) return
-  writing = writing.then(() => write(PREFIX + name, JSON.stringify(texts))).catch(() => undefined)
+  writing = writing.then(() => write(SEALED + name, JSON.stringify(texts))).catch(() => undefined)
 }
 
 /** What was kept of a draft; nothing where it cannot be opened, or there is none. */
 export async function openDraft(name: string): Promise<object | undefined> {
   try {
-    const sealed = sessionStorage.getItem(PREFIX + name)
+    const sealed = sessionStorage.getItem(SEALED + name)
     const mine = sealed === null ? undefined : await theKey()
     if (sealed === null || !mine) return undefined
     const bytes = Uint8Array.from(atob(sealed), char => char.charCodeAt(0))
@@ -35,20 +35,12 @@ export async function openDraft(name: string): Promise<object | undefined> {
 }
 
 export function forgetDraft(name: string): void {
-  writing = writing.then(() => sessionStorage.removeItem(PREFIX + name)).catch(() => undefined)
+  writing = writing.then(() => sessionStorage.removeItem(SEALED + name)).catch(() => undefined)
 }
 
-/** All of them, and the key that would open any that is left in another tab. */
-export function forgetSealedDrafts(): void {
+/** The key goes with the credentials; what this page still knew of it goes too. */
+export function forgetKey(): void {
   key = undefined
-  writing = writing
-    .then(async () => {
-      for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
-      const database = await open()
-      database.transaction(STORE, 'readwrite').objectStore(STORE).delete(KEY)
-      database.close()
-    })
-    .catch(() => undefined)
 }
 
 async function write(item: string, plain: string): Promise<void> {
@@ -79,7 +71,7 @@ async function readOrMakeKey(): Promise<CryptoKey> {
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+  const request = indexedDB.open(DRAFTS, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(STORE)
   return answer(request)
 }

@@ -54,7 +54,7 @@ function forgetAtSignOut(): void {
   subscribeToCredentials(() => {
     if (storedToken() !== null) return
     kept.clear()
-    afterwards(({ forgetSealedDrafts }) => forgetSealedDrafts())
+    afterwards(({ forgetKey }) => forgetKey())
   })
 }
 

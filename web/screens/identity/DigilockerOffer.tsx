@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
+import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Another way to prove the Aadhaar, where it is offered: to share it out of DigiLocker, on a page of its own. */
@@ -23,11 +24,11 @@ export function DigilockerOffer() {
   }
 
   return (
-    <Stack>
-      <Button kind="secondary" wide pending={isPending} onPress={() => void open()} describedBy="digilocker-hint">
+    <Stack gap="tight">
+      <Button kind="secondary" wide pending={isPending} onPress={() => void open()}>
         {t('verify.digilocker')}
       </Button>
-      <small id="digilocker-hint">{t('verify.digilocker.hint')}</small>
+      <Note center>{t('verify.digilocker.hint')}</Note>
     </Stack>
   )
 }
