@@ -46,12 +46,10 @@ export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise
     // Connections that planned for empty tables begin anew.
     await server.restart()
     const pace = await applyPace(server)
-    const atFew = await applyLatencies(server, pace.perSecond)
+    const atFew = await latenciesAfresh(server, pace.perSecond)
     const reads = await readPace(server)
     await server.reading(db => addPastOrders(db, few, many))
-    await server.restart()
-    await apply(server, take(ROUND), ROUND)
-    const atMany = await applyLatencies(server, pace.perSecond)
+    const atMany = await latenciesAfresh(server, pace.perSecond)
     return [...pace.measures, ...reads, ...latencyMeasures(atFew, atMany, { few, many, perSecond: pace.perSecond * PACE })]
   } finally {
     await server.stop()
@@ -67,7 +65,7 @@ function take(count: number): number {
 }
 
 function peopleNeeded(): number {
-  return 2 + ROUND * (2 * ROUNDS + 2) + 2 * PACED
+  return 2 + ROUND * (2 * ROUNDS + 3) + 2 * PACED
 }
 
 function applyRequest(number: number): Buffer {
@@ -138,7 +136,11 @@ async function readPace(server: Server): Promise<Measure[]> {
   ]
 }
 
-function applyLatencies({ origin }: Server, mostPerSecond: number): Promise<number[]> {
+/** A server that has just started and done the same work before, however full its tables are. */
+async function latenciesAfresh(server: Server, mostPerSecond: number): Promise<number[]> {
+  await server.restart()
+  await apply(server, take(ROUND), ROUND)
+  const { origin } = server
   const first = take(PACED)
   const ask = { origin, connections: CONNECTIONS_AT_PACE, request: (at: number) => applyRequest(first + at) }
   return latenciesAtPace(ask, PACED, mostPerSecond * PACE)
