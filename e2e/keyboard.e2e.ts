@@ -65,6 +65,8 @@ async function proveIdentity({ page, keys, person, sandbox, arrive, see }: Hands
   await page.getByAltText('The picture of your face').waitFor()
   await keys.keepsFocus()
   await keys.press('NEXT')
+  await see('Your picture was accepted')
+  await keys.press('NEXT')
 }
 
 async function nameContacts({ keys, arrive }: Hands): Promise<void> {
