@@ -80,6 +80,8 @@ journey(
     await page.reload()
     await see('Is this what your cards say?')
     await allDone(scene)
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe('31/02/1994')
+    await type('Date of birth', who.dob)
     await tap('CONFIRM')
     await page.waitForURL(url => url.pathname !== '/auth/identity')
     expect(answered(await verify.status({})).kycAadhaarAndPan).not.toBe(0)

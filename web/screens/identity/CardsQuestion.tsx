@@ -20,7 +20,7 @@ type CardsQuestionProps = {
 export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestionProps) {
   const place = useRef<HTMLDivElement>(null)
   // What was read comes below the pictures: the page shows it, and the focus goes where something was wrong.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
     const column = errors.told[0]?.column
     if (column !== undefined) place.current?.querySelector<HTMLInputElement>(`[name=${column}]`)?.focus()
