@@ -7,10 +7,12 @@ import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { newestMigration } from '#server/db/migrate.ts'
 import { sessionFinder } from '#server/flows/sessions.ts'
 import type { Route } from '#server/http/call.ts'
 import { outcomeOf, serveRoutes } from '#server/http/edge.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/errors.ts'
+import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/http/life.ts'
 import * as limits from '#server/http/limits.ts'
 import { protectPages } from '#server/http/security-headers.ts'
 import { type Pages, serveStatic } from '#server/http/static.ts'
@@ -23,6 +25,8 @@ export type AppParts = {
   readonly version: string
   /** The built web app, where there is one. */
   readonly pages?: Pages | undefined
+  /** Where the server is in its life; without it, it serves. */
+  readonly phase?: () => Phase
   /** What is no part of the contract: webhooks, the sandbox. */
   readonly extend?: (app: FastifyInstance) => void | Promise<void>
 }
@@ -42,8 +46,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     frameworkErrors: answerUnreadableAddress,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection was taken, and is answered as ever.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
-  logAnswers(app)
+  tellOfAnswers(app, services.watch)
+  letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
   await app.register(cookie)
   await app.register(multipart, { limits: FORM_LIMITS })
@@ -58,7 +65,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptEmptyJson(app)
   const { isPublishedOnHttps, limitScale } = config
   serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, sessionOf: sessionFinder(services) })
-  serveAboutItself(app, parts)
+  serveDocument(app, parts)
+  serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
   await parts.extend?.(app)
   await serveStatic(app, pages)
   return app
@@ -83,7 +91,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
-function logAnswers(app: FastifyInstance): void {
+function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
@@ -93,21 +101,11 @@ function logAnswers(app: FastifyInstance): void {
       ...outcomeOf(reply),
     }
     request.log.info(line, 'answered')
+    watch?.answered(line, reply.elapsedTime / 1000)
   })
 }
 
-function serveAboutItself(app: FastifyInstance, { services, version }: AppParts): void {
+function serveDocument(app: FastifyInstance, { version }: AppParts): void {
   const document = openapi(contract, version)
   app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await services.db.raw('SELECT 1').then(
-      () => true,
-      () => false,
-    )
-    return reply
-      .status(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready' })
-  })
 }

@@ -71,6 +71,11 @@ const environment = v.object({
   ALLOW_SIMULATORS: v.optional(yes, 'no'),
   /** `no`: this process answers requests only, and leaves the jobs and the close of business to others. */
   JOBS: v.optional(yes, 'yes'),
+  /** Where Prometheus finds the measurements of this process, at `/metrics`; without METRICS_PORT, nowhere. Keep it from the public. */
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(line, '127.0.0.1'),
+  /** Told to stop, `/ready` says no for so long before connections are refused: as long as a proxy takes to notice. */
+  STOP_DELAY_SECONDS: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(300)), '0'),
   /** Addresses of proxies whose forwarded headers are believed, such as `loopback` or `10.0.0.0/8`. None by default. */
   TRUSTED_PROXIES: v.optional(list, ''),
   /** Loosens (above 1) or tightens (below 1) every limit on requests a minute and on codes an address, prefix and day. */
@@ -153,6 +158,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     auditAnchors: e.AUDIT_ANCHORS,
     s3: s3Of(e),
     worksOnJobs: e.JOBS,
+    metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,

@@ -60,7 +60,7 @@ test('starts, says where, stops when told, and after the next start knows everyt
   expect(await browser.calls(contract.login).sendCode({ phone })).toMatchObject({ ok: true })
   const entered = await browser.calls(contract.login).login({ phone, code: await codeOf(first.origin) })
   if (!entered.ok) throw new Error(entered.reason)
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  expect((await fetch(`${first.origin}/ready`)).status).toBe(200)
   expect(first.printed()).not.toContain(phone)
   expect(await stop(first, 'SIGTERM')).toBe(0)
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -12,7 +13,7 @@ import { sandboxClock, wallClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { DatabaseTarget } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { seedDirectory } from '#server/directory/import.ts'
 import { discreetPort, logSerializers } from '#server/discretion.ts'
@@ -20,6 +21,7 @@ import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import type { Phase } from '#server/http/life.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
@@ -40,12 +42,18 @@ import { type AllServices, allRoutes } from '#server/routes/all.ts'
 import { serveFeedbackPictures } from '#server/routes/feedback.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
 import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { type Measurements, measurements } from '#server/watch/prometheus.ts'
+import { serveMeasurements } from '#server/watch/serve.ts'
+import { watchedPort } from '#server/watch/watch.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
 const STOP_PATIENCE_MS = 25_000
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 
+type Tell = (message: string) => void
 type Step = () => Promise<unknown>
+/** Where this process is in its life, and what must be closed again when it ends, in the order of opening. */
+type Life = { phase: Phase; readonly undo: Step[] }
 
 await main().catch((error: Error) => {
   console.error(`Saral could not start. ${error.message}`)
@@ -55,26 +63,29 @@ await main().catch((error: Error) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.logLevel, base: null, serializers: logSerializers })
-  const undo: Step[] = []
-  stopWhenTold(undo, logger)
+  const life: Life = { phase: 'starting', undo: [] }
+  stopWhenTold(life, config, logger)
   try {
-    console.log(`Saral is ready at ${await open(config, logger, undo)}`)
+    console.log(`Saral is ready at ${await open(config, logger, life)}`)
   } catch (error) {
-    await stop(undo, logger)
+    await stop(life, logger)
     throw error
   }
 }
 
-/** Opens everything and answers where the product is. What must be closed again is noted in `undo`, in the order of opening. */
-async function open(config: Config, logger: Logger, undo: Step[]): Promise<string> {
+/** Opens everything and answers where the product is. */
+async function open(config: Config, logger: Logger, life: Life): Promise<string> {
+  const { undo } = life
   const log = (message: string) => logger.info(message)
+  const watch = measurements()
   const db = await openDatabase(await databaseTarget(config, log, undo), { log })
   undo.push(() => db.close())
+  await publishMeasurements(watch, db, config, log, undo)
   const { vendors, simulated } = config
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
   const clock = isMoneySimulated ? await sandboxClock(db) : wallClock()
   const ids = randomIds()
-  const queue = await createQueue(db, { names: jobNames, log })
+  const queue = await createQueue(db, { names: jobNames, log, watch })
   undo.push(() => queue.stop())
   const listening = { port: config.port }
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
@@ -85,14 +96,14 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   const about = { db, clock, ids, sealer: seals, publicOrigin }
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const face = config.faceCheck === 'embedded' ? embeddedFaces(undo) : world.face
-  const ports = discreetPorts({ ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) })
-  const files = discreetPort('the file store', sealedFiles(fileStore(config), seals))
+  const ports = discreetPorts({ ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) }, watch)
+  const files = discreetPort('the file store', sealedFiles(watchedPort('files', fileStore(config), watch), seals))
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = cardReader()
   undo.push(() => documents.close())
   const services: AllServices = {
     ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
-    ...{ publicOrigin, log: logger },
+    ...{ publicOrigin, log: logger, watch },
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
@@ -102,6 +113,7 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
     version: await version(),
     routes: allRoutes(services),
     pages: await readPages(WEB_DIST),
+    phase: () => life.phase,
     extend: fastify => {
       serveWebhook(fastify, services)
       serveFeedbackPictures(fastify, services)
@@ -114,6 +126,7 @@ async function open(config: Config, logger: Logger, undo: Step[]): Promise<strin
   undo.push(() => app.close())
   listening.port = await listen(app, config)
   if (config.worksOnJobs) await startWork(services, world, undo)
+  if (life.phase === 'starting') life.phase = 'serving'
   return publicOrigin()
 }
 
@@ -147,7 +160,21 @@ async function trustedCodes({ aadhaarCodeCertificates: file, simulated }: Config
   return signedCodes(async () => certificates)
 }
 
-async function databaseTarget(config: Config, log: (message: string) => void, undo: Step[]): Promise<DatabaseTarget> {
+async function publishMeasurements(
+  watch: Measurements,
+  db: Database,
+  { metrics }: Config,
+  log: Tell,
+  undo: Step[],
+): Promise<void> {
+  if (metrics === undefined) return
+  watch.watchDatabase(db)
+  const address = await serveMeasurements(watch, metrics)
+  undo.push(address.close)
+  log(`Measurements are at ${address.where}`)
+}
+
+async function databaseTarget(config: Config, log: Tell, undo: Step[]): Promise<DatabaseTarget> {
   if (config.database) return config.database
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   undo.push(() => embedded.stop())
@@ -165,18 +192,25 @@ async function version(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** The first signal ends the server in order; it accepts nothing new, finishes what is under way, and then closes. */
-function stopWhenTold(undo: Step[], logger: Logger): void {
+/** The first signal ends the server in order: it says so to proxies, takes no new connection, finishes what is under way, closes. */
+function stopWhenTold(life: Life, { stopDelayMs }: Config, logger: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+    process.once(signal, async () => {
       logger.info(`Stopping: ${signal}`)
-      setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref()
-      void stop(undo, logger).then(() => process.exit(0))
+      setTimeout(() => process.exit(1), stopDelayMs + STOP_PATIENCE_MS).unref()
+      if (life.phase === 'serving') {
+        life.phase = 'stopping'
+        await pause(stopDelayMs)
+      }
+      await stop(life, logger)
+      process.exit(0)
     })
   }
 }
 
-async function stop(undo: Step[], logger: Logger): Promise<void> {
+async function stop(life: Life, logger: Logger): Promise<void> {
+  life.phase = 'stopping'
+  const { undo } = life
   for (let step = undo.pop(); step; step = undo.pop()) {
     await step().catch((error: Error) => logger.error({ err: error }, 'While stopping'))
   }

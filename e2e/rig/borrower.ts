@@ -158,7 +158,7 @@ async function enter(context: BrowserContext, { cookies, token }: Browser, origi
   const protocol = await context.newCDPSession(page)
   const attributes = { url: origin.replace('http:', 'https:'), path: '/', secure: true, httpOnly: true, sameSite: 'Lax' as const }
   for (const [name, value] of cookies) await protocol.send('Network.setCookie', { name, value, ...attributes })
-  await page.goto(`${origin}/healthz`)
+  await page.goto(`${origin}/health`)
   const credentials = { token: token ?? '', phone: `91${phone}` }
   await page.evaluate(stored => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)

@@ -3,16 +3,28 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
-/** The real product, running in a process of its own on a fresh database. */
-export type Server = {
+/** A process of the product. */
+export type ServerProcess = {
   /** Where it listens, such as `http://localhost:40123`; stays the same over a restart. */
   origin: string
+  /** Ends it without warning. */
+  kill9: () => Promise<void>
+  /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
+  restart: () => Promise<void>
+  /** Tells it to stop, and does not wait. */
+  tellToStop: () => void
+  /** Ends it in order; answers its exit code, and null where it did not end by itself. */
+  end: () => Promise<number | null>
+}
+
+/** The real product, running in a process of its own on a fresh database. */
+export type Server = Omit<ServerProcess, 'kill9'> & {
   /** Everything it has printed so far, for the message of a failed test. */
   output: () => string
   /** Ends it without warning; with the embedded database too, as a cut of power would. */
   kill9: (what?: 'server' | 'server-and-database') => Promise<void>
-  /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
-  restart: () => Promise<void>
+  /** Another process of the product beside it, on the same database. To be ended before this one is stopped. */
+  beside: (env?: Record<string, string>) => Promise<ServerProcess>
   /** Lets a test look into the database itself. */
   reading: FreshDatabase['reading']
   /** What a command of the product, such as the desk, needs to work on the same data. */
@@ -33,52 +45,66 @@ const stopTimeoutMs = 15_000
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const database = await freshDatabase()
   const printed: string[] = []
+  const settings = { ...roomy, ...database.env, ...env }
+  const first = await startProcess(settings, printed).catch(async failure => {
+    await database.drop()
+    throw failure
+  })
+  return {
+    ...first,
+    output: () => printed.join(''),
+    reading: database.reading,
+    env: database.env,
+    beside: more => startProcess({ ...settings, ...more }, printed),
+    kill9: async what => {
+      await first.kill9()
+      if (what === 'server-and-database') await database.kill9()
+    },
+    stop: async () => {
+      // A database may have survived a killed server: only a server can end it in order.
+      if (!first.isRunning()) await first.restart().catch(() => undefined)
+      await first.end()
+      await database.drop()
+    },
+  }
+}
+
+async function startProcess(
+  env: Record<string, string>,
+  printed: string[],
+): Promise<ServerProcess & { isRunning: () => boolean }> {
   let running: ChildProcess | undefined
 
   async function run(port: string): Promise<string> {
     const child = spawn(process.execPath, [main], {
       cwd: project,
-      env: { ...process.env, ...roomy, ...database.env, ...env, PORT: port },
+      env: { ...process.env, ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running = child
     return addressOf(child, printed)
   }
 
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = running
     running = undefined
-    if (child) await endProcess(child, signal)
+    return child ? endProcess(child, signal) : 0
   }
 
-  let origin: string
-  try {
-    origin = await run('0')
-  } catch (failure) {
+  const origin = await run('0').catch(async failure => {
     await end('SIGKILL')
-    await database.drop()
     throw failure
-  }
-
+  })
   return {
     origin,
-    output: () => printed.join(''),
-    reading: database.reading,
-    env: database.env,
-    kill9: async what => {
-      await end('SIGKILL')
-      if (what === 'server-and-database') await database.kill9()
-    },
+    isRunning: () => running !== undefined,
+    kill9: async () => void (await end('SIGKILL')),
     restart: async () => {
       await end('SIGTERM')
       await run(new URL(origin).port)
     },
-    stop: async () => {
-      // A database may have survived a killed server: only a server can end it in order.
-      if (!running) await run('0').catch(() => undefined)
-      await end('SIGTERM')
-      await database.drop()
-    },
+    tellToStop: () => void running?.kill('SIGTERM'),
+    end: () => end('SIGTERM'),
   }
 }
 
@@ -106,11 +132,12 @@ function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
   })
 }
 
-async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')
   child.kill(signal)
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await exited
   clearTimeout(timer)
+  return child.exitCode
 }

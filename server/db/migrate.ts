@@ -27,6 +27,11 @@ export async function migrate(owner: pg.Client, folder: string): Promise<string[
   return applied
 }
 
+/** How many migrations this version of the product knows. */
+export async function newestMigration(): Promise<number> {
+  return (await readFolder(productMigrations)).length
+}
+
 /** The numbered files, in order. */
 async function readFolder(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()

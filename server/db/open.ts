@@ -31,6 +31,8 @@ export type Database = Queryable & {
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /** A pool of its own to the same database, so that one kind of work cannot starve another of connections. */
   another: (poolSize: number) => Promise<Database>
+  /** The pool at this moment; `waiting` counts work that waits for a connection. */
+  connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     ...queryable(pool),
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

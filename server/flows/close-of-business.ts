@@ -54,7 +54,9 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
 
 /** Closes business at the turn of every minute or so, whoever else does. */
 export function closeBusinessRegularly(services: LendingServices): Regular {
-  return regularly(RUN_EVERY_MS, services, 'the close of business', () => runCloseOfBusiness(services))
+  return regularly(RUN_EVERY_MS, services, 'the close of business', async () =>
+    services.watch?.closed(await runCloseOfBusiness(services)),
+  )
 }
 
 type Find = (db: Queryable, today: Day, limit: number) => Promise<OrderKey[]>

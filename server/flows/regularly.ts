@@ -1,12 +1,19 @@
-import type { Log } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
+import { timed } from '#server/watch/watch.ts'
 
 export type Regular = { readonly stop: () => Promise<void> }
 
 /** Does some work now and every so often, one run after the other; stops when told, after the run under way. */
-export function regularly(everyMs: number, { log }: { readonly log: Log }, name: string, work: () => Promise<unknown>): Regular {
+export function regularly(
+  everyMs: number,
+  { log, watch }: Pick<Services, 'log' | 'watch'>,
+  name: string,
+  work: () => Promise<unknown>,
+): Regular {
+  const watched = () => timed(work, (thrown, seconds) => watch?.runEnded(name, thrown ? 'failed' : 'done', seconds))
   let underWay: Promise<unknown> = Promise.resolve()
   const run = () => {
-    underWay = underWay.then(work).catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
+    underWay = underWay.then(watched).catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
   }
   run()
   const timer = setInterval(run, everyMs)

@@ -226,7 +226,7 @@ describe('addresses and headers', () => {
 
   test('HSTS is sent where the product is published on https', async () => {
     const published = await testServer({ config: { isPublishedOnHttps: true } })
-    const { headers } = await published.browser().fetch('/healthz')
+    const { headers } = await published.browser().fetch('/health')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await published.close()
   })
@@ -260,7 +260,7 @@ describe('addresses and headers', () => {
   })
 
   test('it says whether it lives and whether it can work', async () => {
-    expect(await (await server.browser().fetch('/healthz')).json()).toEqual({ status: 'ok' })
-    expect(await (await server.browser().fetch('/readyz')).json()).toEqual({ status: 'ready' })
+    expect(await (await server.browser().fetch('/health')).json()).toEqual({ status: 'ok' })
+    expect(await (await server.browser().fetch('/ready')).json()).toEqual({ status: 'ready' })
   })
 })

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { discreetError } from '#server/discretion.ts'
+import { timed, type Watch } from '#server/watch/watch.ts'
 
 export type EnqueueOptions = {
   /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
@@ -55,10 +56,16 @@ const silenceSeconds = 5
 /** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
 
+type QueueOptions<Jobs> = {
+  readonly names: readonly (keyof Jobs & string)[]
+  readonly log: (message: string) => void
+  readonly watch?: Pick<Watch, 'jobEnded'> | undefined
+}
+
 /** Starts the queue for these names of jobs, in the database it shares with the product. */
 export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   database: Database,
-  { names, log }: { names: readonly (keyof Jobs & string)[]; log: (message: string) => void },
+  { names, log, watch }: QueueOptions<Jobs>,
 ): Promise<Queue<Jobs>> {
   const db = await database.another(ownConnections)
   const boss = new PgBoss({ db: executorOf(db), schema, createSchema: false, schedule: false, useListenNotify: false })
@@ -78,7 +85,12 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     work: async (name, handle, { concurrency = 1 } = {}) => {
       const ids = workerIds.get(name) ?? []
       workerIds.set(name, ids)
-      const run = logged(name, handle, log)
+      const watched: typeof handle = (data, context) =>
+        timed(
+          () => handle(data, context),
+          (thrown, seconds) => watch?.jobEnded(name, thrown ? 'failed' : 'done', seconds),
+        )
+      const run = logged(name, watched, log)
       for (let worker = 0; worker < concurrency; worker++) ids.push(await boss.work(name, workOptions, run))
     },
     deadLetters: async () => {

@@ -27,6 +27,7 @@ import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
 import { type Simulated, sandboxRoutes } from '#server/sandbox/routes.ts'
+import { type Watch, watchedPort } from '#server/watch/watch.ts'
 
 export type WorldParts = {
   readonly db: Database
@@ -99,29 +100,23 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   }
 }
 
-/** The ports as the product uses them. */
-export function discreetPorts({
-  sms,
-  aadhaar,
-  aadhaarQr,
-  pan,
-  digilocker,
-  face,
-  bankAccount,
-  payout,
-  payment,
-  push,
-}: Ports): Ports {
+/** The ports as the product uses them; `watch` hears of every call. */
+export function discreetPorts(
+  { sms, aadhaar, aadhaarQr, pan, digilocker, face, bankAccount, payout, payment, push }: Ports,
+  watch?: Watch,
+): Ports {
+  const door = <Port extends object>(vendor: string, words: string, port: Port) =>
+    discreetPort(words, watchedPort(vendor, port, watch))
   return {
-    sms: discreetPort('the sender of messages', sms),
-    aadhaar: discreetPort('the Aadhaar register', aadhaar),
-    aadhaarQr: discreetPort('the reader of signed codes', aadhaarQr),
-    pan: discreetPort('the PAN register', pan),
-    digilocker: discreetPort('DigiLocker', digilocker),
-    face: discreetPort('the face check', face),
-    bankAccount: discreetPort('the check of bank accounts', bankAccount),
-    payout: discreetPort('the bank', payout),
-    payment: discreetPort('the payment provider', payment),
-    push: discreetPort('the push services', push),
+    sms: door('sms', 'the sender of messages', sms),
+    aadhaar: door('aadhaar', 'the Aadhaar register', aadhaar),
+    aadhaarQr: door('aadhaarQr', 'the reader of signed codes', aadhaarQr),
+    pan: door('pan', 'the PAN register', pan),
+    digilocker: door('digilocker', 'DigiLocker', digilocker),
+    face: door('face', 'the face check', face),
+    bankAccount: door('bankAccount', 'the check of bank accounts', bankAccount),
+    payout: door('payout', 'the bank', payout),
+    payment: door('payment', 'the payment provider', payment),
+    push: door('push', 'the push services', push),
   }
 }

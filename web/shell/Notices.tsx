@@ -39,7 +39,7 @@ function NetworkNotice() {
 
 /** The browser says when its network is back, but not when the server is. */
 async function look(): Promise<void> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
   if (answer?.ok) noteAnswer(true)
 }
 

@@ -1,7 +1,7 @@
 type Language = 'en' | 'hi'
 
 /** What is never answered with the shell: the API, the simulators' window, the server's own pages and whatever is a file. */
-export const notOurPages: RegExp[] = [/^\/api1(\/|$)/, /^\/(sandbox|webhook|files|healthz)(\/|$)/, /\.\w+$/]
+export const notOurPages: RegExp[] = [/^\/api1(\/|$)/, /^\/(sandbox|webhook|files|health|ready)(\/|$)/, /\.\w+$/]
 
 const drawn: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
 

@@ -1,0 +1,63 @@
+/** What the server says of itself while it runs: fixed words and numbers, never an address, an id or anything of a person. */
+export type Watch = {
+  /** `route` is the pattern of the path. */
+  readonly answered: (answer: Answered, seconds: number) => void
+  readonly jobEnded: (job: string, outcome: Outcome, seconds: number) => void
+  readonly runEnded: (work: string, outcome: Outcome, seconds: number) => void
+  /** `outcome` is `done`, or the kind of the failure. */
+  readonly vendorAsked: (asked: { readonly vendor: string; readonly call: string }, outcome: string, seconds: number) => void
+  /** How many orders a close of business moved, by what it did with them. */
+  readonly closed: (counts: Readonly<Record<string, number>>) => void
+}
+
+export type Answered = {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly reason?: string | undefined
+}
+export type Outcome = 'done' | 'failed'
+
+/** Does the work, and tells how it ended and after how many seconds. */
+export async function timed<T>(work: () => Promise<T>, tell: (thrown: unknown, seconds: number) => void): Promise<T> {
+  const startedMs = performance.now()
+  const seconds = () => (performance.now() - startedMs) / 1000
+  try {
+    const result = await work()
+    tell(undefined, seconds())
+    return result
+  } catch (error) {
+    tell(error ?? new Error('nothing was thrown'), seconds())
+    throw error
+  }
+}
+
+/** A port whose calls are counted and timed, by its own name and theirs. */
+export function watchedPort<Port extends object>(
+  vendor: string,
+  port: Port,
+  watch: Pick<Watch, 'vendorAsked'> | undefined,
+): Port {
+  if (!watch) return port
+  return new Proxy(port, {
+    get(target, property) {
+      const part: unknown = Reflect.get(target, property)
+      if (typeof part !== 'function') return part
+      const about = { vendor, call: String(property) }
+      return (...asked: unknown[]) => {
+        const answer: unknown = part.apply(target, asked)
+        if (!(answer instanceof Promise)) return answer
+        return timed(
+          () => answer,
+          (thrown, seconds) => watch.vendorAsked(about, kindOf(thrown), seconds),
+        )
+      }
+    },
+  })
+}
+
+function kindOf(thrown: unknown): string {
+  if (thrown === undefined) return 'done'
+  const kind = typeof thrown === 'object' && thrown !== null && 'kind' in thrown ? thrown.kind : undefined
+  return typeof kind === 'string' && /^[a-z-]{1,30}$/.test(kind) ? kind : 'failed'
+}
