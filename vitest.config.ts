@@ -28,6 +28,7 @@ export default defineConfig({
           include: ['simulation/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
+          maxWorkers: 2,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
