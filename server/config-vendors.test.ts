@@ -57,6 +57,12 @@ describe('vendors', () => {
     expect(readConfig({ ...razorpay, NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }).isSandbox).toBe(true)
   })
 
+  test('cards and faces stay on this machine unless they are given to the provider of checks', () => {
+    expect(readConfig(cashfree)).toMatchObject({ cardReader: 'embedded', faceCheck: 'embedded' })
+    const given = { ...cashfree, ...msg91, NODE_ENV: 'production', CARD_READER: 'cashfree', FACE_CHECK: 'cashfree' }
+    expect(readConfig(given)).toMatchObject({ cardReader: 'cashfree', faceCheck: 'cashfree', simulated: [] })
+  })
+
   test('every setting that is missing is named at once', () => {
     const env = {
       PAYMENT_PROVIDER: 'razorpay',
@@ -78,6 +84,9 @@ describe('vendors', () => {
     [{ ...razorpay, PUBLIC_URL: '' }, 'PUBLIC_URL'],
     [{ ...msg91, MSG91_TEMPLATES: '{}' }, 'MSG91_TEMPLATES'],
     [{ RAZORPAY_URL: 'http://razorpay.example' }, 'RAZORPAY_URL'],
+    [{ CARD_READER: 'cashfree' }, 'CARD_READER=cashfree needs VERIFICATION_PROVIDER=cashfree'],
+    [{ FACE_CHECK: 'cashfree' }, 'FACE_CHECK=cashfree needs VERIFICATION_PROVIDER=cashfree'],
+    [{ ...cashfree, CARD_READER: 'simulated' }, 'CARD_READER'],
     [{ CASHFREE_URL: 'http://127.0.0.1:1', NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }, 'CASHFREE_URL'],
   ])('refuses %j', (env, words) => {
     expect(() => readConfig(env)).toThrow(words)

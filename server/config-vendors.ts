@@ -37,6 +37,13 @@ export const vendorVariables = {
   VERIFICATION_PROVIDER: vendor('cashfree'),
   /** `yes`: who verifies an identity may also share their Aadhaar out of DigiLocker, through the same provider. */
   DIGILOCKER: v.optional(v.picklist(['yes', 'no']), 'no'),
+  /** Who reads cards: this machine, or the provider of checks. */
+  CARD_READER: v.optional(v.picklist(['embedded', 'cashfree']), 'embedded'),
+  /**
+   * `embedded` looks for faces on this machine, with a blink; `cashfree` sees the blink there too and has the faces compared by the
+   * provider of checks; `simulated` recognises none and asks for no blink.
+   */
+  FACE_CHECK: v.optional(v.picklist(['embedded', 'simulated', 'cashfree']), 'embedded'),
   /** MSG91, and the messages as registered: `[{"id":"…","text":"{#var#} is your Saral sign-in code. …"}]`. */
   MSG91_AUTH_KEY: v.optional(word),
   MSG91_TEMPLATES: v.optional(templates),
@@ -94,6 +101,9 @@ export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
         ? cashfreeOf('VERIFICATION', settingsFor('VERIFICATION_PROVIDER', e, missing))
         : undefined,
   }
+  for (const name of ['CARD_READER', 'FACE_CHECK'] as const)
+    if (e[name] !== 'embedded' && e[name] !== 'simulated' && e[name] !== e.VERIFICATION_PROVIDER)
+      missing.push(`${name}=${e[name]} needs VERIFICATION_PROVIDER=${e[name]}`)
   if (missing.length > 0) throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
   for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const) refuseUnsafe(name, e[name], isProduction)
   return vendors

@@ -86,8 +86,6 @@ const environment = v.object({
     String(LOGIN_CODE_DIGITS),
   ),
   ...vendorVariables,
-  /** `embedded` looks for faces on this machine, with a blink; `simulated` recognises none and asks for no blink. */
-  FACE_CHECK: v.optional(v.picklist(['embedded', 'simulated']), 'embedded'),
   /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
   PAYMENT_HOSTS: v.optional(list, ''),
   /** The lender's profile. Without it the product is a demonstration and says so on every screen (decisions §1). */
@@ -166,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     vendors,
     isDigilockerOffered: e.DIGILOCKER === 'yes',
     faceCheck: e.FACE_CHECK,
+    cardReader: e.CARD_READER,
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },

@@ -31,17 +31,26 @@ export function discreetPort<Port extends object>(name: string, port: Port): Por
       if (typeof part !== 'function') return part
       return (...asked: unknown[]) => {
         try {
-          const answer: unknown = part.apply(target, asked)
-          if (!(answer instanceof Promise)) return answer
-          return answer.catch((error: unknown) => {
-            throw told(error)
-          })
+          return withLater(part.apply(target, asked), told)
         } catch (error) {
           throw told(error)
         }
       }
     },
   })
+}
+
+/** An answer whose failure is told in other words, also where only a part of it comes later. */
+function withLater(answer: unknown, told: (error: unknown) => Error): unknown {
+  if (answer instanceof Promise) {
+    return answer.catch((error: unknown) => {
+      throw told(error)
+    })
+  }
+  if (typeof answer !== 'object' || answer === null) return answer
+  const parts = Object.entries(answer)
+  if (!parts.some(([, part]) => part instanceof Promise)) return answer
+  return Object.fromEntries(parts.map(([name, part]) => [name, part instanceof Promise ? withLater(part, told) : part]))
 }
 
 function isOfDatabase(error: Error): error is Error & { code: string } {

@@ -31,8 +31,7 @@ import { loadKeys } from '#server/keys.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
-import { vendorPorts } from '#server/providers/choose.ts'
-import { cardReader } from '#server/providers/document/reader.ts'
+import { cardsBy, facesBy, vendorPorts } from '#server/providers/choose.ts'
 import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
@@ -95,11 +94,12 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const aadhaarQr = await trustedCodes(config)
   const about = { db, clock, ids, sealer: seals, publicOrigin }
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
-  const face = config.faceCheck === 'embedded' ? embeddedFaces(undo) : world.face
+  const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
+  const face = facesBy(config, { clock, ids, here })
   const ports = discreetPorts({ ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) }, watch)
   const files = discreetPort('the file store', sealedFiles(watchedPort('files', fileStore(config), watch), seals))
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
-  const documents = cardReader()
+  const documents = discreetPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
   const services: AllServices = {
     ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
@@ -138,7 +138,7 @@ async function startWork(services: AllServices, world: SimulatedWorld, undo: Ste
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }
 
-/** Faces are looked at on this machine, whatever else is simulated. */
+/** Faces are looked at on this machine, whatever else is simulated and whoever compares them. */
 function embeddedFaces(undo: Step[]): FacePort {
   const check = embeddedFaceCheck()
   undo.push(() => check.close())

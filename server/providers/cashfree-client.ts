@@ -57,6 +57,15 @@ export function wholeId(compact: string): string | undefined {
   return parts?.slice(1).join('-')
 }
 
+/** Pictures as Cashfree takes them, JPEG under fixed names, beside an id that is given to no other request. */
+export function pictureForm(verificationId: string, pictures: Readonly<Record<string, Uint8Array>>): FormData {
+  const form = new FormData()
+  form.set('verification_id', verificationId)
+  for (const [name, bytes] of Object.entries(pictures))
+    form.set(name, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${name}.jpg`)
+  return form
+}
+
 const SIGNATURE_HEADER = 'x-webhook-signature'
 const TIMESTAMP_HEADER = 'x-webhook-timestamp'
 

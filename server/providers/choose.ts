@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
 import type { Vendors } from '#server/config-vendors.ts'
 import type { Ids } from '#server/ids.ts'
 import { cashfreeAadhaar } from '#server/providers/aadhaar/cashfree.ts'
@@ -8,6 +9,11 @@ import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
 import { cashfreeDigilocker } from '#server/providers/digilocker/cashfree.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
+import { cashfreeCards } from '#server/providers/document/cashfree.ts'
+import type { DocumentPort } from '#server/providers/document/port.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
+import { cashfreeFaces } from '#server/providers/face/cashfree.ts'
+import type { FacePort } from '#server/providers/face/port.ts'
 import { cashfreePan } from '#server/providers/pan/cashfree.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
@@ -45,6 +51,21 @@ export function vendorPorts({ sms, payment, payout, verification }: Vendors, par
     ...(payout && { payout: payoutsBy(payout, parts) }),
     ...(verification && checksBy(verification, parts)),
   }
+}
+
+/** Cards are read on this machine unless the configuration says that the provider of checks does it. */
+export function cardsBy(config: Pick<Config, 'vendors' | 'cardReader'>, parts: Pick<Parts, 'clock' | 'ids'>): DocumentPort {
+  const { verification } = config.vendors
+  return config.cardReader === 'cashfree' && verification ? cashfreeCards(verification, parts) : cardReader()
+}
+
+/** The faces seen `here`, compared by the provider of checks where the configuration says so. */
+export function facesBy(
+  config: Pick<Config, 'vendors' | 'faceCheck'>,
+  parts: Pick<Parts, 'clock' | 'ids'> & { readonly here: FacePort },
+): FacePort {
+  const { verification } = config.vendors
+  return config.faceCheck === 'cashfree' && verification ? cashfreeFaces(verification, parts) : parts.here
 }
 
 function paymentsBy(chosen: NonNullable<Vendors['payment']>, { clock, publicOrigin }: Parts): PaymentPort {

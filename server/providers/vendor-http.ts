@@ -33,6 +33,8 @@ export type VendorRequest = {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON; a form is sent as multipart. */
   readonly body?: object | FormData
+  /** Breaks the request off, as if there were no connection. */
+  readonly signal?: AbortSignal
 }
 
 export type VendorClient = {
@@ -53,13 +55,13 @@ export type VendorClientParts = {
 /** The one way in which vendors are asked over HTTP: with a timeout, no redirects, bounded answers, and errors that carry no data. */
 export function vendorClient({ vendor, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS }: VendorClientParts): VendorClient {
   const failure = (what: string, kind: VendorFailureKind, detail: string) => new VendorFailure(vendor, what, kind, detail)
-  const exchange = async ({ what, method, path, headers: more, body }: VendorRequest) => {
+  const exchange = async ({ what, method, path, headers: more, body, signal: brokenOff }: VendorRequest) => {
     const isForm = body instanceof FormData
     const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
     const sent = isForm ? body : body === undefined ? null : JSON.stringify(body)
     const init = { method, headers: { accept: 'application/json', ...headers, ...type, ...more }, body: sent }
     try {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(brokenOff ? [brokenOff] : [])])
       const response = await fetch(baseUrl + path, { ...init, redirect: 'manual', signal })
       return { status: response.status, text: await boundedText(response) }
     } catch (error) {

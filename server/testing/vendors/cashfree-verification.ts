@@ -1,5 +1,6 @@
 /** Cashfree's Secure ID as documented, on this machine: what it answers depends on what is asked, as in its sandbox. */
 import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import { answerPictures } from './cashfree-pictures.ts'
 import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
 
 /** The OTP that is right. */
@@ -25,7 +26,8 @@ export const PERSON = {
 
 export async function cashfreeVerificationServer(): Promise<VerificationServer> {
   const lockers = new Map<string, string>()
-  const server = await vendorServer(call => {
+  const usedIds = new Set<string>()
+  const server = await vendorServer(async call => {
     const { headers, path, body } = call
     if (headers['x-client-id'] !== 'CF_V' || headers['x-client-secret'] !== 'cfsk_v') return refused(401, 'authentication Failed')
     if (path === '/verification/offline-aadhaar/otp') return sendOtp(String(body.aadhaar_number))
@@ -35,7 +37,7 @@ export async function cashfreeVerificationServer(): Promise<VerificationServer> 
       return { json: { pan: body.pan, type: 'Individual', registered_name: 'ANNA VERMA', valid: true } }
     if (path === '/verification/bank-account/sync') return { json: checkAccount(String(body.bank_account)) }
     if (path.startsWith('/verification/digilocker')) return answerDigilocker(call, lockers)
-    return refused(404, 'no such address')
+    return (await answerPictures(call, usedIds)) ?? refused(404, 'no such address')
   })
   const settings = { baseUrl: server.origin, clientId: 'CF_V', clientSecrets: ['cfsk_v'] as const, timeoutMs: 1_500 }
   return Object.assign(server, { settings, lockers })

@@ -10,6 +10,8 @@ export type VendorCall = {
   readonly raw: Buffer
   /** The body where it is JSON, else nothing. */
   readonly body: Record<string, unknown>
+  /** The fields and files, where it is multipart. */
+  readonly form?: FormData | undefined
 }
 
 export type VendorReply = { readonly status?: number; readonly json: unknown }
@@ -27,16 +29,16 @@ export type VendorServer = {
 
 const HUGE_CHARS = 2_000_000
 
-export async function vendorServer(answer: (call: VendorCall) => VendorReply): Promise<VendorServer> {
+export async function vendorServer(answer: (call: VendorCall) => VendorReply | Promise<VendorReply>): Promise<VendorServer> {
   const calls: VendorCall[] = []
   const mishaps: Mishap[] = []
   const server = createServer((request, response) => {
-    void readCall(request).then(call => {
+    void readCall(request).then(async call => {
       calls.push(call)
       const mishap = mishaps.shift()
-      if (mishap === 'done-but-lost') answer(call)
+      if (mishap === 'done-but-lost') await answer(call)
       if (mishap && mishap !== 'none') return misbehave(mishap, response)
-      const { status = 200, json } = answer(call)
+      const { status = 200, json } = await answer(call)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     })
   })
@@ -69,7 +71,10 @@ async function readCall(request: IncomingMessage): Promise<VendorCall> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const raw = Buffer.concat(chunks)
   const url = new URL(request.url ?? '/', 'http://vendor')
-  const isJson = request.headers['content-type']?.startsWith('application/json')
+  const type = request.headers['content-type'] ?? ''
+  const isJson = type.startsWith('application/json')
   const body = isJson ? (JSON.parse(raw.toString()) as Record<string, unknown>) : {}
-  return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, raw, body }
+  const isForm = type.startsWith('multipart/form-data')
+  const form = isForm ? await new Response(raw, { headers: { 'content-type': type } }).formData() : undefined
+  return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, raw, body, form }
 }

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CleanPicture } from '#server/files/re-encode.ts'
+import { randomIds } from '#server/ids.ts'
+import { cashfreeCards } from '#server/providers/document/cashfree.ts'
+import type { Begun, DocumentPort } from '#server/providers/document/port.ts'
+import { movableClock } from '#server/testing/app.ts'
+import { cashfreeVerificationServer, type VerificationServer } from '#server/testing/vendors/cashfree-verification.ts'
+import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
+
+let vendor: VerificationServer
+let cards: DocumentPort
+const parts = { ids: randomIds(), clock: movableClock(new Date('2026-11-21T04:30:00Z')) }
+beforeAll(async () => {
+  vendor = await cashfreeVerificationServer()
+})
+beforeEach(() => {
+  cards = cashfreeCards(vendor.settings, parts)
+})
+afterAll(() => vendor.close())
+
+function pictureOf(what: string): CleanPicture {
+  return { bytes: Buffer.from(what), header: { mediaType: 'image/jpeg', widthPixels: 800, heightPixels: 500 } }
+}
+function come<Card>(begun: Begun<Card>) {
+  if (begun.state === 'busy') throw new Error('there is no room')
+  return begun.reading
+}
+const aadhaar = (what: string) => come(cards.readAadhaarFront(pictureOf(what), () => undefined))
+const pan = (what: string) => come(cards.readPanCard(pictureOf(what), () => undefined))
+
+describe('an Aadhaar card', () => {
+  test('is read in the words of the product, without a place of its digits', async () => {
+    expect(await aadhaar('clear')).toEqual({
+      state: 'read',
+      card: {
+        number: { value: '234567890124', certainty: 0.97 },
+        name: { value: 'Anna Verma', certainty: 0.97 },
+        dob: { value: '1995-02-02', certainty: 0.97 },
+        gender: { value: 'female', certainty: 0.97 },
+      },
+    })
+  })
+
+  test('with a year only has no birth date; without a score nothing on it is certain', async () => {
+    const reading = await aadhaar('year only')
+    expect(reading).toMatchObject({ state: 'read', card: { number: { certainty: 0.5 }, name: { certainty: 0.5 } } })
+    expect(reading).not.toHaveProperty('card.dob')
+  })
+
+  test.each([
+    ['masked', 'not-legible'],
+    ['misread', 'not-legible'],
+    ['copied', 'not-legible'],
+    ['a cat', 'not-this-card'],
+  ])('%s is unclear: %s', async (what, reason) => {
+    expect(await aadhaar(what)).toEqual({ state: 'unclear', reason })
+  })
+})
+
+describe('a PAN card', () => {
+  test('is read in the words of the product', async () => {
+    expect(await pan('clear')).toEqual({
+      state: 'read',
+      card: {
+        number: { value: 'ABCPV1234F', certainty: 0.93 },
+        name: { value: 'ANNA VERMA', certainty: 0.93 },
+        dob: { value: '1995-02-02', certainty: 0.93 },
+      },
+    })
+  })
+
+  test('whose fifth letter is no initial of the name is never certain', async () => {
+    expect(await pan('another initial')).toMatchObject({ card: { number: { value: 'ABCPK1234F', certainty: 0.5 } } })
+  })
+
+  test.each([
+    ['company', 'not-legible'],
+    ['misread', 'not-legible'],
+    ['a cat', 'not-this-card'],
+  ])('%s is unclear: %s', async (what, reason) => {
+    expect(await pan(what)).toEqual({ state: 'unclear', reason })
+  })
+})
+
+test('the same picture is asked about anew each time, under an id of its own', async () => {
+  expect(await Promise.all([pan('clear'), pan('clear')])).toMatchObject([{ state: 'read' }, { state: 'read' }])
+  const [one, other] = vendor.calls.slice(-2).map(({ form }) => form?.get('verification_id'))
+  expect(one).not.toBe(other)
+})
+
+test.each<Mishap>(['down', 'busy', 'slow', 'malformed', 'redirect', 'huge', 'cut'])(
+  '%s: the reader could not be asked, and the error says nothing of the card',
+  async mishap => {
+    for (const read of [aadhaar, pan]) {
+      vendor.mishaps.push(mishap)
+      const error = await read('clear').catch((thrown: Error) => thrown)
+      expect(error).toMatchObject({ name: 'VendorFailure' })
+      expect(error instanceof Error && `${error.message} ${error.stack}`).not.toMatch(/23456|ABCP|Anna/i)
+    }
+  },
+)
+
+test.each([
+  ['odd', 'malformed'],
+  ['unpaid', 'refused'],
+])('%s is no answer about a card: %s', async (what, kind) => {
+  await expect(aadhaar(what)).rejects.toMatchObject({ kind })
+  await expect(pan(what)).rejects.toMatchObject({ kind })
+})
+
+test('there is room for eight pictures at once, and again when they are read', async () => {
+  const readings = Array.from({ length: 8 }, () => pan('clear'))
+  expect(cards.readPanCard(pictureOf('clear'), () => undefined)).toEqual({ state: 'busy', waitSeconds: 5 })
+  await Promise.all(readings)
+  expect(await pan('clear')).toMatchObject({ state: 'read' })
+})
+
+test('closing breaks off what is under way', async () => {
+  vendor.mishaps.push('slow')
+  const slow = cashfreeCards({ ...vendor.settings, timeoutMs: 600_000 }, parts)
+  const reading = come(slow.readPanCard(pictureOf('clear'), () => undefined))
+  const broken = expect(reading).rejects.toMatchObject({ kind: 'unreachable' })
+  await slow.close()
+  await broken
+  vendor.mishaps.length = 0
+})

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { fitsName, printedDayIn } from '#domain/card.ts'
+import { type Day, isDay } from '#domain/day.ts'
+import { isAadhaarNumber, isPersonalPan } from '#domain/identity.ts'
+import type { Clock } from '#server/clock.ts'
+import type { CleanPicture } from '#server/files/re-encode.ts'
+import type { Ids } from '#server/ids.ts'
+import { CASHFREE, type CashfreeSettings, cashfreeClient, pictureForm } from '#server/providers/cashfree-client.ts'
+import type { AadhaarFront, Begun, CardReading, DocumentPort, PanCard, Read } from '#server/providers/document/port.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
+
+/** Pictures that are with the vendor at once; each is held in memory meanwhile. */
+const MOST_AT_ONCE = 8
+const USUAL_SECONDS = 5
+/** A picture takes longer to send and to read than a question. */
+const LONGEST_MS = 30_000
+const LONGEST_NAME = 200
+/** Where it is not told how certain a reading is, or a PAN does not fit its name: the borrower is asked to look twice. */
+const DOUBTFUL = 0.5
+
+const text = v.nullish(v.string(), '')
+/** A share of one, or of a hundred, as text or as a number. */
+const confidence = v.nullish(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(score => (Number(score) > 1 ? Number(score) / 100 : Number(score))),
+  ),
+)
+const anyCard = { valid: v.nullish(v.boolean()), status: text, confidence_score: confidence, name: text, dob: text }
+const aadhaarFront = v.object({ ...anyCard, uid: text, gender: text })
+const panCard = v.object({ ...anyCard, pan: text })
+type AnyCard = v.InferOutput<v.ObjectSchema<typeof anyCard, undefined>>
+
+const CALLS = {
+  aadhaarFront: { what: 'read an Aadhaar card', method: 'POST', path: '/document/aadhaar' },
+  pan: { what: 'read a PAN card', method: 'POST', path: '/document/pan' },
+} as const
+type Call = (typeof CALLS)[keyof typeof CALLS]
+
+type Parts = { readonly ids: Ids; readonly clock: Pick<Clock, 'wall'> }
+
+/**
+ * Cards read by Cashfree, to which the pictures are sent whole. It does not say where a number stands, so no picture of an Aadhaar
+ * card is kept; nor how far it is.
+ */
+export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts): DocumentPort {
+  const client = cashfreeClient({ timeoutMs: LONGEST_MS, ...settings }, 'verification')
+  const closing = new AbortController()
+  let underWay = 0
+
+  async function ask<Told extends AnyCard>(call: Call, { bytes }: CleanPicture, schema: v.GenericSchema<unknown, Told>) {
+    const body = pictureForm(ids.uuid(clock.wall()), { front_image: bytes })
+    const answer = await client.ask({ ...call, body, signal: closing.signal }, schema)
+    if (answer.kind === 'refused') throw client.unexpected(call, answer)
+    return { told: answer.data, isCard: isCard(call, answer.data) }
+  }
+  function begin<Card>(read: () => Promise<CardReading<Card>>): Begun<Card> {
+    if (underWay >= MOST_AT_ONCE) return { state: 'busy', waitSeconds: USUAL_SECONDS }
+    underWay += 1
+    return { state: 'begun', reading: read().finally(() => (underWay -= 1)) }
+  }
+  return {
+    readAadhaarFront: picture =>
+      begin(async () => {
+        const { told, isCard } = await ask(CALLS.aadhaarFront, picture, aadhaarFront)
+        return aadhaarReading(told, isCard)
+      }),
+    readPanCard: picture =>
+      begin(async () => {
+        const { told, isCard } = await ask(CALLS.pan, picture, panCard)
+        return panReading(told, isCard)
+      }),
+    close: async () => closing.abort(),
+  }
+}
+
+/** What the vendor says of the card; an answer that says neither yes nor no is none. */
+function isCard({ what }: Call, { valid, status }: AnyCard): boolean {
+  if (typeof valid === 'boolean') return valid
+  if (status === 'VALID') return true
+  if (status.startsWith('INVALID')) return false
+  throw new VendorFailure(CASHFREE, what, 'malformed', 'neither valid nor invalid')
+}
+
+function aadhaarReading(told: v.InferOutput<typeof aadhaarFront>, isCard: boolean): CardReading<AadhaarFront> {
+  const value = told.uid.replace(/[\s-]/g, '')
+  if (!isCard || !isAadhaarNumber(value)) return unclear(isCard || value !== '')
+  const certainty = certaintyOf(told)
+  const gender = GENDERS[told.gender.charAt(0).toUpperCase()]
+  return {
+    state: 'read',
+    card: { number: { value, certainty }, ...nameAndDate(told), ...(gender && { gender: { value: gender, certainty } }) },
+  }
+}
+
+/** Its form has to be right as it was told: nothing is put right here, for a PAN has no check digit that would tell a wrong guess. */
+function panReading(told: v.InferOutput<typeof panCard>, isCard: boolean): CardReading<PanCard> {
+  const value = told.pan.replace(/\s/g, '').toUpperCase()
+  if (!isCard || !isPersonalPan(value)) return unclear(isCard || value !== '')
+  const rest = nameAndDate(told)
+  const isFitting = rest.name === undefined || fitsName(value, rest.name.value)
+  const certainty = isFitting ? certaintyOf(told) : Math.min(certaintyOf(told), DOUBTFUL)
+  return { state: 'read', card: { number: { value, certainty }, ...rest } }
+}
+
+function unclear(isPerhapsThatCard: boolean) {
+  return { state: 'unclear', reason: isPerhapsThatCard ? 'not-legible' : 'not-this-card' } as const
+}
+
+const GENDERS: Readonly<Record<string, 'female' | 'male' | 'other'>> = { F: 'female', M: 'male', T: 'other' }
+
+function nameAndDate(told: AnyCard): { readonly name?: Read<string>; readonly dob?: Read<Day> } {
+  const certainty = certaintyOf(told)
+  const name = told.name.trim()
+  const dob = isDay(told.dob) ? told.dob : printedDayIn(told.dob)
+  return {
+    ...(name !== '' && name.length <= LONGEST_NAME && { name: { value: name, certainty } }),
+    ...(dob && { dob: { value: dob, certainty } }),
+  }
+}
+
+function certaintyOf({ confidence_score: score }: AnyCard): number {
+  return typeof score === 'number' && score >= 0 && score <= 1 ? score : DOUBTFUL
+}
