@@ -19,6 +19,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Processes are started and killed here: see the journeys.
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },
