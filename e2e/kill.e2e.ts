@@ -9,7 +9,7 @@ import { until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
 import { watchReadiness } from '#e2e/rig/watcher.ts'
 
-const KILLS = Number(process.env.KILLS ?? 15)
+const KILLS = Number(process.env.KILLS ?? 10)
 const HAS_TWO_SERVERS = process.env.KILL_SERVERS === '2'
 const BORROWERS = 20
 /** Every fourth time all goes: each server, and the database where it is ours to end. */
