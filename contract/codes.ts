@@ -69,6 +69,8 @@ export const refusals = {
   'reapply-too-soon': 'We could not approve your apolication at this moment. Please re-apply in 15 days.',
   'order-not-found': 'This order was not found.',
   'order-state': 'This is not possible for this order now.',
+  'key-facts-required': 'Please read the Key Facts Statement and tick the box first.',
+  'key-facts-changed': 'This is not the Key Facts Statement of this loan. Please read it again.',
   'offer-lapsed': 'This offer is no longer open. Please apply again.',
   'nothing-to-pay': 'Nothing is owed on this order.',
   'extension-not-available': 'The due date cannot be moved now: it already lies seven days ahead or more.',

@@ -87,6 +87,8 @@ test('the contract at a glance', () => {
     GET  /order/v1/list                                     borrower query           order.list
     GET  /order/v1/detail                                   borrower query           order.detail
     POST /order/v1/loan                                     borrower json  once      order.loan
+    GET  /order/v1/key-facts-offered                        borrower query      ours order.keyFactsOffered
+    GET  /order/v1/key-facts                                borrower query      ours order.keyFacts
     POST /order/v1/withdraw                                 borrower json  once ours order.withdraw
     POST /order/v1/order-auto-apply                         borrower json  once      schedule.reserve
     GET  /order/v1/get-auto-apply                           borrower query           schedule.detail

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
 import { flag, id, indiaDay, instant, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
 
 const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
@@ -112,6 +113,8 @@ export const order = {
       // ours
       loanPurpose: v.optional(v.picklist(['shopping', 'medical', 'education', 'tourism', 'living', 'vehicle'])),
       termsHash: v.optional(v.string()),
+      /** The Key Facts Statement that was acknowledged for exactly these terms; without it an approved loan waits for Get Money. */
+      keyFactsHash,
     }),
     output: v.object({ orderId: id, orderNo: text, orderState: orderCode }),
     refusals: [
@@ -125,6 +128,7 @@ export const order = {
       'period-not-offered',
       'verification-incomplete',
       'terms-changed',
+      'key-facts-changed',
       'order-in-progress',
       'reapply-too-soon',
     ],
@@ -226,9 +230,46 @@ export const order = {
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    input: v.strictObject({ orderId: id, confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))) }),
+    input: v.strictObject({ orderId: id, confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))), keyFactsHash }),
     output: v.object({ orderState: orderCode }),
-    refusals: ['order-not-found', 'order-state', 'offer-lapsed', 'confirm-code-required', 'confirm-code-wrong'],
+    refusals: [
+      'order-not-found',
+      'order-state',
+      'offer-lapsed',
+      'key-facts-required',
+      'key-facts-changed',
+      'confirm-code-required',
+      'confirm-code-wrong',
+    ],
+  },
+  keyFactsOffered: {
+    does: 'The Key Facts Statement of an amount that is not applied for yet.',
+    method: 'GET',
+    path: '/order/v1/key-facts-offered',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ productId: id, amount: rupees, period: whole }),
+    output: keyFactsStatement,
+    refusals: [
+      'product-not-found',
+      'product-locked',
+      'product-full',
+      'product-external',
+      'amount-not-offered',
+      'period-not-offered',
+    ],
+    ours: true,
+  },
+  keyFacts: {
+    does: 'The Key Facts Statement of an order, as it was made when it was applied for.',
+    method: 'GET',
+    path: '/order/v1/key-facts',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ orderId: id }),
+    output: v.object({ ...keyFactsStatement.entries, orderNo: text }),
+    refusals: ['order-not-found'],
+    ours: true,
   },
   withdraw: {
     does: 'Withdraws an application that is not yet confirmed.',

@@ -92,15 +92,13 @@ const PRODUCTS = ['saral-seven', 'saral-seven', 'saral-seven', 'saral-weekly'] a
 
 async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const { chance } = life
-  const wish = {
-    cardId: life.who.cardId,
-    productId: chance.one(PRODUCTS),
-    borrowAmount: paise(chance.between(1, 5) * 1_000_00),
-    periods: 7,
-    checkEmail: 0,
-    autoGetMoney: chance.happens(0.3) ? (1 as const) : (0 as const),
-  }
-  const applied = await act(stage, life, options => callsOf(life).order.apply(wish, options))
+  const { order } = callsOf(life)
+  const asked = { productId: chance.one(PRODUCTS), amount: paise(chance.between(1, 5) * 1_000_00), period: 7 }
+  const wish = { cardId: life.who.cardId, productId: asked.productId, borrowAmount: asked.amount, periods: asked.period }
+  // Who lets the money come by itself has read the statement before.
+  const read = chance.happens(0.3) ? await order.keyFactsOffered(asked) : undefined
+  const auto = read?.ok ? { autoGetMoney: 1 as const, keyFactsHash: read.data.hash } : { autoGetMoney: 0 as const }
+  const applied = await act(stage, life, options => order.apply({ ...wish, ...auto, checkEmail: 0 }, options))
   if (applied.ok) life.orders.push(applied.data.orderId)
   wait(stage, life, 3 * HOUR)
 }
@@ -109,9 +107,17 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
 async function takeOrLeave(stage: Stage, life: Life, orderId: string): Promise<void> {
   const { order } = callsOf(life)
   const mood = life.chance.next()
-  if (mood < 0.9 || stage.isClosing()) await act(stage, life, options => order.loan({ orderId }, options))
+  if (mood < 0.9 || stage.isClosing()) await take(stage, life, orderId)
   else if (mood < 0.95) await act(stage, life, options => order.withdraw({ orderId }, options))
   wait(stage, life, mood < 0.97 ? 6 * HOUR : 6 * DAY)
+}
+
+/** The Key Facts Statement is read, and the money taken. */
+async function take(stage: Stage, life: Life, orderId: string): Promise<void> {
+  const { order } = callsOf(life)
+  const read = await order.keyFacts({ orderId })
+  if (!read.ok) return
+  await act(stage, life, options => order.loan({ orderId, keyFactsHash: read.data.hash }, options))
 }
 
 type Running = { readonly orderId: string; readonly state: string; readonly payoff: number }

@@ -42,6 +42,8 @@ export const paths = {
   ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
   audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
+  /** The Key Facts Statement of an order: ours. */
+  keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
   /** The orders, as the specification writes their address after an extension was abandoned (§4). */
   ordersAfterExtension: () => '/order/',

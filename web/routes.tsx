@@ -146,6 +146,9 @@ const order: readonly Route[] = [
   plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>
     import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
   ),
+  plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['loan'] }, () =>
+    import('#web/screens/key-facts/KeyFactsPage.tsx').then(m => m.KeyFactsScreen),
+  ),
   plain('/orders/:id/extension', 'common.title.extension', { areas: ['extension', 'loan'] }, () =>
     import('#web/screens/extension/Extension.tsx').then(m => m.ExtensionScreen),
   ),

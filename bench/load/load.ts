@@ -7,7 +7,7 @@ import { type Measure, shown } from '#bench/table.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
-import { fixedKeys, sealer } from '#server/db/seal.ts'
+import { fixedKeys, type Sealer, sealer } from '#server/db/seal.ts'
 import { answersPerSecond, latenciesAtPace } from './hammer.ts'
 import { openLine, requestText } from './line.ts'
 import { addPastOrders } from './past-orders.ts'
@@ -45,7 +45,7 @@ export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise
     })
     // Connections that planned for empty tables begin anew.
     await server.restart()
-    const pace = await applyPace(server)
+    const pace = await applyPace(server, seals)
     const atFew = await latenciesAfresh(server, pace.perSecond)
     const reads = await readPace(server)
     await server.reading(db => addPastOrders(db, few, many))
@@ -89,11 +89,11 @@ function apply({ origin }: Server, first: number, count: number): Promise<number
 }
 
 /** Rounds of both in turn, so that whatever else the machine does falls on both. */
-async function applyPace(server: Server): Promise<{ perSecond: number; measures: Measure[] }> {
+async function applyPace(server: Server, seals: Sealer): Promise<{ perSecond: number; measures: Measure[] }> {
   await apply(server, take(ROUND), ROUND)
   const pgbench = findPgbench()
   const script = await server.reading(async db => {
-    const { sent, replacements } = await recordApply(db, take(1))
+    const { sent, replacements } = await recordApply(db, seals, take(1))
     return scriptOf(sent, replacements)
   })
   const [throughHttp, byPgbench]: [number[], number[]] = [[], []]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { order } from '#contract/order.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
+import type { Sealer } from '#server/db/seal.ts'
 import { apply } from '#server/flows/apply.ts'
 import { bodyHashOf, once } from '#server/http/idempotency.ts'
 import { randomIds } from '#server/ids.ts'
@@ -16,9 +17,14 @@ export type Sent = { readonly sql: string; readonly values: readonly unknown[]; 
 export type Replacement = { readonly text: string; readonly sql: string }
 
 /** Applies for one person by the server's own code, and answers the statements between BEGIN and COMMIT. */
-export async function recordApply(db: Database, number: number): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
+export async function recordApply(
+  db: Database,
+  sealer: Sealer,
+  number: number,
+): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
   const { borrowerId, cardId } = person(number)
   const [key, jobKey, now] = [randomUUID(), randomUUID(), new Date()]
+  const services = { ids: randomIds(), sealer, config: { lender: undefined } }
   const sent: Sent[] = []
   let orderId = ''
   const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, { names: jobNames, log: () => undefined })
@@ -26,10 +32,16 @@ export async function recordApply(db: Database, number: number): Promise<{ sent:
     const recordingDb: Database = { ...db, transaction: work => db.transaction(tx => work(recording(tx, sent))) }
     const action = { endpoint: order.apply, borrowerId, key, bodyHash: bodyHashOf({}), now }
     await once(recordingDb, action, async tx => {
-      const wish = { productId: 'saral-seven', amount: rupeesToPaise(2000), period: 7, termsHash: undefined }
+      const wish = {
+        productId: 'saral-seven',
+        amount: rupeesToPaise(2000),
+        period: 7,
+        termsHash: undefined,
+        keyFactsHash: undefined,
+      }
       const application = { ...wish, borrowerId, cardId, purpose: undefined, autoGetMoney: false }
       const enqueue: typeof queue.enqueue = (own, name, data) => queue.enqueue(own, name, data, { singletonKey: jobKey })
-      const applied = await apply({ ids: randomIds(), queue: { ...queue, enqueue } }, tx, application, now)
+      const applied = await apply({ ...services, queue: { ...queue, enqueue } }, tx, application, now)
       if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
       orderId = applied.order.id
       return { orderId, orderNo: applied.order.orderNo, orderState: '1' }

@@ -111,7 +111,8 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
       return answered(await orders.apply(wish, action(options))).orderId
     },
     async getMoney(orderId, options) {
-      answered(await orders.loan({ orderId }, action(options)))
+      const { hash: keyFactsHash } = answered(await orders.keyFacts({ orderId }))
+      answered(await orders.loan({ orderId, keyFactsHash }, action(options)))
     },
     async demand(orderId, scope = 'due', options) {
       return answered(await payments.repay({ orderId, scope }, action(options)))

@@ -50,7 +50,9 @@ export async function liveLoans(origin: string, borrower: Borrower, ack: Acknowl
     const { orderId } = await insist(ack, options => orders.apply(wish, options))
     ack.orders.set(orderId, borrower.phone)
     if (!(await seen(orderId, '2'))) return
-    await insist(ack, options => orders.loan({ orderId }, options))
+    const keyFactsHash = await acknowledged(orderId)
+    if (keyFactsHash === undefined) return
+    await insist(ack, options => orders.loan({ orderId, keyFactsHash }, options))
     ack.taken.add(orderId)
     if (!(await seen(orderId, '6'))) return
     for (const scope of pays) {
@@ -63,6 +65,16 @@ export async function liveLoans(origin: string, borrower: Borrower, ack: Acknowl
     }
     if (!(await seen(orderId, '7'))) return
     ack.settled.add(orderId)
+  }
+
+  /** The Key Facts Statement that is taken; nothing if it is over before. */
+  async function acknowledged(orderId: string): Promise<string | undefined> {
+    for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
+      const found = await orders.keyFacts({ orderId })
+      if (found.ok) return found.data.hash
+      refuseRefusal(found)
+    }
+    return undefined
   }
 
   /** Looks until the order is in a state; false if it is over before. */

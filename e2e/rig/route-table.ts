@@ -145,6 +145,14 @@ export const ROWS: readonly Row[] = [
     title: 'Confirm',
     shows: ['Apply date', 'Repayment', 'Bank number', 'Get Money'],
   },
+  // Ours: what a loan is disclosed as, before Get Money and ever after.
+  {
+    route: '/orders/:id/key-facts',
+    who: 'approved',
+    at: '/orders/{order}/key-facts',
+    title: 'Key Facts Statement',
+    shows: [/^Proposal SR/, 'Annual percentage rate (APR)', 'Cooling-off period', 'Repayment schedule'],
+  },
   {
     route: '/orders/:id/detail',
     who: 'owing',

@@ -8,6 +8,7 @@ import { insertOrder, type Order, ordersOf, type Purpose, recordEvent } from '#s
 import { activeProduct } from '#server/db/product.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { historyOf } from '#server/flows/history.ts'
+import { isOffered, type KeyFactsServices, keepKeyFacts } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type Offer, offerFor } from '#server/flows/offer.ts'
 import { isVerificationComplete } from '#server/flows/verification.ts'
@@ -21,6 +22,9 @@ export type Application = {
   /** The terms that the borrower has read, by name. */
   readonly termsHash: string | undefined
   readonly purpose: Purpose | undefined
+  /** The Key Facts Statement that was acknowledged, by its hash. */
+  readonly keyFactsHash: string | undefined
+  /** Takes hold only with the statement acknowledged; otherwise the offer waits for Get Money. */
   readonly autoGetMoney: boolean
 }
 
@@ -35,6 +39,7 @@ export type ApplyRefusal = Refusal<
   | 'period-not-offered'
   | 'verification-incomplete'
   | 'terms-changed'
+  | 'key-facts-changed'
   | 'order-in-progress'
   | 'reapply-too-soon'
 >
@@ -44,12 +49,13 @@ export type ApplyRefusal = Refusal<
  * card first (§5), then the product, the borrower, and whether they may apply at all.
  */
 export async function apply(
-  { ids, queue }: Pick<LendingServices, 'ids' | 'queue'>,
+  services: Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices,
   tx: Transaction,
   application: Application,
   now: Date,
 ): Promise<{ readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal> {
-  const { borrowerId, cardId } = application
+  const { ids, queue } = services
+  const { borrowerId, cardId, keyFactsHash } = application
   if (cardId === undefined) return refused('bank-card-required')
   const [, card, product, orders, isVerified] = await Promise.all([
     lockBorrower(tx, borrowerId),
@@ -63,6 +69,7 @@ export async function apply(
   if ('refused' in offer) return offer
   if (!isVerified) return refused('verification-incomplete')
   if (application.termsHash !== undefined && application.termsHash !== offer.termsHash) return refused('terms-changed')
+  if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash)) return refused('key-facts-changed')
   const eligibility = eligibilityAt(now, orders)
   if (eligibility.may === 'follow-order') return refused('order-in-progress')
   if (eligibility.may === 'wait')
@@ -71,7 +78,8 @@ export async function apply(
   const order = orderOnTerms(offer, { ...application, cardId: card.id }, ids.uuid(now), now)
   await insertOrder(tx, order)
   await Promise.all([
-    recordEvent(tx, { ...order, state: 'auditing' }, { event: 'apply', actor: 'borrower', at: now }),
+    keepKeyFacts(services, tx, order, now),
+    recordEvent(tx, { ...order, state: 'auditing' }, { event: 'apply', actor: 'borrower', at: now, details: { keyFactsHash } }),
     queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id }),
   ])
   return { order: { id: order.id, orderNo: order.orderNo, state: 'auditing' } }
@@ -83,7 +91,8 @@ function orderOnTerms(
   id: string,
   now: Date,
 ) {
-  const { borrowerId, cardId, purpose, autoGetMoney } = application
+  const { borrowerId, cardId, purpose, keyFactsHash } = application
+  const autoGetMoney = application.autoGetMoney && keyFactsHash !== undefined
   const { terms, serviceFee, gst, arrive, interest, repayment, apr } = quote
   const agreed = { terms, serviceFee, gst, arrive, interest, repayment, apr, termsHash }
   const about = { productId: product.id, productName: product.name, cardId, purpose, autoGetMoney, appliedAt: now }

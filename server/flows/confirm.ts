@@ -4,26 +4,30 @@ import { postPayoutSent } from '#domain/ledger.ts'
 import { canMove } from '#domain/order.ts'
 import { post } from '#server/db/ledger.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { type Actor, type Order, orderOf } from '#server/db/order.ts'
+import { type Order, orderOf } from '#server/db/order.ts'
 import { insertPayout } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { whyNotAcknowledged } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
-import { moveOrder } from '#server/flows/move-order.ts'
+import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
 
+type Taking = { readonly borrowerId: string; readonly orderId: string; readonly keyFactsHash: string | undefined }
+type TakingRefusal = 'order-not-found' | 'order-state' | 'offer-lapsed' | 'key-facts-required' | 'key-facts-changed'
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 
-/** Get Money: the borrower takes the offer, on exactly the terms applied for, and the payout begins. */
+/** Get Money: the borrower takes the offer, whose Key Facts Statement they acknowledge by its hash, and the payout begins. */
 export async function getMoney(
   services: Parts,
   tx: Transaction,
-  { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
+  { borrowerId, orderId, keyFactsHash }: Taking,
   now: Date,
-): Promise<Order | Refusal<'order-not-found' | 'order-state' | 'offer-lapsed'>> {
+): Promise<Order | Refusal<TakingRefusal>> {
   const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
   if (!order) return refused('order-not-found')
   if (isLapsed(order, indiaDayOf(now))) return refused('offer-lapsed')
   if (!canMove(order.state, 'confirm')) return refused('order-state')
-  return beginPayout(services, tx, order, 'borrower', now)
+  const unread = await whyNotAcknowledged(tx, order, keyFactsHash)
+  return unread ?? beginPayout(services, tx, order, { actor: 'borrower', at: now, details: { keyFactsHash } })
 }
 
 /** The offer was not taken in time; the close of business may or may not have seen it yet. */
@@ -33,10 +37,11 @@ function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolea
 }
 
 /** Confirms an offer and books the money as under way; the payout itself is sent by a job. */
-export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order: Order, actor: Actor, now: Date): Promise<Order> {
+export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
+  const now = by.at
   const { borrowerId, id: orderId, arrive: amount } = order
   const payoutId = ids.uuid(now)
-  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, { actor, at: now })
+  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, by)
   await Promise.all([
     insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
     post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),

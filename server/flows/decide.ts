@@ -76,7 +76,7 @@ export async function applicationOf(
 async function approve(services: DecisionServices, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
   const offerUntil = addWorkingDays(indiaDayOf(by.at), OFFER_OPEN_WORKING_DAYS)
   const passed = await moveOrder(tx, order, 'approve', { decidedAt: by.at, offerUntil, reasons: [] }, by)
-  if (passed.autoGetMoney) return beginPayout(services, tx, passed, 'borrower', by.at)
+  if (passed.autoGetMoney) return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
   await tellLater(services, tx, order, 'approved')
   return passed
 }

@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { decideOrder } from '#server/flows/decide.ts'
 import { sendPayout } from '#server/flows/payout.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -44,7 +45,8 @@ test('Get Money pressed many times pays once', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const order = borrower.browser.calls(contract.order)
-  const answers = await times(index => order.loan({ orderId }, { idempotencyKey: `loan-${index}` }))
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+  const answers = await times(index => order.loan({ orderId, keyFactsHash }, { idempotencyKey: `loan-${index}` }))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   await world.runJobs()
   expect((await ledgerOf(world, borrower, orderId)).bank).toBe(-488_200)
@@ -58,7 +60,8 @@ test('a job that runs many times at once, as after a kill, does its work once', 
   const { orderId } = applied.data
   await times(() => decideOrder(world.services, { borrowerId: borrower.id, orderId }))
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
-  await borrower.browser.calls(contract.order).loan({ orderId }, { idempotencyKey: 'loan' })
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+  await borrower.browser.calls(contract.order).loan({ orderId, keyFactsHash }, { idempotencyKey: 'loan' })
   const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
   await times(() => sendPayout(world.services, { borrowerId: borrower.id, payoutId: String(payout?.payout_id), round: 0 }))
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
@@ -69,9 +72,10 @@ test('withdrawing and taking the money at once: one of them happens', async () =
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const order = borrower.browser.calls(contract.order)
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   const answers = await Promise.all([
     order.withdraw({ orderId }, { idempotencyKey: 'withdraw' }),
-    order.loan({ orderId }, { idempotencyKey: 'loan' }),
+    order.loan({ orderId, keyFactsHash }, { idempotencyKey: 'loan' }),
   ])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   await world.runJobs()

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { addDays, day, startOfIndiaDay } from '#domain/day.ts'
 import { accounts } from '#domain/ledger.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
@@ -82,7 +83,11 @@ test('the weekly product from the quote to settled, every amount the same everyw
     offerUntil: '2026-11-25',
     loanDate: null,
   })
-  expect(await order.loan({ orderId }, { idempotencyKey: 'life-2' })).toMatchObject({ ok: true, data: { orderState: '4' } })
+  const keyFactsHash = await keyFactsRead(anna.browser, orderId)
+  expect(await order.loan({ orderId, keyFactsHash }, { idempotencyKey: 'life-2' })).toMatchObject({
+    ok: true,
+    data: { orderState: '4' },
+  })
   expect(await ledgerOf(world, anna, orderId)).toMatchObject({
     bank: -488_200,
     payout_in_transit: 488_200,
@@ -216,7 +221,9 @@ test('a payment that comes late, before the close of business has run, still lea
 
 test('auto get money goes on by itself, on exactly the terms applied for', async () => {
   const borrower = await world.borrower()
-  const applied = await borrower.browser.calls(contract.order).apply(wish(borrower, { auto: 1 }), { idempotencyKey: 'auto-1' })
+  const keyFactsHash = await keyFactsOffered(borrower.browser)
+  const auto = { ...wish(borrower, { auto: 1 }), keyFactsHash }
+  const applied = await borrower.browser.calls(contract.order).apply(auto, { idempotencyKey: 'auto-1' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({ orderState: '6', autoGetMoney: 1, loanAmount: 500_000 })
@@ -308,7 +315,8 @@ test('a device that did not verify the identity: auto get money waits, and Get M
   world.server.clock.advance({ seconds: 61 })
   const elsewhere = await world.server.signIn(borrower.phone)
   const order = elsewhere.calls(contract.order)
-  const applied = await order.apply(wish(borrower, { auto: 1 }), { idempotencyKey: 'elsewhere' })
+  const auto = { ...wish(borrower, { auto: 1 }), keyFactsHash: await keyFactsOffered(elsewhere) }
+  const applied = await order.apply(auto, { idempotencyKey: 'elsewhere' })
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await world.runJobs()
@@ -321,6 +329,7 @@ test('a device that did not verify the identity: auto get money waits, and Get M
   const wrong = confirmCode === '000000' ? '000001' : '000000'
   expect(await order.loan({ orderId, confirmCode: wrong }, key())).toMatchObject({ reason: 'confirm-code-wrong' })
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
-  expect(await order.loan({ orderId, confirmCode }, key())).toMatchObject({ ok: true, data: { orderState: '4' } })
+  const keyFactsHash = await keyFactsRead(elsewhere, orderId)
+  expect(await order.loan({ orderId, confirmCode, keyFactsHash }, key())).toMatchObject({ ok: true, data: { orderState: '4' } })
   await world.runJobs()
 })

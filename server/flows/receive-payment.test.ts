@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
@@ -71,7 +72,7 @@ test('what cannot be paid on', async () => {
   expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
   await world.runJobs()
   expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
-  await order.loan({ orderId }, key())
+  await order.loan({ orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) }, key())
   await world.runJobs()
   await pay(world, borrower, orderId, 'all')
   expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'nothing-to-pay' })

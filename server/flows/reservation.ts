@@ -134,8 +134,9 @@ async function applyNow(
   now: Date,
 ): Promise<void> {
   const { borrowerId, productId, cardId, amount } = reservation
-  const terms = { productId, amount, period: QUOTE_PERIOD_DAYS, termsHash: undefined }
-  const applied = await apply(services, tx, { borrowerId, cardId, ...terms, purpose: undefined, autoGetMoney: false }, now)
+  const terms = { productId, amount, period: QUOTE_PERIOD_DAYS }
+  const unsaid = { termsHash: undefined, purpose: undefined, keyFactsHash: undefined }
+  const applied = await apply(services, tx, { borrowerId, cardId, ...terms, ...unsaid, autoGetMoney: false }, now)
   if ('refused' in applied) {
     const reason = refusalMessage(applied.refused, applied.details)
     await endReservation(tx, reservation, { state: 'refused', reason }, now)

@@ -7,6 +7,7 @@ import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
 import { razorpayPayments } from '#server/providers/payment/razorpay.ts'
 import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
 import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
 import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
@@ -83,7 +84,8 @@ describe.each(Object.keys(vendors))('with %s', name => {
     if (!applied.ok) throw new Error(applied.reason)
     const { orderId } = applied.data
     await vendor.world.runJobs()
-    expect(await order.loan({ orderId }, key())).toMatchObject({ ok: true })
+    const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+    expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
     await vendor.world.runJobs()
     const [payout] = await vendor.world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
     return { borrower, orderId, payoutId: String(payout?.payout_id) }

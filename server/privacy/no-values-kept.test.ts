@@ -64,7 +64,8 @@ async function borrows(cardId: string): Promise<string> {
       expect(answered(await order.detail({ orderId })).orderState).toBe(state)
     }, 20_000)
   await becomes('2')
-  answered(await order.loan({ orderId }, { idempotencyKey: randomUUID() }))
+  const { hash: keyFactsHash } = answered(await order.keyFacts({ orderId }))
+  answered(await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() }))
   await becomes('6')
   return orderId
 }

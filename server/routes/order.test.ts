@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { approveByHand, denyByHand } from '#server/flows/decide.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -221,7 +222,7 @@ test('the native audit page is told 10 once the order is past 1 and 2', async ()
   const orderId = await appliedFor(ben)
   const audit = () => orderOf(ben).detail({ orderId, scene: 'audit' })
   expect(await audit()).toMatchObject({ data: { orderState: '2' } })
-  await orderOf(ben).loan({ orderId }, key())
+  await orderOf(ben).loan({ orderId, keyFactsHash: await keyFactsRead(ben.browser, orderId) }, key())
   expect(await audit()).toMatchObject({ data: { orderState: '10' } })
   expect((await detailOf(ben, orderId)).orderState).toBe('4')
   await world.runJobs()

@@ -15,6 +15,7 @@ import { apply } from '#server/flows/apply.ts'
 import { getMoney } from '#server/flows/confirm.ts'
 import { confirmation, needsConfirmCode } from '#server/flows/confirm-code.ts'
 import { historyOf } from '#server/flows/history.ts'
+import { offeredKeyFacts, orderKeyFacts } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type Offer, offerFor } from '#server/flows/offer.ts'
 import { withdraw } from '#server/flows/withdraw.ts'
@@ -45,6 +46,7 @@ export function orderRoutes(services: LendingServices): Route[] {
         period: input.periods,
         termsHash: input.termsHash,
         purpose: input.loanPurpose,
+        keyFactsHash: input.keyFactsHash,
         autoGetMoney: movesByItself,
       }
       return call.once(async tx => {
@@ -68,16 +70,26 @@ export function orderRoutes(services: LendingServices): Route[] {
       const view = { order, card, loan, payment, reservation, extensions, today: indiaDayOf(now) }
       return orderDetail(view, scene)
     },
-    loan: async ({ orderId, confirmCode }, call) => {
+    loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
       const own = await orderOf(db, call.borrowerId, orderId)
       if (!own) return refused('order-not-found')
       const confirmed = await confirmation(services, { purpose: 'loan', orderId }, confirmCode, call)
       if ('refused' in confirmed) return confirmed
       return call.once(async tx => {
-        const order = await getMoney(services, tx, { borrowerId: call.borrowerId, orderId }, call.now)
+        const order = await getMoney(services, tx, { borrowerId: call.borrowerId, orderId, keyFactsHash }, call.now)
         if ('refused' in order) return order
         return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
       })
+    },
+    keyFactsOffered: async ({ productId, amount, period }, { borrowerId, language }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const offer = offerFor(product, historyOf(orders), { amount, period })
+      return 'refused' in offer ? offer : offeredKeyFacts(services, offer.quote.terms, language)
+    },
+    keyFacts: async ({ orderId }, { borrowerId, language, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      return { ...(await orderKeyFacts(services, order, language, now)), orderNo: order.orderNo }
     },
     withdraw: async ({ orderId }, { borrowerId, now, once }) =>
       once(async tx => {

@@ -27,6 +27,7 @@ import { scheduleRoutes } from '#server/routes/schedule.ts'
 import { trackingRoutes } from '#server/routes/tracking.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
 import type { Services } from '#server/services.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type TestServer, testServer } from './app.ts'
 import type { Browser } from './browser.ts'
 import { aadhaarEnding, BANK_CARD, borrowerIdOf, completeVerification, verificationParts, WORK_INFO } from './verification.ts'
@@ -260,7 +261,8 @@ export async function runningLoan(
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await world.runJobs()
-  const taken = await order.loan({ orderId }, { idempotencyKey: randomUUID() })
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+  const taken = await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() })
   if (!taken.ok) throw new Error(`${taken.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`)
   await world.runJobs()
   return orderId

@@ -107,6 +107,8 @@ export const INPUTS: {
     list: {},
     detail: { orderId: anId },
     loan: { orderId: anId, confirmCode: PERSON.code },
+    keyFactsOffered: { productId: 'saral-weekly', amount: 5_000, period: 7 },
+    keyFacts: { orderId: anId },
     withdraw: { orderId: anId },
   },
   schedule: {

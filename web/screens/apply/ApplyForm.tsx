@@ -23,9 +23,11 @@ import { Switch } from '#web/ui/Toggle.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
 import { QuotedCost } from './QuotedCost.tsx'
+import { StatementToRead } from './StatementToRead.tsx'
 import { TierDialog } from './TierDialog.tsx'
 import { useApplying } from './useApplying.ts'
 import { useLocationQuestion } from './useLocationQuestion.ts'
+import { useStatement } from './useStatement.ts'
 
 type Product = Output<typeof product.info>
 type BankCard = Output<typeof bank.cards>[number]
@@ -43,19 +45,27 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
   const location = useLocationQuestion()
-  const { apply, isPending } = useApplying({ pid: offer.id, onDone: done, onTermsChanged: () => void quote.refetch() })
+  const statement = useStatement({ productId: offer.id, amount, period: QUOTE_PERIOD_DAYS }, draft.isAuto)
+  const { apply, isPending } = useApplying({ pid: offer.id, onDone: done, onTermsChanged })
 
   function done() {
     forget()
     location.applied()
   }
 
+  function onTermsChanged() {
+    void quote.refetch()
+    statement.refetch()
+  }
+
   function submit() {
     setPurposeMissing(draft.purpose === '')
     if (!quote.data) return
-    if (!card) return void apply({ cardId: null, amount, isAuto: draft.isAuto, termsHash: quote.data.termsHash })
+    const { termsHash } = quote.data
+    const wish = { amount, isAuto: draft.isAuto, termsHash, keyFactsHash: statement.hash }
+    if (!card) return void apply({ ...wish, cardId: null })
     if (draft.purpose === '') return document.getElementById('purpose')?.scrollIntoView({ block: 'center' })
-    void apply({ cardId: card.id, amount, purpose: draft.purpose, isAuto: draft.isAuto, termsHash: quote.data.termsHash })
+    if (statement.isReady()) void apply({ ...wish, cardId: card.id, purpose: draft.purpose })
   }
 
   return (
@@ -90,6 +100,7 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
           />
           <Item icon="shield" strong title={t('apply.tiers')} note={t('apply.tiers.note')} onPress={() => setShowsTiers(true)} />
         </Card>
+        {draft.isAuto && <StatementToRead {...statement.shown} />}
         <PurposeChoices
           value={draft.purpose}
           onChange={purpose => change({ purpose })}

@@ -12,7 +12,14 @@ import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Purpose } from './PurposeChoices.tsx'
 
-type Application = { cardId: string | null; amount: Paise; purpose?: Purpose; isAuto: boolean; termsHash: string }
+type Application = {
+  cardId: string | null
+  amount: Paise
+  purpose?: Purpose
+  isAuto: boolean
+  termsHash: string
+  keyFactsHash: string | undefined
+}
 
 /** Sends the application, once; after it is in, the orders follow in 300 ms (specification §4, "Apply entry"). */
 export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDone: () => void; onTermsChanged: () => void }) {
@@ -21,7 +28,7 @@ export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDo
   const { run, isPending } = useAction(order.apply)
   const isIn = useRef(false)
 
-  async function apply({ cardId, amount, purpose, isAuto, termsHash }: Application): Promise<void> {
+  async function apply({ cardId, amount, purpose, isAuto, termsHash, keyFactsHash }: Application): Promise<void> {
     if (isIn.current) return
     const result = await run({
       productId: pid,
@@ -33,6 +40,7 @@ export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDo
       autoMoney: isAuto ? 1 : 0,
       loanPurpose: purpose,
       termsHash,
+      keyFactsHash,
     })
     if (!result) return
     if (result.ok) {
@@ -45,7 +53,7 @@ export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDo
     }
     toast(messageOf(result), 'bad')
     track('apply-failed', result.msg)
-    if (result.reason === 'terms-changed') onTermsChanged()
+    if (result.reason === 'terms-changed' || result.reason === 'key-facts-changed') onTermsChanged()
   }
 
   return { apply, isPending: isPending || isIn.current }

@@ -11,8 +11,8 @@ import { Canopy, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Disclosure } from './Disclosure.tsx'
 import { GetMoney } from './GetMoney.tsx'
-import { KeyFacts } from './KeyFacts.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 
 /** The offer: the whole cost once more, the key facts, and Get Money (spec §2, "Confirm page"). */
@@ -20,6 +20,8 @@ export function ConfirmScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
   const detail = useCall(order.detail, { orderId: id })
+  const statement = useCall(order.keyFacts, { orderId: id })
+  const hash = statement.data?.hash
   const state = detail.data && orderStateOf(detail.data.orderState)
   const isElsewhere = state !== undefined && state !== 'pass'
   useEffect(() => {
@@ -48,10 +50,10 @@ export function ConfirmScreen() {
           <>
             <Body spaced>
               <OfferTerms offer={data} />
-              <KeyFacts offer={data} />
+              <Disclosure query={statement} orderId={data.orderId} />
               {data.instalments > 1 && <Schedule rows={data.schedule} />}
             </Body>
-            <GetMoney orderId={data.orderId} />
+            <GetMoney key={hash} orderId={data.orderId} keyFactsHash={hash} />
           </>
         )}
       </Loadable>

@@ -12,8 +12,8 @@ import { ActionBar } from '#web/ui/Frame.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The borrower takes the offer, after saying that the key facts were read; then the orders (specification §4). */
-export function GetMoney({ orderId }: { orderId: string }) {
+/** The borrower takes the offer, after saying that its Key Facts Statement was read; then the orders (specification §4). */
+export function GetMoney({ orderId, keyFactsHash }: { orderId: string; keyFactsHash: string | undefined }) {
   const [hasRead, setRead] = useState(false)
   const [isReminded, setReminded] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
@@ -23,7 +23,7 @@ export function GetMoney({ orderId }: { orderId: string }) {
 
   /** Answers what is wrong with the code, where that is what stands in the way. */
   async function getMoney(confirmCode?: string): Promise<string | undefined> {
-    const result = await run({ orderId, confirmCode })
+    const result = await run({ orderId, confirmCode, keyFactsHash })
     if (!result) return undefined
     if (result.ok) {
       toast(t('orders.confirm.done'), 'good')
@@ -46,10 +46,10 @@ export function GetMoney({ orderId }: { orderId: string }) {
 
   return (
     <ActionBar>
-      <Checkbox checked={hasRead} onChange={setRead} error={isReminded && !hasRead ? t('orders.confirm.read.first') : undefined}>
-        {t('orders.confirm.read')}
+      <Checkbox checked={hasRead} onChange={setRead} error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}>
+        {t('loan.key-facts.read')}
       </Checkbox>
-      <Button kind="main" wide pending={isPending} onPress={press}>
+      <Button kind="main" wide pending={isPending} disabled={keyFactsHash === undefined} onPress={press}>
         {t('orders.confirm.get-money')}
       </Button>
       {asksCode && <ConfirmCode subject={{ purpose: 'loan', orderId }} onCode={getMoney} onClose={() => setAsksCode(false)} />}

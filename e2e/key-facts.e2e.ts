@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+journey(
+  'money that comes by itself is asked for with the statement read, and a changed amount is read again',
+  async scene => {
+    const { page, see, tap, arrive, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    await person.enter(page.context())
+    await page.goto('/product/saral-weekly/detail')
+    await see('Auto get money')
+    await page.getByRole('radio', { name: 'Education' }).check()
+    await page.getByRole('switch', { name: 'Auto get money' }).check()
+    await see('Part 1: what the loan costs')
+    const agreed = page.getByRole('checkbox', { name: /^I have read and understood/ })
+    expect(await agreed.isChecked()).toBe(false)
+    await tap('APPLY NOW')
+    await see('Please read the key facts and tick the box.')
+    await agreed.check()
+    await page.getByLabel('Loan amount').selectOption({ index: 1 })
+    await page.getByRole('checkbox', { name: /^I have read/, checked: false }).waitFor()
+    await agreed.check()
+    await look('apply with key facts')
+    await tap('APPLY NOW')
+    await arrive('/order')
+    const [applied] = answered(await person.browser.calls(contract.order).list({}))
+    if (!applied) throw new Error('nothing was applied for')
+    expect(await person.orderIs(applied.orderId, '6')).toMatchObject({ autoGetMoney: 1 })
+
+    await page.goto(`/orders/${applied.orderId}/detail`)
+    await tap('Key Facts Statement')
+    await arrive(/key-facts$/)
+    await see(/^Proposal SR/)
+    await look('key facts of a loan')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see(/^प्रस्ताव संख्या SR/)
+    await see('वार्षिक प्रतिशत दर (APR)')
+    await look('key facts in Hindi')
+  },
+  [iPhone],
+)

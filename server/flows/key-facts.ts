@@ -1,0 +1,66 @@
+/** The Key Facts Statement: made when a loan is applied for, shown before Get Money, acknowledged by its hash. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { LoanTerms } from '#domain/terms.ts'
+import type { Config } from '#server/config.ts'
+import { type KeyFactsSections, keyFactsStatement } from '#server/content/key-facts.ts'
+import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/db/key-facts.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import type { Language } from '#server/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+export type KeyFactsServices = Pick<Services, 'sealer'> & { readonly config: Pick<Config, 'lender'> }
+type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
+
+const LANGUAGES: readonly Language[] = ['en', 'hi']
+
+/** What would be disclosed of a loan that is not applied for yet. */
+export function offeredKeyFacts({ config }: KeyFactsServices, terms: LoanTerms, language: Language): Statement {
+  const { hash, text } = keyFactsStatement(terms, config.lender, language)
+  return { hash, sections: JSON.parse(text) }
+}
+
+/** Whether a hash names the statement of these terms, in whichever language it was read. */
+export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: string): boolean {
+  return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
+}
+
+/** Keeps the statement of an order, in every language. */
+export async function keepKeyFacts(
+  { sealer, config }: KeyFactsServices,
+  tx: Transaction,
+  order: Pick<Order, 'borrowerId' | 'id' | 'terms'>,
+  now: Date,
+): Promise<void> {
+  const key = { borrowerId: order.borrowerId, orderId: order.id }
+  for (const language of LANGUAGES)
+    await insertKeyFacts(tx, sealer, key, keyFactsStatement(order.terms, config.lender, language), now)
+}
+
+/** The statement of an order as it was made; an order older than statements gets its own when it is first asked for. */
+export async function orderKeyFacts(
+  services: KeyFactsServices & Pick<Services, 'db'>,
+  order: Order,
+  language: Language,
+  now: Date,
+): Promise<Statement> {
+  const { db, sealer } = services
+  const key = { borrowerId: order.borrowerId, orderId: order.id }
+  const kept = await keptKeyFacts(db, sealer, key, language)
+  if (kept) return { hash: kept.hash, sections: JSON.parse(kept.text) }
+  await db.transaction(tx => keepKeyFacts(services, tx, order, now))
+  const made = await keptKeyFacts(db, sealer, key, language)
+  if (!made) throw new Error(`The statement of order ${order.id} was not kept.`)
+  return { hash: made.hash, sections: JSON.parse(made.text) }
+}
+
+/** Why an acknowledgement does not stand; nothing where it names the order's own statement. */
+export async function whyNotAcknowledged(
+  tx: Transaction,
+  { borrowerId, id: orderId }: Order,
+  hash: string | undefined,
+): Promise<Refusal<'key-facts-required' | 'key-facts-changed'> | undefined> {
+  if (hash === undefined) return refused('key-facts-required')
+  const own = await keyFactsHashes(tx, { borrowerId, orderId })
+  return own.includes(hash) ? undefined : refused('key-facts-changed')
+}
