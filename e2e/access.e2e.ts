@@ -66,6 +66,7 @@ journey(
     const alike = async <T>(ask: (id: string) => Promise<T>, id: string) => expect(await ask(id)).toEqual(await ask(missing))
 
     await alike(id => orders.detail({ orderId: id }), orderId)
+    await alike(id => orders.keyFacts({ orderId: id }), orderId)
     await alike(id => orders.loan({ orderId: id }, { idempotencyKey: `loan-${id}` }), orderId)
     await alike(id => orders.withdraw({ orderId: id }, { idempotencyKey: `withdraw-${id}` }), orderId)
     await alike(id => payments.repay({ orderId: id, scope: 'due' }, { idempotencyKey: `repay-${id}` }), orderId)
