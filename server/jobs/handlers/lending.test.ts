@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
+import { keyFactsOffered } from '#server/testing/key-facts.ts'
 import { detailOf, type LendingWorld, lendingWorld, pay, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -17,7 +18,8 @@ test('on the real queue an order goes its way by itself, and a payout that takes
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   world.bank.next = { state: 'pending' }
-  const applied = await order.apply(wish(borrower, { auto: 1 }), { idempotencyKey: 'apply' })
+  const keyFactsHash = await keyFactsOffered(borrower.browser)
+  const applied = await order.apply({ ...wish(borrower, { auto: 1 }), keyFactsHash }, { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await expect.poll(() => world.bank.sent.length, { timeout: 10_000 }).toBeGreaterThan(1)
