@@ -99,6 +99,7 @@ async function applyForIt({ page, keys, arrive, see }: Hands): Promise<void> {
   await keys.beginsAtTheHeading()
   await keys.press('Add account')
   await arrive('/bank/add')
+  await keys.beginsAtTheHeading()
   await keys.type('IFSC code', 'SBIN0001234')
   await keys.type('Bank Account No.', '012345678901')
   await keys.type('Confirm Account No.', '012345678901')

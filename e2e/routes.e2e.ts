@@ -8,7 +8,7 @@ import { NOT_YET, PUBLIC, ROWS, type Row, type Who } from '#e2e/rig/route-table.
 openTheProduct()
 
 const routesOfTheProduct = [
-  ...readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8').matchAll(/'(\/[\w/:]*)'/g),
+  ...readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8').matchAll(/'(\/[\w/:-]*)'/g),
 ].flatMap(([, path]) => (path === undefined || path === '/kit' ? [] : [path]))
 
 test('the table has every route of the product, and the product every route of the table', () => {
