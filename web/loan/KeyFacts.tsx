@@ -12,7 +12,7 @@ export function KeyFacts({ statement, whole = false }: { statement: Statement; w
   return statement.sections.map((section, index) => (
     <Fold key={section.title} title={section.title} open={whole || index === 0} {...(index === 0 && { icon: 'document' })}>
       {section.rows.length > 0 && <KeyValues rows={section.rows.map(rowOf)} />}
-      {section.table && <Table title={section.title} table={section.table} />}
+      {section.table && <Table {...section.table} />}
     </Fold>
   ))
 }
@@ -21,30 +21,11 @@ function rowOf({ label, value, note }: Section['rows'][number]) {
   return { label, value, ...(note !== null && { note }) }
 }
 
-function Table({ title, table: { head, rows } }: { title: string; table: NonNullable<Section['table']> }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only keys scrolls it sideways
-    <section className={styles.wide} aria-label={title} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {head.map(label => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(cells => (
-            <tr key={cells[0]}>
-              {cells.map((cell, index) => (
-                <td key={head[index]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
+/** A line of the table is a list of its own: side by side its columns would not fit a phone, the less so in large text. */
+function Table({ head, rows }: NonNullable<Section['table']>) {
+  return rows.map(cells => (
+    <div key={cells[0]} className={styles.line}>
+      <KeyValues rows={head.map((label, index) => ({ label, value: cells[index] ?? '' }))} />
+    </div>
+  ))
 }
