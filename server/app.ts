@@ -15,6 +15,7 @@ import { answerErrors, answerUnreadableAddress } from '#server/http/errors.ts'
 import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/http/life.ts'
 import * as limits from '#server/http/limits.ts'
 import { protectPages } from '#server/http/security-headers.ts'
+import { type SharedLimits, sharedLimits, storeOf } from '#server/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/http/static.ts'
 import type { Services } from '#server/services.ts'
 
@@ -27,6 +28,8 @@ export type AppParts = {
   readonly pages?: Pages | undefined
   /** Where the server is in its life; without it, it serves. */
   readonly phase?: () => Phase
+  /** How often each address asks; who exchanges it with other servers hands it in. */
+  readonly limits?: SharedLimits
   /** What is no part of the contract: webhooks, the sandbox. */
   readonly extend?: (app: FastifyInstance) => void | Promise<void>
 }
@@ -57,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: limits.perMinute(undefined, config.limitScale),
     timeWindow: '1 minute',
+    store: storeOf(parts.limits ?? sharedLimits(services)),
     keyGenerator: request => limits.addressKey(request.ip),
     errorResponseBuilder: () => Object.assign(new Error('a limit was reached'), { statusCode: 429 }),
   })

@@ -22,6 +22,7 @@ import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
 import type { Phase } from '#server/http/life.ts'
+import { sharedLimits, shareLimitsRegularly } from '#server/http/shared-limits.ts'
 import { readPages } from '#server/http/static.ts'
 import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
@@ -107,8 +108,9 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
+  const limits = sharedLimits(services)
   const app = await buildApp({
-    services,
+    ...{ services, limits },
     logger,
     version: await version(),
     routes: allRoutes(services),
@@ -123,6 +125,8 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
       })
     },
   })
+  const sharing = shareLimitsRegularly(limits, services)
+  undo.push(sharing.stop)
   undo.push(() => app.close())
   listening.port = await listen(app, config)
   if (config.worksOnJobs) await startWork(services, world, undo)

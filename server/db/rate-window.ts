@@ -16,6 +16,13 @@ const countUse = statement(
        resets_at = CASE WHEN w.resets_at <= $3 THEN excluded.resets_at ELSE w.resets_at END
    RETURNING bucket, count, resets_at AS "resetsAt"`,
 )
+const addToWindows = statement(
+  'rate-window-add',
+  `INSERT INTO rate_window AS w (bucket, count, resets_at)
+   SELECT bucket, uses, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS told (bucket, uses) ORDER BY bucket
+   ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
+   RETURNING bucket, count`,
+)
 const forgetWindows = statement('rate-window-forget', 'DELETE FROM rate_window WHERE resets_at < $1')
 
 /** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
@@ -27,6 +34,17 @@ export async function countUses(db: Queryable, allowances: readonly Allowance[],
     if (row && row.count > most) return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }
   }
   return undefined
+}
+
+/** Adds uses that were counted elsewhere, each bucket for a window of its own, and answers all that each bucket holds now. */
+export async function addUses(
+  db: Queryable,
+  told: readonly { readonly bucket: string; readonly uses: number }[],
+  resetsAt: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const columns = [told.map(each => each.bucket), told.map(each => each.uses), resetsAt]
+  const rows = await db.query<{ bucket: string; count: number }>(addToWindows, columns)
+  return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 
 export async function forgetPastWindows(db: Queryable, now: Date): Promise<void> {

@@ -51,7 +51,7 @@ export function serveRoutes(app: FastifyInstance, all: readonly Route[], edge: E
       method: endpoint.method,
       url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
-      config: { rateLimit: { max: perMinute(endpoint, edge.limitScale), timeWindow: '1 minute' } },
+      config: { rateLimit: { max: perMinute(endpoint, edge.limitScale), timeWindow: '1 minute', groupId: ` ${endpoint.path}` } },
       onRequest: refuseOtherSites,
       handler: async (request, reply) => {
         const envelope = await answer(route, edge, request, reply)

@@ -51,6 +51,11 @@ export const FORM_FIELD_MAX_BYTES = 8 * 1024
 export const RECEIVE_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
+/** Whether a call is limited over all servers together, and not by each alone. */
+export function isSensitive(path: string): boolean {
+  return Object.hasOwn(SENSITIVE_PER_MINUTE, path)
+}
+
 /** How many requests of a call one address may send in a minute; `scale` loosens all limits alike. */
 export function perMinute(endpoint: Endpoint | undefined, scale: number): number {
   return Math.ceil(((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale)
