@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, rupees, text } from '#contract/wire.ts'
+import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
 
 export const repay = {
   repay: {
@@ -19,6 +19,31 @@ export const repay = {
     }),
     output: v.object({ paymentUrl: text, paymentId: id, amount: rupees }),
     refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'payment-not-available'],
+  },
+  payoff: {
+    does: 'What ends the loan, by its parts: if it is paid today, or on a day until the next due date.',
+    method: 'GET',
+    path: '/pay-order/v1/payoff',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ orderId: id, day: v.optional(indiaDay) }),
+    output: v.object({
+      today: indiaDay,
+      day: indiaDay,
+      /** The last day that may be asked for. */
+      lastDay: indiaDay,
+      /** All of the principal, the interest of the days elapsed, penal charges; less what was paid. Nothing else. */
+      principal: rupees,
+      interest: rupees,
+      interestDays: whole,
+      penal: rupees,
+      paid: rupees,
+      amount: rupees,
+      /** Against paying every instalment on its day. */
+      saved: rupees,
+    }),
+    refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'payoff-day'],
+    ours: true,
   },
   status: {
     does: 'What became of a payment, read from the server and never from the redirect.',

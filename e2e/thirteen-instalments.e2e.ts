@@ -21,6 +21,19 @@ journey(
     await page.goto(`/orders/${orderId}/detail`)
     for (const text of ['₹399.86', '13 weekly instalments', '₹5,198.19', '₹4,882.00', '47.39%', '0.08%/day']) await see(text)
     await look('weekly order')
+    await tap(/^Repay all of it/)
+    for (const text of [
+      'Interest, 1 day',
+      'Charge for repaying early',
+      '₹5,004.00',
+      '₹194.19 less than paying everything on its due date.',
+    ])
+      await see(text)
+    await look('repay all')
+    await page.getByLabel('On which day').selectOption({ index: 7 })
+    for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what it will take on /]) await see(text)
+    await look('repay all on another day')
+    await tap('Close')
 
     let paid = 0
     for (let week = 1; week <= INSTALMENTS; week += 1) {

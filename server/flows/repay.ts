@@ -1,15 +1,14 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { type OrderState, owingStates } from '#domain/order.ts'
 import { isOwnPath } from '#domain/redirect.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { orderOf } from '#server/db/order.ts'
 import { type Payment, paymentOfRequest } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { demand, openPage, type PaymentPage } from '#server/flows/payment-page.ts'
+import { type NothingOwed, owingLoanOf } from '#server/flows/payoff.ts'
 import { unlessRefused } from '#server/http/idempotency.ts'
 
 export type RepayWish = {
@@ -20,7 +19,7 @@ export type RepayWish = {
   readonly callback: string | undefined
 }
 
-type Demanded = Refusal<'order-not-found' | 'order-state' | 'nothing-to-pay'>
+type Demanded = Refusal<'order-not-found'> | NothingOwed
 type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
 
 /** Opens a page on which what is owed may be paid. The demand is written first. */
@@ -53,10 +52,8 @@ async function demandOf(
   ])
   if (!order) return refused('order-not-found')
   if (earlier) return earlier
-  if (order.state === 'settled') return refused('nothing-to-pay')
-  const owing: readonly OrderState[] = owingStates
-  const loan = owing.includes(order.state) ? await loanOf(tx, order) : undefined
-  if (!loan) return refused('order-state')
+  const loan = await owingLoanOf(tx, order)
+  if ('refused' in loan) return loan
   const { dueNow, payoff } = positionOn(loan, indiaDayOf(now))
   const amount = scope === 'all' ? payoff : dueNow
   if (amount === 0) return refused('nothing-to-pay')

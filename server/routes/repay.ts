@@ -1,7 +1,9 @@
 import { refused } from '#contract/envelope.ts'
 import { repay as endpoints } from '#contract/repay.ts'
+import { orderOf } from '#server/db/order.ts'
 import { paymentOf } from '#server/db/payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import { payoffQuote } from '#server/flows/payoff.ts'
 import { openPayment } from '#server/flows/repay.ts'
 import { type Route, routes } from '#server/http/call.ts'
 
@@ -13,6 +15,12 @@ export function repayRoutes(services: LendingServices): Route[] {
       if ('refused' in payment) return payment
       const { id, amount, url } = payment
       return once(async () => ({ paymentUrl: url, paymentId: id, amount }))
+    },
+    payoff: async ({ orderId, day }, { borrowerId, now }) => {
+      const order = await orderOf(services.db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      const payoff = await payoffQuote(services.db, order, day, now)
+      return 'refused' in payoff ? payoff : { ...payoff, ...payoff.borne }
     },
     status: async ({ paymentId }, { borrowerId }) => {
       const payment = await paymentOf(services.db, borrowerId, paymentId)

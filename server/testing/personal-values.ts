@@ -116,7 +116,7 @@ export const INPUTS: {
     detail: { orderId: anId },
     cancel: { id: anId, orderNo: 'SL 1' },
   },
-  repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId } },
+  repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId }, payoff: { orderId: anId } },
   extension: { calculate: { id: anId }, apply: wish, giveUp: wish },
   content: { config: {}, faq: {}, aboutUs: {}, downloadEligibility: {}, distribution: {}, country: {} },
   feedback: {

@@ -16,6 +16,7 @@ import { ExtensionLink } from './ExtensionLink.tsx'
 import { LoanTerms, outcomeOf } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
 import { Owed } from './Owed.tsx'
+import { Payoff } from './Payoff.tsx'
 import { Repayment } from './Repayment.tsx'
 import { StateLine, WayOn } from './StateLine.tsx'
 import { TroublePaying } from './TroublePaying.tsx'
@@ -62,12 +63,13 @@ function Details({ data }: { data: OrderData }) {
         {data.payment && <PaymentLine payment={data.payment} />}
         {isOwing && data.position ? <Owed data={data} position={data.position} /> : <StateLine data={data} />}
         {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
+        {isOwing && data.position && <Payoff data={data} position={data.position} />}
         <ExtensionLink data={data} />
         <LoanTerms data={data} />
         <NextLoan data={data} />
         {isOwing && <TroublePaying />}
       </Body>
-      {isOwing && data.position ? <Repayment orderId={data.orderId} position={data.position} /> : <WayOn data={data} />}
+      {isOwing && data.position ? <Repayment orderId={data.orderId} /> : <WayOn data={data} />}
     </>
   )
 }

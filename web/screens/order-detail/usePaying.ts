@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { repay } from '#contract/repay.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { paths } from '#web/paths.ts'
+
+type Scope = 'due' | 'all'
+
+/**
+ * Leads to the provider's payment page, which leads back to the product's home (specification §4, "Payment"). A failure shows nothing by
+ * itself (specification §8); the status line of the order is what tells the borrower.
+ */
+export function usePaying(orderId: string) {
+  const { run, isPending } = useAction(repay.repay)
+  const [leavingFor, setLeavingFor] = useState<Scope>()
+
+  async function pay(scope: Scope): Promise<void> {
+    if (isPending || leavingFor) return
+    setLeavingFor(scope)
+    const result = await run({ orderId, scope, callback: paths.home() })
+    if (result?.ok) location.assign(result.data.paymentUrl)
+    else setLeavingFor(undefined)
+  }
+  return { pay, leavingFor }
+}
