@@ -5,15 +5,20 @@ const green = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTod
 
 describe('the counts of a test run', () => {
   test('are those of the report', () => {
-    expect(tallyOf({ ...green, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }, 1)).toEqual({
-      passed: 3,
-      failed: 2,
-      skipped: 2,
-    })
+    const counts = { passed: 3, failed: 2, skipped: 2 }
+    expect(tallyOf({ ...green, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }, 1)).toMatchObject(counts)
   })
 
   test('take a file that did not load for a failure', () => {
-    expect(tallyOf({ ...green, testResults: [{ status: 'failed', assertionResults: [] }] }, 1).failed).toBe(1)
+    const file = { name: '/a/b.test.ts', status: 'failed', message: 'Cannot find c\nat d', assertionResults: [] }
+    expect(tallyOf({ ...green, testResults: [file] }, 1)).toMatchObject({ failed: 1, failures: ['b.test.ts: Cannot find c'] })
+  })
+
+  test('name each test that failed, and why it did the last time', () => {
+    const failed = { fullName: 'one is two', status: 'failed', failureMessages: ['once', '\u001b[31m1 is not 2\u001b[39m\nat d'] }
+    const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
+    const file = { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] }
+    expect(tallyOf({ ...green, testResults: [file] }, 1).failures).toEqual(['b.test.ts > one is two: 1 is not 2'])
   })
 
   test('are never green when the run was not', () => {
@@ -22,7 +27,7 @@ describe('the counts of a test run', () => {
   })
 
   test('of a run that left no report are one failure', () => {
-    expect(readTally('no/such/report.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(readTally('no/such/report.json', 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests ended how. */
-export type Tally = { passed: number; failed: number; skipped: number }
+/** How many tests ended how, and which of them failed for what. */
+export type Tally = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 /** What is read of Vitest's JSON report. */
 type Report = {
@@ -9,27 +11,41 @@ type Report = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: TestResult[] }[]
 }
+
+type TestResult = { fullName: string; status: string; failureMessages: string[] }
 
 /** The counts of a run from the report that it wrote and the code that it exited with. */
 export function readTally(reportPath: string, exitCode: number): Tally {
-  if (!existsSync(reportPath)) return { passed: 0, failed: 1, skipped: 0 }
+  if (!existsSync(reportPath)) return { passed: 0, failed: 1, skipped: 0, failures: ['The run left no report.'] }
   return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, exitCode)
 }
 
 /** A file that failed before its first test counts as one failure, and so does a run that failed for no test's sake. */
 export function tallyOf(report: Report, exitCode: number): Tally {
-  const brokenFiles = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
-  const failed = report.numFailedTests + brokenFiles
+  const brokenFiles = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  const failed = report.numFailedTests + brokenFiles.length
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...brokenFiles.map(({ name, message }) => `${basename(name)}: ${firstLine(message)}`),
+      ...report.testResults.flatMap(({ name, assertionResults }) => assertionResults.flatMap(result => failureOf(name, result))),
+    ],
   }
 }
 
+function failureOf(file: string, { fullName, status, failureMessages }: TestResult): string[] {
+  return status === 'failed' ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages.at(-1) ?? '')}`] : []
+}
+
+function firstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n')[0] ?? ''
+}
+
 /** The closing line; what was skipped is named only where something was. */
-export function summaryLine({ passed, failed, skipped }: Tally): string {
+export function summaryLine({ passed, failed, skipped }: Omit<Tally, 'failures'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -21,13 +21,15 @@ const serverOnly = process.argv.includes('--server')
 const further = process.argv.slice(2).filter(argument => argument !== '--server')
 
 const tally = await runAll()
+// Said again at the end, where whoever sees only that finds it.
+for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${summaryLine(tally)}`)
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<Tally> {
   if (!buildWebIfChanged()) {
     console.error('\nThe web app could not be built, so nothing was tested.')
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {
