@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './e2e/rig/patience.ts'
 import { catalogues } from './web/build/catalogues.ts'
 
 // A property is tried many times, and a busy machine takes its time over it.
@@ -42,10 +43,11 @@ export default defineConfig({
           pool: 'forks',
           // One browser and one server at a time: a journey measures the product, not the machine's patience.
           maxWorkers: 1,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // A machine that was busy for a moment is no fault of the product; a journey that fails twice is.
-          retry: 1,
+          testTimeout: 5 * PATIENCE_MS,
+          hookTimeout: 3 * PATIENCE_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
+          // A machine that was busy for a moment is no fault of the product; a journey that fails thrice is.
+          retry: 2,
           sequence: { groupOrder: 2 },
         },
       },

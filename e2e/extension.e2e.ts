@@ -101,7 +101,7 @@ journey('an extension that is not paid in 24 hours fails, and what was paid late
   await look('extension lapsed')
   const owed = (await person.detail(orderId)).position?.payoff ?? 0
   await sandbox.press(url, 'pay')
-  await expect.poll(async () => owed - ((await person.detail(orderId)).position?.payoff ?? 0), { timeout: 10_000 }).toBe(165_11)
+  await expect.poll(async () => owed - ((await person.detail(orderId)).position?.payoff ?? 0)).toBe(165_11)
 })
 
 journey('where no extension can be had, the page says why', async scene => {

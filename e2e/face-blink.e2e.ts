@@ -12,7 +12,7 @@ journey(
     await arriveAtFace(scene, somebody())
     await look('face before')
     await tap('Open camera')
-    await page.getByAltText('The picture of your face').waitFor({ timeout: 60_000 })
+    await page.getByAltText('The picture of your face').waitFor()
     await look('face seen')
     await tap('NEXT')
     await see('Your picture was accepted')

@@ -25,7 +25,7 @@ async function cardsOf({ page }: Scene, of: CardHolder) {
 const give = ({ page }: Scene, tile: string, file: PictureFile) => page.getByLabel(`${tile}: From a file`).setInputFiles(file)
 
 /** Waits until all three tiles say so. */
-const allDone = ({ page }: Scene) => page.getByText('Done', { exact: true }).nth(2).waitFor({ timeout: 60_000 })
+const allDone = ({ page }: Scene) => page.getByText('Done', { exact: true }).nth(2).waitFor()
 
 /** Somebody new, who changed to the upload variant because their number can have no OTP. */
 async function changeToUploads(scene: Scene) {
@@ -98,7 +98,7 @@ journey(
     await give(scene, 'Aadhaar front', { ...front, mimeType: 'text/plain', name: 'front.txt' })
     await see('This file is not a picture we can read. Please use JPEG, PNG or WebP.')
     await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))
-    await page.getByText(/could not be read|does not look like/).waitFor({ timeout: 60_000 })
+    await page.getByText(/could not be read|does not look like/).waitFor()
     await look('identity upload unclear')
     await tap('CONFIRM')
     await see('Please Upload PAN ')

@@ -193,7 +193,7 @@ test('what is noted survives the end of its page and reaches the server once', a
   await page.goto('about:blank')
   await page.goto('/')
   await untilInstalled(page)
-  const registered = await until('the event', async () => (await tracked('register-complete')) || undefined, 30_000)
+  const registered = await until('the event', async () => (await tracked('register-complete')) || undefined)
   expect(registered).toBe(1)
   // Nobody agreed to be counted, so nothing else is known.
   expect(await tracked('enter')).toBe(0)

@@ -22,7 +22,7 @@ test('the table has every route of the product, and the product every route of t
 
 async function visit({ page, see }: Scene, { route, at = route, endsAt = at, title, shows }: Row, prepared: Prepared) {
   await page.goto(filledIn(at, prepared))
-  await expect.poll(() => page.title(), { message: `the title of ${at}`, timeout: 10_000 }).toBe(`${title} – Saral`)
+  await expect.poll(() => page.title(), { message: `the title of ${at}` }).toBe(`${title} – Saral`)
   for (const text of shows) await see(text)
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(filledIn(endsAt, prepared))

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { expectNoViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
@@ -33,8 +34,6 @@ export type Story = (scene: Scene) => Promise<void>
 
 type Film = ((product: Server) => Promise<Buffer>) | 'no-camera'
 
-const actionTimeoutMs = 15_000
-
 let browser: Browser | undefined
 let server: Server | undefined
 
@@ -67,7 +66,7 @@ async function live(name: string, story: Story, device: Device): Promise<void> {
     timezoneId: 'Asia/Kolkata',
     permissions: ['camera'],
   })
-  context.setDefaultTimeout(actionTimeoutMs)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints = listen(page)
   const forgiven: RegExp[] = []

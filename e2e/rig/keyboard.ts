@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 
 /** A borrower's hands on a keyboard, and nothing else: there is no way to point. */
 export type Keyboard = ReturnType<typeof onlyKeys>
@@ -7,7 +8,9 @@ export type Keyboard = ReturnType<typeof onlyKeys>
 /** What has the focus, as it is called, and whether that can be seen. */
 type Stop = { readonly name: string; readonly kind: string; readonly isSeen: boolean }
 
-const MOST_STOPS = 80
+/** A page that is still on its way has nothing to tab to yet. */
+const LEAST_STOPS = 80
+const BETWEEN_ROUNDS_MS = 100
 
 export function onlyKeys(page: Page) {
   const focus = (): Promise<Stop> => page.evaluate(stopOf)
@@ -15,14 +18,15 @@ export function onlyKeys(page: Page) {
   /** Tabs on until this has the focus; every stop on the way must show that it has it. */
   async function to(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const met: string[] = []
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    const giveUpAt = performance.now() + PATIENCE_MS
+    for (let stops = 0; stops < LEAST_STOPS || performance.now() < giveUpAt; stops++) {
       const stop = await focus()
       met.push(stop.name.slice(0, 40))
       if (stop.kind !== 'body' && stop.kind !== 'h1' && isCalled(stop.name, name)) return
       await page.keyboard.press(key)
       const next = await focus()
-      if (next.kind !== 'body' && next.kind !== 'h1')
-        expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
+      if (next.kind === 'body' || next.kind === 'h1') await page.waitForTimeout(BETWEEN_ROUNDS_MS)
+      else expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
     }
     throw new Error(`${String(name)} was not met at ${page.url()}, only: ${[...new Set(met)].join(' | ')}`)
   }
@@ -52,7 +56,7 @@ export function onlyKeys(page: Page) {
 
   /** After a change of page the focus is at its beginning: on its heading. */
   async function beginsAtTheHeading(): Promise<void> {
-    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}`, timeout: 15_000 }).toBe('h1')
+    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` }).toBe('h1')
   }
 
   /** What was pressed has not thrown the focus away. */

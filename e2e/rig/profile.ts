@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { launchProfile } from './browser.ts'
 import { androidPhone, type Device } from './device.ts'
 import { until } from './sandbox.ts'
@@ -23,7 +24,7 @@ export async function takePhone(origin: string, device: Device = androidPhone): 
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = context.pages()[0] ?? (await context.newPage())
   return {
     context,
@@ -38,5 +39,5 @@ export async function takePhone(origin: string, device: Device = androidPhone): 
 
 /** Waits until the service worker has taken the page over, and has put away all of the shell. */
 export async function untilInstalled(page: Page): Promise<void> {
-  await until('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null || undefined), 30_000)
+  await until('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null || undefined))
 }

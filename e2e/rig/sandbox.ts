@@ -1,3 +1,5 @@
+import { PATIENCE_MS } from './patience.ts'
+
 /** The simulators' window, as a test looks through it (decisions §7). */
 export type Sandbox = ReturnType<typeof openSandbox>
 
@@ -70,8 +72,12 @@ export function openSandbox(origin: string) {
   return { sms, code, codeAfter, advance, payouts, holdPayouts, settlePayout, press }
 }
 
-/** Asks again until there is an answer; gives up after ten seconds, naming what it waited for. */
-export async function until<Found>(what: string, look: () => Promise<Found | undefined>, timeoutMs = 10_000): Promise<Found> {
+/** Asks again until there is an answer; gives up when patience ends, naming what it waited for. */
+export async function until<Found>(
+  what: string,
+  look: () => Promise<Found | undefined>,
+  timeoutMs = PATIENCE_MS,
+): Promise<Found> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const found = await look()
