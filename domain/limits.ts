@@ -55,7 +55,7 @@ export const BANK_CARD_COLOURS = 4
 
 // Money: specification §9, decisions §5
 export const GST_BPS = basisPoints(1_800)
-/** The fixed period of a fee quote and the repayment interval (decisions §4). */
+/** The fixed period of a fee quote: the repayment interval of whatever is published here (decisions §4). */
 export const QUOTE_PERIOD_DAYS = 7
 export const DAYS_PER_YEAR = 365
 /** Paying back on the day of the payout still costs one day's interest (decisions §5). */

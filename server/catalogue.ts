@@ -1,3 +1,4 @@
+import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { externalPublishProblems, publishProblems } from '#domain/publish.ts'
 import type { ProductTerms } from '#domain/terms.ts'
@@ -39,7 +40,7 @@ function texts(slogan: Translated): ProductTexts {
 const weekly: ProductTerms = {
   rate: ppmPerDay(800),
   processingFee: basisPoints(200),
-  periodDays: 7,
+  periodDays: QUOTE_PERIOD_DAYS,
   instalments: 13,
   maxTenorDays: 180,
   penalRate: ppmPerDay(1_000),

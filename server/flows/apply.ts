@@ -18,7 +18,8 @@ export type Application = {
   readonly cardId: string | undefined
   readonly productId: string
   readonly amount: Paise
-  readonly period: number
+  /** The product's own where none is named. */
+  readonly period: number | undefined
   /** The terms that the borrower has read, by name. */
   readonly termsHash: string | undefined
   readonly purpose: Purpose | undefined

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { type Quote, quote } from '#domain/terms.ts'
 import { loansNeededFor } from '#domain/tier.ts'
 import type { OwnProduct, Product } from '#server/db/product.ts'
 import { type History, isLocked } from '#server/flows/history.ts'
 
-/** What a borrower asks for. */
-export type Wish = { readonly productId: string; readonly amount: Paise; readonly period: number }
+/** What a borrower asks for. A repayment interval, in days, that is named must be the product's own. */
+export type Wish = { readonly productId: string; readonly amount: Paise; readonly period?: number | undefined }
 
 export type OfferRefusal = Refusal<
   'product-not-found' | 'product-locked' | 'product-full' | 'product-external' | 'amount-not-offered' | 'period-not-offered'
@@ -23,7 +22,7 @@ export function offerFor(product: Product | undefined, history: History, wish: O
   if (product.isFull) return refused('product-full')
   if (product.kind === 'external') return refused('product-external')
   if (!product.amounts.includes(wish.amount)) return refused('amount-not-offered')
-  if (wish.period !== QUOTE_PERIOD_DAYS || product.terms.periodDays !== wish.period) return refused('period-not-offered')
+  if (wish.period !== undefined && wish.period !== product.terms.periodDays) return refused('period-not-offered')
   const quoted = quoteFor(product, wish.amount, history)
   return { product, quote: quoted, termsHash: termsHashOf(product.id, quoted) }
 }

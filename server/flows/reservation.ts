@@ -1,7 +1,6 @@
 /** The next loan, reserved while one runs (decisions §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { reservationStep, whyNotReserve } from '#domain/reservation.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
@@ -55,7 +54,7 @@ export async function reserve(
   const reason = whyNotReserve(order.state, waiting !== undefined)
   if (reason) return refused(reason)
   const product = await activeProduct(tx, order.productId)
-  const offer = offerFor(product, historyOf(orders), { amount, period: QUOTE_PERIOD_DAYS })
+  const offer = offerFor(product, historyOf(orders), { amount })
   if ('refused' in offer) return offer
   const row = {
     borrowerId,
@@ -134,9 +133,8 @@ async function applyNow(
   now: Date,
 ): Promise<void> {
   const { borrowerId, productId, cardId, amount } = reservation
-  const terms = { productId, amount, period: QUOTE_PERIOD_DAYS }
-  const unsaid = { termsHash: undefined, purpose: undefined, keyFactsHash: undefined }
-  const applied = await apply(services, tx, { borrowerId, cardId, ...terms, ...unsaid, autoGetMoney: false }, now)
+  const unsaid = { period: undefined, termsHash: undefined, purpose: undefined, keyFactsHash: undefined }
+  const applied = await apply(services, tx, { borrowerId, cardId, productId, amount, ...unsaid, autoGetMoney: false }, now)
   if ('refused' in applied) {
     const reason = refusalMessage(applied.refused, applied.details)
     await endReservation(tx, reservation, { state: 'refused', reason }, now)

@@ -2,7 +2,6 @@ import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { schedule } from '#contract/schedule.ts'
 import { maskedAccountNumber } from '#domain/bank-account.ts'
-import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
@@ -49,7 +48,7 @@ async function view(db: Queryable, reservation: Reservation): Promise<Output<typ
   if (!order) throw new Error(`Reservation ${reservation.id} has no order.`)
   const isWaiting = reservation.state === 'waiting'
   const loan = isWaiting ? await loanOf(db, order) : undefined
-  const offer = isWaiting ? offerFor(product, historyOf(orders), { amount, period: QUOTE_PERIOD_DAYS }) : undefined
+  const offer = isWaiting ? offerFor(product, historyOf(orders), { amount }) : undefined
   return {
     id: reservation.id,
     ...{ orderId, orderNo: order.orderNo, cardId, productId, productName: order.productName },

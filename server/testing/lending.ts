@@ -245,9 +245,9 @@ function testProvider(): TestProvider {
 }
 
 /** The terms of an application that nothing speaks against. */
-export function wish({ cardId }: Borrower, about: { productId?: string; rupees?: number; auto?: 0 | 1 } = {}) {
-  const { productId = 'saral-weekly', rupees = 5_000, auto = 0 } = about
-  return { cardId, productId, borrowAmount: paise(rupees * 100), periods: 7, checkEmail: 0, autoGetMoney: auto }
+export function wish({ cardId }: Borrower, about: { productId?: string; rupees?: number; auto?: 0 | 1; periods?: number } = {}) {
+  const { productId = 'saral-weekly', rupees = 5_000, auto = 0, periods = 7 } = about
+  return { cardId, productId, borrowAmount: paise(rupees * 100), periods, checkEmail: 0, autoGetMoney: auto }
 }
 
 /** Takes a borrower to a running loan. */

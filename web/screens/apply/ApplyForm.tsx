@@ -3,7 +3,7 @@ import type { bank } from '#contract/bank.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import type { product } from '#contract/product.ts'
-import { ACCOUNT_DIGITS_SHOWN, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
+import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { OptionalQuestion } from '#web/consent/OptionalQuestion.tsx'
@@ -43,10 +43,11 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
   const [showsTiers, setShowsTiers] = useState(isLocked)
   const [isPurposeMissing, setPurposeMissing] = useState(false)
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
-  const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
+  const asked = { productId: offer.id, amount, period: offer.period }
+  const quote = useCall(order.quote, asked)
   const location = useLocationQuestion()
-  const statement = useStatement({ productId: offer.id, amount, period: QUOTE_PERIOD_DAYS }, draft.isAuto)
-  const { apply, isPending } = useApplying({ pid: offer.id, onDone: done, onTermsChanged })
+  const statement = useStatement(asked, draft.isAuto)
+  const { apply, isPending } = useApplying({ offer, onDone: done, onTermsChanged })
 
   function done() {
     forget()

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { QUOTE_PERIOD_DAYS, REDIRECT_AFTER_APPLY_MS } from '#domain/limits.ts'
+import type { product } from '#contract/product.ts'
+import { REDIRECT_AFTER_APPLY_MS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -22,7 +24,15 @@ type Application = {
 }
 
 /** Sends the application, once; after it is in, the orders follow in 300 ms (specification §4, "Apply entry"). */
-export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDone: () => void; onTermsChanged: () => void }) {
+export function useApplying({
+  offer,
+  onDone,
+  onTermsChanged,
+}: {
+  offer: Output<typeof product.info>
+  onDone: () => void
+  onTermsChanged: () => void
+}) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const { run, isPending } = useAction(order.apply)
@@ -31,10 +41,10 @@ export function useApplying({ pid, onDone, onTermsChanged }: { pid: string; onDo
   async function apply({ cardId, amount, purpose, isAuto, termsHash, keyFactsHash }: Application): Promise<void> {
     if (isIn.current) return
     const result = await run({
-      productId: pid,
+      productId: offer.id,
       cardId,
       borrowAmount: amount,
-      periods: QUOTE_PERIOD_DAYS,
+      periods: offer.period,
       checkEmail: 0,
       autoGetMoney: isAuto ? 1 : 0,
       autoMoney: isAuto ? 1 : 0,

@@ -6,7 +6,6 @@ import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { schedule } from '#contract/schedule.ts'
-import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -52,7 +51,7 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
   const { amountList } = offer
   const [amount, setAmount] = useState<Paise>(amountList.at(-1) as Paise)
   const [cardId, setCardId] = useState(cards.find(({ cardNo }) => cardNo === data.bankNo)?.id ?? cards[0]?.id ?? '')
-  const quote = useCall(order.quote, { productId: offer.id, amount, period: QUOTE_PERIOD_DAYS })
+  const quote = useCall(order.quote, { productId: offer.id, amount, period: offer.period })
   const { reserve, isPending } = useReserving(data, onClose)
   return (
     <div className={styles.reserve}>
