@@ -71,7 +71,7 @@ async function settled({ kyc }: Person) {
       if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading')) throw new Error('still reading')
       return answer.data.uploads
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 

@@ -93,7 +93,7 @@ test('servers write all the while, and nothing of it is lost or stays with the o
     }
   }
   const writing = servers.map(writer)
-  await vi.waitFor(() => expect(newest.size).toBeGreaterThan(50), 20_000)
+  await vi.waitFor(() => expect(newest.size).toBeGreaterThan(50), 60_000)
   expect((await rotate()).active).toBe('k2')
   isOver = true
   await Promise.all(writing)

@@ -82,7 +82,7 @@ async function jobsTried({ services }: WholeServer): Promise<void> {
       "SELECT count(*)::int AS count FROM jobs.job WHERE state = 'active' OR (state = 'created' AND retry_count = 0 AND start_after <= now())",
     )
     expect(row?.count).toBe(0)
-  }, 20_000)
+  }, 60_000)
 }
 
 async function jobTexts({ services }: WholeServer): Promise<string> {
@@ -122,20 +122,20 @@ test('nothing personal is told, whatever is sent to every call', async () => {
   const { answers, secrets } = await sendEverything(server)
   expect(answers.filter(answer => / 5\d\d /.test(answer.slice(0, 60)))).toEqual([])
   await expectNothingTold(server, secrets)
-}, 120_000)
+}, 240_000)
 
 test('nothing personal is told when every provider fails and quotes what it was asked', async () => {
   server = await wholeServer({ logLevel: 'trace', ports: world => ({ ...quoting(world), sms: world.sms }) })
   const { secrets } = await sendEverything(server)
   await expectNothingTold(server, secrets)
   expect(server.logged.filter(({ msg }) => msg === 'a request failed unexpectedly').length).toBeGreaterThan(0)
-}, 120_000)
+}, 240_000)
 
 test('nothing personal is told when a message cannot be sent', async () => {
   server = await wholeServer({ logLevel: 'trace', ports: world => ({ ...world, sms: quoting({ sms: world.sms }).sms }) })
   for (const call of calls) await send(server.browser(), call)
   await expectNothingTold(server)
-}, 120_000)
+}, 240_000)
 
 /** Ports that fail at everything, each error with all that was asked in its message. */
 function quoting<Ports extends object>(ports: Ports): Ports {

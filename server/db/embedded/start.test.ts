@@ -98,7 +98,7 @@ test('a killed server is started again, after the statement it left running has 
       "SELECT count(*)::int AS busy FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()",
     )
     expect(row?.busy).toBe(1)
-  }, 5_000)
+  }, 20_000)
   const pid = await postmaster(embedded.where)
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(async () => expect(await ask(embedded, 'SELECT 1 AS back')).toEqual([{ back: 1 }]), {
