@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Schema } from '#contract/endpoint.ts'
 import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
-import { encoderOf } from '#contract/wire.ts'
+import { encoderOf as ownEncoderOf } from '#contract/wire.ts'
 
 /** No answer lists more faults than a borrower can read. */
 const ISSUES_MAX = 20
@@ -25,7 +25,7 @@ type Node = Schema & {
  * says so. Keys that the schema does not name are left out, so that nothing travels that was not meant to.
  */
 export function encode<S extends Schema>(schema: S, inside: v.InferOutput<S>): unknown {
-  return walk(schema, inside)
+  return encoderOf(schema)(inside)
 }
 
 /** The inside form of a wire form, or the refusal that lists every field that was not accepted. */
@@ -42,33 +42,57 @@ function fault(issue: v.BaseIssue<unknown>): ErrorColumn {
   return { column: v.getDotPath(issue) ?? '', msg: issue.message }
 }
 
-function walk(node: Node, inside: unknown): unknown {
-  const own = encoderOf(node)
-  if (own) return own(inside as never)
-  if (node.pipe) return walk(node.pipe[0], inside)
-  if (inside === null || inside === undefined) return inside
-  if (node.wrapped) return walk(node.wrapped, inside)
-  if (node.options && typeof node.options[0] === 'object') return walk(chosen(node.options, inside), inside)
-  if (node.entries) return object(node.entries, node.rest, inside)
-  if (node.item) return many(inside).map(each => walk(node.item ?? node, each))
-  if (node.items) return tuple(node.items, node.rest, many(inside))
-  if (node.type === 'record' && node.value) return object({}, node.value, inside)
-  return inside
+type Encoder = (inside: unknown) => unknown
+
+const encoders = new WeakMap<Node, Encoder>()
+
+/** How a schema's inside form is written. A schema is looked through once, and not for every answer. */
+function encoderOf(node: Node): Encoder {
+  const known = encoders.get(node)
+  if (known) return known
+  const encoder = newEncoder(node)
+  encoders.set(node, encoder)
+  return encoder
 }
 
-function object(entries: Readonly<Record<string, Node>>, rest: Node | undefined, inside: unknown): Record<string, unknown> {
-  const wire: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(inside as object)) {
-    const node = Object.hasOwn(entries, key) ? entries[key] : rest
-    if (node && value !== undefined) wire[key] = walk(node, value)
+function newEncoder(node: Node): Encoder {
+  const own = ownEncoderOf(node)
+  if (own) return inside => own(inside as never)
+  if (node.pipe) return encoderOf(node.pipe[0])
+  const some = encoderOfSome(node)
+  return inside => (inside === null || inside === undefined ? inside : some(inside))
+}
+
+function encoderOfSome({ wrapped, options, entries, rest, item, items, type, value }: Node): Encoder {
+  if (wrapped) return encoderOf(wrapped)
+  if (options && typeof options[0] === 'object') return inside => encoderOf(chosen(options, inside))(inside)
+  if (entries) return objectEncoder(entries, rest)
+  if (item) {
+    const each = encoderOf(item)
+    return inside => many(inside).map(one => each(one))
   }
-  return wire
+  if (items) return inside => tuple(items, rest, many(inside))
+  if (type === 'record' && value) return objectEncoder({}, value)
+  return inside => inside
+}
+
+function objectEncoder(entries: Readonly<Record<string, Node>>, rest: Node | undefined): Encoder {
+  const named = new Map(Object.entries(entries).map(([key, node]) => [key, encoderOf(node)]))
+  const others = rest && encoderOf(rest)
+  return inside => {
+    const wire: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(inside as object)) {
+      const encoder = named.get(key) ?? others
+      if (encoder && value !== undefined) wire[key] = encoder(value)
+    }
+    return wire
+  }
 }
 
 function tuple(items: readonly Node[], rest: Node | undefined, inside: readonly unknown[]): unknown[] {
   return inside.map((each, at) => {
     const node = items[at] ?? rest
-    return node ? walk(node, each) : each
+    return node ? encoderOf(node)(each) : each
   })
 }
 
@@ -86,7 +110,7 @@ function chosen(options: readonly Node[], inside: unknown): Node {
 
 function readAgain(option: Node, inside: unknown): unknown {
   try {
-    const parsed = v.safeParse(option, walk(option, inside))
+    const parsed = v.safeParse(option, encoderOf(option)(inside))
     return parsed.success ? parsed.output : MISFIT
   } catch {
     return MISFIT

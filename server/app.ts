@@ -65,7 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     errorResponseBuilder: () => Object.assign(new Error('a limit was reached'), { statusCode: 429 }),
   })
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
-  await protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
+  protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
   acceptEmptyJson(app)
   const { isPublishedOnHttps, limitScale } = config
   serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, sessionOf: sessionFinder(services) })

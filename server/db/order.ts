@@ -95,7 +95,9 @@ const MOST_ORDERS = 500
 const selectOrder = statement('order-one', 'SELECT * FROM loan_order WHERE borrower_id = $1 AND order_id = $2')
 const selectOrders = statement(
   'order-list',
-  `SELECT * FROM loan_order WHERE borrower_id = $1 ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}`,
+  `SELECT own.* FROM unnest($1::uuid[]) AS asked (borrower_id), LATERAL (
+     SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRow = statement(
   'order-insert',
@@ -135,7 +137,14 @@ export async function orderOf(db: Queryable, borrowerId: string, orderId: string
 
 /** The borrower's orders, newest first. */
 export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order[]> {
-  return (await db.query<OrderRow>(selectOrders, [borrowerId])).map(orderOfRow)
+  return (await db.query<OrderRow>(selectOrders, [[borrowerId]])).map(orderOfRow)
+}
+
+/** The orders of each of these borrowers, in their place, the newest first. */
+export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly Order[])[]> {
+  const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
+  const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
+  return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
 }
 
 export async function insertOrder(tx: Transaction, order: Agreed): Promise<void> {

@@ -1,5 +1,5 @@
 /** How personal data rests in the database: sealed with a key of its own, looked up by keyed hashes (decisions §9, §10). */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /** The secrets of an installation. `active` names the master key that new records are sealed with; the others still open old ones. */
 export type Keyring = { readonly active: string; readonly masters: ReadonlyMap<string, Buffer>; readonly hashing: Buffer }
@@ -42,7 +42,7 @@ export function sealer(keys: Keys): Sealer {
     open,
     rewrap: (sealed, place) => rewrapSealed(keys, Buffer.from(sealed), place),
     openText: (sealed, place) => open(sealed, place).toString('utf8'),
-    keyedHash: (purpose, value) => createHmac('sha256', keys.now().hashing).update(`${purpose}\0${value}`).digest(),
+    keyedHash: (purpose, value) => createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
   }
 }
 
@@ -51,12 +51,12 @@ export function sealer(keys: Keys): Sealer {
 // can take the data key over without touching the value.
 function sealPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
-  return Buffer.concat([wrapped(keyring, dataKey, place), encrypt(dataKey, plain, associated(place))])
+  return Buffer.concat([wrapped(keyring, dataKey, place), encrypt(createSecretKey(dataKey), plain, associated(place))])
 }
 
 function openSealed(keys: Keys, sealed: Buffer, place: Place): Buffer {
   const { dataKey, value } = unwrapped(keys, sealed, place)
-  return decrypt(dataKey, value, associated(place))
+  return decrypt(createSecretKey(dataKey), value, associated(place))
 }
 
 function rewrapSealed(keys: Keys, sealed: Buffer, place: Place): Buffer | undefined {
@@ -74,7 +74,7 @@ export function keyIdOf(sealed: Buffer): string {
 
 function wrapped(keyring: Keyring, dataKey: Buffer, place: Place): Buffer {
   const id = Buffer.from(keyring.active)
-  const key = encrypt(master(keyring, keyring.active), dataKey, associated(place, keyring.active))
+  const key = encrypt(prepared(master(keyring, keyring.active)), dataKey, associated(place, keyring.active))
   return Buffer.concat([Buffer.from([FORM, id.length]), id, key])
 }
 
@@ -83,7 +83,7 @@ function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer;
   const idEnd = 2 + (sealed[1] ?? 0)
   const keyEnd = idEnd + NONCE_BYTES + KEY_BYTES + TAG_BYTES
   const keyring = keys.now().masters.has(keyId) ? keys.now() : keys.again()
-  const dataKey = decrypt(master(keyring, keyId), sealed.subarray(idEnd, keyEnd), associated(place, keyId))
+  const dataKey = decrypt(prepared(master(keyring, keyId)), sealed.subarray(idEnd, keyEnd), associated(place, keyId))
   return { dataKey, value: sealed.subarray(keyEnd) }
 }
 
@@ -93,17 +93,28 @@ function master(keyring: Keyring, keyId: string): Buffer {
   return key
 }
 
+const preparedKeys = new WeakMap<Buffer, KeyObject>()
+
+/** A key that is used again and again, in the form that is ready for use. */
+function prepared(key: Buffer): KeyObject {
+  const known = preparedKeys.get(key)
+  if (known) return known
+  const made = createSecretKey(key)
+  preparedKeys.set(key, made)
+  return made
+}
+
 function associated({ table, row, column }: Place, ...keyId: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify([table, row, column, ...keyId]))
 }
 
-function encrypt(key: Buffer, plain: Buffer, aad: Buffer): Buffer {
+function encrypt(key: KeyObject, plain: Buffer, aad: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aad)
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-function decrypt(key: Buffer, sealed: Buffer, aad: Buffer): Buffer {
+function decrypt(key: KeyObject, sealed: Buffer, aad: Buffer): Buffer {
   const tagAt = sealed.length - TAG_BYTES
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES)).setAAD(aad)
   decipher.setAuthTag(sealed.subarray(tagAt))

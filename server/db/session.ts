@@ -23,12 +23,13 @@ const insertLookup = statement(
   'session-lookup-insert',
   'INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES ($1, $2, $3)',
 )
-const sessionByToken = statement(
-  'session-by-token',
-  `SELECT s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId", s.cookie_hash AS "cookieHash",
+const sessionsByTokens = statement(
+  'session-by-tokens',
+  `SELECT asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId", s.cookie_hash AS "cookieHash",
           s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser"
-   FROM session_lookup l JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id
-   WHERE l.token_hash = $1`,
+   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (token_hash, at)
+     JOIN session_lookup l ON l.token_hash = asked.token_hash
+     JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id`,
 )
 const touchSession = statement(
   'session-touch',
@@ -63,8 +64,11 @@ export async function createSession(db: Queryable, s: NewSession): Promise<void>
   ])
 }
 
-export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return db.maybeOne<SessionRow>(sessionByToken, [tokenHash])
+/** The session that each of these tokens opens, in its place; nothing where it opens none. */
+export async function findSessions(db: Queryable, tokenHashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
+  const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, [tokenHashes])
+  const found = new Map(rows.map(row => [row.at, row]))
+  return tokenHashes.map((_hash, index) => found.get(index + 1))
 }
 
 export async function noteSessionSeen(db: Queryable, { borrowerId, sessionId }: SessionRow, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 /** When a session is alive (decisions §10, "Session"). */
 import { timingSafeEqual } from 'node:crypto'
-import { findSession, forgetEndedSessions, noteSessionSeen, type SessionRow } from '#server/db/session.ts'
+import { gathered } from '#server/db/gather.ts'
+import { findSessions, forgetEndedSessions, noteSessionSeen, type SessionRow } from '#server/db/session.ts'
 import type { OtherHalf, Session } from '#server/http/edge.ts'
 import { deviceBinding } from '#server/http/native-device.ts'
 import type { Services } from '#server/services.ts'
@@ -17,8 +18,9 @@ type Parts = Pick<Services, 'db' | 'sealer' | 'clock'>
 
 /** The session that a token and its other half open together; nothing where either is missing, wrong or too old. */
 export function sessionFinder({ db, sealer, clock }: Parts): (token: string, half: OtherHalf) => Promise<Session | undefined> {
+  const find = gathered<Buffer, SessionRow | undefined>(hashes => findSessions(db, hashes))
   return async (token, half) => {
-    const row = await findSession(db, sealer.keyedHash('session-token', token))
+    const row = await find(sealer.keyedHash('session-token', token))
     const shown = row && halfHashOf({ sealer }, row.boundTo, half)
     if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
     const wall = clock.wall()

@@ -1,7 +1,9 @@
 /** What every answer tells the browser to refuse (decisions §10, "Pages"). */
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -48,8 +50,8 @@ export function inlineHash(text: string): string {
 }
 
 /** Sets the headers of every answer. HSTS only where the product is published under https. */
-export async function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): Promise<void> {
-  await app.register(helmet, {
+export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): void {
+  const headers = headersBy({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
     strictTransportSecurity: isPublishedOnHttps ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -57,7 +59,18 @@ export async function protectPages(app: FastifyInstance, policy: PagePolicy, isP
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  const permissions = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()'
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()')
+    reply.headers(headers).header('permissions-policy', permissions)
   })
+}
+
+/** They are the same for every answer, so they are worked out once. */
+function headersBy(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, problem => {
+    if (problem) throw problem
+  })
+  return { ...response.getHeaders() }
 }

@@ -7,9 +7,10 @@ import { type OrderState, orderStates, owingStates, runningStates } from '#domai
 import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { tenorText } from '#domain/terms.ts'
+import { gathered } from '#server/db/gather.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
-import { type Order, ordersOf } from '#server/db/order.ts'
+import { type Order, ordersOfEach } from '#server/db/order.ts'
 import { type OwnProduct, type Product, shownProducts } from '#server/db/product.ts'
 import { type History, historyOf } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
@@ -23,9 +24,10 @@ type OrderCard = Index['undwayList'][number]
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
+  const ordersOf = gathered<string, readonly Order[]>(borrowerIds => ordersOfEach(db, borrowerIds))
   return routes(endpoints, {
     index: async (_input, { borrowerId, now }) => {
-      const [products, orders] = await Promise.all([shownProducts(db), ordersOf(db, borrowerId)])
+      const [products, orders] = await Promise.all([shownProducts(db), ordersOf(borrowerId)])
       const history = historyOf(orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
