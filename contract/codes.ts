@@ -71,6 +71,7 @@ export const refusals = {
   'order-state': 'This is not possible for this order now.',
   'key-facts-required': 'Please read the Key Facts Statement and tick the box first.',
   'key-facts-changed': 'This is not the Key Facts Statement of this loan. Please read it again.',
+  'document-not-found': 'This document was not found.',
   'offer-lapsed': 'This offer is no longer open. Please apply again.',
   'nothing-to-pay': 'Nothing is owed on this order.',
   'payoff-day': 'Please choose a day from today until the next due date.',

@@ -99,6 +99,11 @@ test('the contract at a glance', () => {
     GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
     POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
+    GET  /document/v1/list                                  borrower query      ours paper.list
+    POST /document/v1/statement                             borrower json       ours paper.statement
+    GET  /document/v1/page                                  borrower query      ours paper.page
+    GET  /document/v1/pdf                                   borrower query      ours paper.pdf
+    POST /document/v1/verify                                public   json       ours paper.verify
     GET  /client/v1/config                                  public   query           content.config
     GET  /client/v1/faq                                     public   query           content.faq
     GET  /client/v1/about-us                                public   query           content.aboutUs

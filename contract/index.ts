@@ -12,6 +12,7 @@ import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
 import { ownData } from '#contract/own-data.ts'
+import { paper } from '#contract/paper.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { repay } from '#contract/repay.ts'
@@ -36,6 +37,7 @@ export const contract = {
   schedule,
   repay,
   extension,
+  paper,
   content,
   feedback,
   device,

@@ -13,6 +13,7 @@ export const DATA_KINDS = [
   'bank-account',
   'decisions',
   'loans',
+  'papers',
   'location',
   'use',
   'notifications',
@@ -107,9 +108,10 @@ const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'bank-account',
   'decisions',
   'loans',
+  'papers',
 ]
 /** What the record of a loan is made of: the law keeps it, whatever the borrower wishes. */
-const RECORD_OF_A_LOAN: readonly DataKind[] = ['number', 'identity', 'bank-account', 'decisions']
+const RECORD_OF_A_LOAN: readonly DataKind[] = ['number', 'identity', 'bank-account', 'decisions', 'papers']
 
 function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boolean {
   return kind === 'pictures' ? isAudited : isRunning && NEEDED_BY_A_LOAN.includes(kind)

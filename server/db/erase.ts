@@ -56,6 +56,8 @@ const BY_KIND = {
   pictures: [faceReviews],
   'bank-account': [confirmCodes, unusedCards],
   decisions: [],
+  // What was issued stays in the register, which names nobody.
+  papers: [all('paper_content')],
   location: [all('device_location')],
   use: [],
   notifications: [all('push_subscription'), all('push_endpoint')],

@@ -26,6 +26,8 @@ const heldOf = statement(
      UNION ALL SELECT 'bank-account', added_at FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL
      UNION ALL SELECT 'decisions', created_at FROM record_key WHERE borrower_id = $1
      UNION ALL SELECT 'loans', applied_at FROM loan_order WHERE borrower_id = $1
+     UNION ALL SELECT 'papers', p.issued_at FROM paper_content t
+       JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id WHERE t.borrower_id = $1
      UNION ALL SELECT 'location', taken_at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL
      UNION ALL SELECT 'use', given_at FROM consent WHERE borrower_id = $1 AND purpose = 'tracking' AND withdrawn_at IS NULL
      UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1

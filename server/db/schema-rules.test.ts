@@ -16,6 +16,7 @@ const lookups = [
   'push_endpoint',
   'exchange_code',
   'contact_link',
+  'paper_code',
 ]
 
 /** Tables of these names hold what was booked, received or decided: they must be declared append-only. */

@@ -9,6 +9,8 @@ const DAY_SECONDS = 86_400
 const MOST_PER_DAY = {
   ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, digilocker: 10, pan: 10, face: 40, card: 60 },
   ...{ 'bank-account': 30, contacts: 10, feedback: 20, download: 10 },
+  // Costs us a part of a second each.
+  pdf: 100,
 } as const
 
 /** Counts one question to an outside service; refuses it with 429 where the day's are used up. */

@@ -1,19 +1,23 @@
 /** What applications and loans left behind, as the file that the borrower takes along says it. */
 import type { Application } from '#domain/decision.ts'
 import { orderStates } from '#domain/order.ts'
+import { spacedPaperCode } from '#domain/paper.ts'
 import { decisionsOf, paymentsOf } from '#server/db/data-download.ts'
 import { type Order, ordersOf } from '#server/db/order.ts'
+import { heldPapers } from '#server/db/paper.ts'
 import { openFacts } from '#server/db/record-key.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/flows/data-told.ts'
+import { textIn } from '#server/flows/papers.ts'
 import type { Store } from '#server/flows/verification.ts'
 
 const HUNDREDTHS = 100
 
 export async function lent(store: Store, whose: Whose): Promise<Section[]> {
-  const [orders, payments, decisions] = await Promise.all([
+  const [orders, payments, decisions, papers] = await Promise.all([
     ordersOf(store.db, whose.borrowerId),
     paymentsOf(store.db, whose.borrowerId),
     decided(store, whose),
+    issued(store, whose),
   ])
   const paid = payments.map(({ orderNo, amount, at }) =>
     partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
@@ -21,7 +25,22 @@ export async function lent(store: Store, whose: Whose): Promise<Section[]> {
   return [
     { kind: 'decisions', parts: decisions },
     { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid] },
+    { kind: 'papers', parts: papers },
   ]
+}
+
+/** Each document as it was issued. */
+async function issued({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const papers = await heldPapers(db, sealer, borrowerId)
+  return papers.map(({ orderNo, issuedAt, code, text }) => {
+    const { title, opening, sections } = textIn(text, language)
+    const lines = sections.flatMap(({ rows, table }) => [
+      ...rows.map(({ label, value }) => `${label}: ${value}`),
+      ...(table ? [table.head, ...table.rows].map(cells => cells.join(' | ')) : []),
+    ])
+    const about = { document: title, orderNo, issuedOn: issuedAt, code: spacedPaperCode(code) }
+    return partOf({ ...about, content: [...opening, ...lines].join('\n') }, language)
+  })
 }
 
 async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {

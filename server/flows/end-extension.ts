@@ -16,7 +16,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { lateness } from '#server/flows/overdue.ts'
 import { owe } from '#server/flows/refund.ts'
-import { workOnReservationLater } from '#server/flows/reservation.ts'
+import { afterSettling, type SettlingServices } from '#server/flows/settled.ts'
 
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 type When = { readonly at: Date; readonly day: Day }
@@ -74,7 +74,7 @@ export async function closeExtension(
 
 /** An unpaid extension ends while the loan goes on: back to Loaned or Overdued, by the due date that stands (11→6, 8). */
 export async function endExtension(
-  services: Parts,
+  services: SettlingServices,
   tx: Transaction,
   order: Order,
   extension: Extension,
@@ -89,7 +89,7 @@ export async function endExtension(
   if (position.payoff === 0) {
     const changes = { settledAt: at, nextDueDay: undefined, extensionState }
     const settled = await moveOrder(tx, order, 'settle', changes, by)
-    await workOnReservationLater(services, tx, settled)
+    await afterSettling(services, tx, settled, at)
     return settled
   }
   const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(order, position) }

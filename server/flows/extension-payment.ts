@@ -15,7 +15,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
 import { lateness } from '#server/flows/overdue.ts'
 import { sendBack } from '#server/flows/refund.ts'
-import { workOnReservationLater } from '#server/flows/reservation.ts'
+import { afterSettling } from '#server/flows/settled.ts'
 
 /** Money that came in, before it is known what for. */
 export type Incoming = Omit<Receipt, 'extensionId' | 'held' | 'parts' | 'excess'>
@@ -70,7 +70,7 @@ export async function advanceAwaiting(
     await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
     const extensionState = await extensionStateAfter(tx, order, 'ended')
     const changes = { settledAt: at, nextDueDay: undefined, extensionState, ...lateness(order, before) }
-    return workOnReservationLater(services, tx, await moveOrder(tx, order, 'settle', changes, by))
+    return afterSettling(services, tx, await moveOrder(tx, order, 'settle', changes, by), at)
   }
   await recordEvent(tx, order, { event: 'pay', ...by })
   const fee = feeAfterPayment(loan, order.terms, extension, day)

@@ -4,15 +4,13 @@ import type { LoanTerms } from '#domain/terms.ts'
 import type { Config } from '#server/config.ts'
 import { type KeyFactsSections, keyFactsStatement } from '#server/content/key-facts.ts'
 import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/db/key-facts.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Queryable, Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
-import type { Language } from '#server/http/call.ts'
+import { LANGUAGES, type Language } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 export type KeyFactsServices = Pick<Services, 'sealer'> & { readonly config: Pick<Config, 'lender'> }
 type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
-
-const LANGUAGES: readonly Language[] = ['en', 'hi']
 
 /** What would be disclosed of a loan that is not applied for yet. */
 export function offeredKeyFacts({ config }: KeyFactsServices, terms: LoanTerms, language: Language): Statement {
@@ -44,14 +42,31 @@ export async function orderKeyFacts(
   language: Language,
   now: Date,
 ): Promise<Statement> {
-  const { db, sealer } = services
-  const key = { borrowerId: order.borrowerId, orderId: order.id }
-  const kept = await keptKeyFacts(db, sealer, key, language)
-  if (kept) return { hash: kept.hash, sections: JSON.parse(kept.text) }
-  await db.transaction(tx => keepKeyFacts(services, tx, order, now))
-  const made = await keptKeyFacts(db, sealer, key, language)
-  if (!made) throw new Error(`The statement of order ${order.id} was not kept.`)
-  return { hash: made.hash, sections: JSON.parse(made.text) }
+  const kept = await keptStatement(services, services.db, order, language)
+  return kept ?? (await services.db.transaction(tx => keptStatements(services, tx, order, now)))[language]
+}
+
+/** The same in every language. */
+export async function keptStatements(
+  services: KeyFactsServices,
+  tx: Transaction,
+  order: Order,
+  now: Date,
+): Promise<Readonly<Record<Language, Statement>>> {
+  const [en, hi] = await Promise.all([keptStatement(services, tx, order, 'en'), keptStatement(services, tx, order, 'hi')])
+  if (en && hi) return { en, hi }
+  await keepKeyFacts(services, tx, order, now)
+  return keptStatements(services, tx, order, now)
+}
+
+async function keptStatement(
+  { sealer }: KeyFactsServices,
+  db: Queryable,
+  { borrowerId, id: orderId }: Order,
+  language: Language,
+): Promise<Statement | undefined> {
+  const kept = await keptKeyFacts(db, sealer, { borrowerId, orderId }, language)
+  return kept && { hash: kept.hash, sections: JSON.parse(kept.text) }
 }
 
 /** Why an acknowledgement does not stand; nothing where it names the order's own statement. */

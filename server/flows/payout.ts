@@ -6,6 +6,7 @@ import { post } from '#server/db/ledger.ts'
 import { insertSchedule } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { type Order, orderOf } from '#server/db/order.ts'
+import { withdrawPapers } from '#server/db/paper.ts'
 import { receiptsOf } from '#server/db/payment.ts'
 import { endPayout, type Payout, payoutOf } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
@@ -137,6 +138,7 @@ async function takenBack(
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),
     post(tx, { ...keysOf(order), name: `payout-reversed:${payout.id}`, transfers: postPayoutReversed(order) }, at),
     workOnReservationLater(services, tx, order),
+    withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
   ])
   await undoExtensions(services, tx, order, at)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {

@@ -28,7 +28,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { fallOverdue } from '#server/flows/overdue.ts'
 import { sendBack } from '#server/flows/refund.ts'
-import { workOnReservationLater } from '#server/flows/reservation.ts'
+import { afterSettling } from '#server/flows/settled.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 
 /** Takes a provider's message, once by its id and once by its attempt. It is safe with us when this returns. */
@@ -117,7 +117,7 @@ async function advance(
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
     const settled = await moveOrder(tx, seen, 'settle', { settledAt: at, nextDueDay: undefined }, by)
-    return workOnReservationLater(services, tx, settled)
+    return afterSettling(services, tx, settled, at)
   }
   const changes = { nextDueDay: after.nextDueDay }
   if (seen.state === 'overdue' && after.overdueDays === 0) return void (await moveOrder(tx, seen, 'cure', changes, by))

@@ -37,18 +37,48 @@ describe('of somebody who borrowed and repaid', () => {
     await daysPass(30)
     expect(await kindsOf(borrower)).toEqual(expect.arrayContaining(['contacts', 'location', 'pictures']))
     await daysPass(1)
-    const left = ['bank-account', 'basic', 'decisions', 'feedback', 'identity', 'loans', 'notifications', 'number', 'use', 'work']
+    const left = [
+      'bank-account',
+      'basic',
+      'decisions',
+      'feedback',
+      'identity',
+      'loans',
+      'notifications',
+      'number',
+      'papers',
+      'use',
+      'work',
+    ]
     expect(await kindsOf(borrower)).toEqual(left)
     expect(await borrower.browser.calls(contract.verify).status({})).toMatchObject({ data: { contact: 0, kycFaceAndHold: 1 } })
     expect(await borrower.browser.calls(contract.device).needUpload({})).toMatchObject({ data: [{ needUpload: 0 }] })
     await daysPass(335)
-    expect(await kindsOf(borrower)).toEqual(['bank-account', 'decisions', 'identity', 'loans', 'notifications', 'number', 'use'])
+    expect(await kindsOf(borrower)).toEqual([
+      'bank-account',
+      'decisions',
+      'identity',
+      'loans',
+      'notifications',
+      'number',
+      'papers',
+      'use',
+    ])
     await daysPass(365 * 4)
     expect(await kindsOf(borrower)).toContain('identity')
     await leave(borrower)
     await daysPass(1)
     const rows = await rowsOf(world, borrower.id)
-    for (const table of ['identity', 'aadhaar_owner', 'pan_owner', 'record_key', 'phone_lookup', 'consent', 'device'])
+    for (const table of [
+      'identity',
+      'aadhaar_owner',
+      'pan_owner',
+      'record_key',
+      'phone_lookup',
+      'consent',
+      'device',
+      'paper_content',
+    ])
       expect(rows, table).not.toHaveProperty(table)
     expect(rows).toMatchObject({ loan_order: 1, borrower: 1 })
     const [row] = await world.services.db.raw('SELECT phone_sealed FROM borrower WHERE borrower_id = $1', [borrower.id])

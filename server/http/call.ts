@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { CookieJar } from '#server/http/cookies.ts'
 
 export type Language = 'en' | 'hi'
+export const LANGUAGES: readonly Language[] = ['en', 'hi']
 
 /** What a native app says of the device it runs on (specification §7, "Native logins"). */
 export type NativeDevice = {

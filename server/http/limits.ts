@@ -35,6 +35,9 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
   '/pay-order/v1/repay': 600,
   '/order-repay-extension/v1/apply-extension': 600,
   '/order-repay-extension/v1/giveup-extension': 600,
+  '/document/v1/statement': 300,
+  '/document/v1/pdf': 300,
+  '/document/v1/verify': 300,
 }
 
 /** Bodies: an ordinary one is a short form. */

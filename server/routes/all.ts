@@ -16,6 +16,7 @@ import { loginRoutes } from '#server/routes/login.ts'
 import { nativeRoutes } from '#server/routes/native.ts'
 import { orderRoutes } from '#server/routes/order.ts'
 import { ownDataRoutes } from '#server/routes/own-data.ts'
+import { paperRoutes } from '#server/routes/paper.ts'
 import { placeRoutes } from '#server/routes/place.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
@@ -45,6 +46,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...scheduleRoutes(services),
     ...repayRoutes(services),
     ...extensionRoutes(services),
+    ...paperRoutes(services),
     ...contentRoutes(services),
     ...feedbackRoutes(services),
     ...deviceRoutes(services),

@@ -75,7 +75,7 @@ describe('what is taken along', () => {
     if (!answer.ok) throw new Error(answer.reason)
     const { sections, pictures } = answer.data
     expect(sections.map(({ kind }) => kind).sort()).toEqual(
-      [...EVERY_KIND, 'decisions', 'loans'].filter(k => k !== 'pictures').sort(),
+      [...EVERY_KIND, 'decisions', 'loans', 'papers'].filter(k => k !== 'pictures').sort(),
     )
     const fields = new Map(
       sections.flatMap(({ kind, parts }) => parts.flat().map(({ field, value }) => [`${kind}.${field}`, value])),
@@ -149,7 +149,7 @@ describe('erasing everything', () => {
     await givesEverything(borrower)
     const orderId = await repaidLoan(world, borrower)
     expect(await own(borrower).erase({ what: 'everything' })).toEqual({ ok: true, data: { isAccountClosed: false } })
-    expect(await kindsOf(borrower)).toEqual(['decisions', 'loans', 'number', 'record', 'record'])
+    expect(await kindsOf(borrower)).toEqual(['decisions', 'loans', 'number', 'papers', 'record', 'record'])
     expect(await itemOf(borrower, 'record')).toMatchObject({ law: 'pmla', keptUntil: '2031-11-21', erasure: 'kept-by-law' })
     const { consents } = await overviewOf(borrower)
     expect(consents.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ purpose }) => purpose)).toEqual(['agreement'])

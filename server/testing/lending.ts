@@ -20,6 +20,7 @@ import { feedbackRoutes } from '#server/routes/feedback.ts'
 import { homeRoutes } from '#server/routes/home.ts'
 import { orderRoutes } from '#server/routes/order.ts'
 import { ownDataRoutes } from '#server/routes/own-data.ts'
+import { paperRoutes } from '#server/routes/paper.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
 import { repayRoutes } from '#server/routes/repay.ts'
@@ -126,6 +127,7 @@ export async function lendingWorld({
         ...scheduleRoutes(s),
         ...repayRoutes(s),
         ...extensionRoutes(s),
+        ...paperRoutes(s),
         ...pushRoutes(s),
         ...deviceRoutes(s),
         ...trackingRoutes(s),
@@ -244,18 +246,16 @@ function testProvider(): TestProvider {
   return provider
 }
 
+type Wish = { productId?: string; rupees?: number; auto?: 0 | 1; periods?: number }
+
 /** The terms of an application that nothing speaks against. */
-export function wish({ cardId }: Borrower, about: { productId?: string; rupees?: number; auto?: 0 | 1; periods?: number } = {}) {
+export function wish({ cardId }: Borrower, about: Wish = {}) {
   const { productId = 'saral-weekly', rupees = 5_000, auto = 0, periods = 7 } = about
   return { cardId, productId, borrowAmount: paise(rupees * 100), periods, checkEmail: 0, autoGetMoney: auto }
 }
 
 /** Takes a borrower to a running loan. */
-export async function runningLoan(
-  world: LendingWorld,
-  borrower: Borrower,
-  about: Parameters<typeof wish>[1] = {},
-): Promise<string> {
+export async function runningLoan(world: LendingWorld, borrower: Borrower, about: Wish = {}): Promise<string> {
   const order = borrower.browser.calls(contract.order)
   const applied = await order.apply(wish(borrower, about), { idempotencyKey: randomUUID() })
   if (!applied.ok) throw new Error(applied.reason)

@@ -118,6 +118,13 @@ export const INPUTS: {
   },
   repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId }, payoff: { orderId: anId } },
   extension: { calculate: { id: anId }, apply: wish, giveUp: wish },
+  paper: {
+    list: { orderId: anId },
+    statement: { orderId: anId },
+    page: { documentId: anId },
+    pdf: { documentId: anId },
+    verify: { code: 'ABCD-EFGH-JKMN-PQRS' },
+  },
   content: { config: {}, faq: {}, aboutUs: {}, downloadEligibility: {}, distribution: {}, country: {} },
   feedback: {
     types: {},

@@ -20,6 +20,7 @@ export const kindWords: Record<Kind, { name: MessageId; why: MessageId }> = {
   'bank-account': { name: 'data.kind.bank-account', why: 'data.why.bank-account' },
   decisions: { name: 'data.kind.decisions', why: 'data.why.decisions' },
   loans: { name: 'data.kind.loans', why: 'data.why.loans' },
+  papers: { name: 'data.kind.papers', why: 'data.why.papers' },
   location: { name: 'data.kind.location', why: 'data.why.location' },
   use: { name: 'data.kind.use', why: 'data.why.use' },
   notifications: { name: 'data.kind.notifications', why: 'data.why.notifications' },

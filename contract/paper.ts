@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Endpoints, Output } from '#contract/endpoint.ts'
+import { documentSections } from '#contract/key-facts.ts'
+import { id, indiaDay, instant, rupees, text } from '#contract/wire.ts'
+import { PAPER_KINDS } from '#domain/paper.ts'
+
+const kind = v.picklist(PAPER_KINDS)
+
+/** Ours: the documents that a borrower is owed (regulation R4), each with a code that anybody can check it by. */
+export const paper = {
+  list: {
+    does: 'The documents of an order, oldest first. What is owed by now is issued before it is listed.',
+    method: 'GET',
+    path: '/document/v1/list',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ orderId: id }),
+    output: v.object({
+      documents: v.array(
+        v.object({
+          documentId: id,
+          kind,
+          issuedAt: instant,
+          /** Received, or owed; null where the document proves no amount. */
+          amount: v.nullable(rupees),
+          isWithdrawn: v.boolean(),
+        }),
+      ),
+      /** Whether there are books that a statement of account can be made from. */
+      hasStatement: v.boolean(),
+    }),
+    refusals: ['order-not-found'],
+    ours: true,
+  },
+  statement: {
+    does: 'Issues the statement of account of an order as it stands today; while nothing changes, the same one.',
+    method: 'POST',
+    path: '/document/v1/statement',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ orderId: id }),
+    output: v.object({ documentId: id }),
+    refusals: ['order-not-found', 'order-state'],
+    ours: true,
+  },
+  page: {
+    does: 'One document as it was issued, in the language of the request.',
+    method: 'GET',
+    path: '/document/v1/page',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ documentId: id }),
+    output: v.object({
+      orderId: id,
+      kind,
+      title: text,
+      letterhead: v.object({ name: text, lines: v.array(text) }),
+      opening: v.array(text),
+      sections: documentSections,
+      issuedAt: instant,
+      withdrawnAt: v.nullable(instant),
+      /** As it is printed, and where it is checked. */
+      code: text,
+      verifyAt: text,
+      /** SHA-256 of what the document says in all its languages. */
+      hash: v.string(),
+    }),
+    refusals: ['document-not-found'],
+    ours: true,
+  },
+  pdf: {
+    does: 'One document as a PDF, in the language of the request: the same document always gives the same bytes.',
+    method: 'GET',
+    path: '/document/v1/pdf',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ documentId: id }),
+    /** The name that the file is saved under says nothing of the borrower. */
+    output: v.object({ fileName: text, base64: v.string() }),
+    refusals: ['document-not-found'],
+    ours: true,
+  },
+  verify: {
+    does: 'Tells anybody whether a code is that of a document, and what the document proves; never whose it is.',
+    method: 'POST',
+    path: '/document/v1/verify',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ code: v.pipe(v.string(), v.maxLength(40)) }),
+    output: v.object({
+      /** Null: no document has this code. */
+      document: v.nullable(
+        v.object({
+          kind,
+          lender: text,
+          orderNo: text,
+          issuedOn: indiaDay,
+          amount: v.nullable(rupees),
+          withdrawnOn: v.nullable(indiaDay),
+        }),
+      ),
+    }),
+    refusals: [],
+    ours: true,
+  },
+} satisfies Endpoints
+
+export type Paper = Output<typeof paper.page>

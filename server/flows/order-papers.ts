@@ -1,0 +1,112 @@
+/** The documents of an order: its Key Facts Statement, a receipt for each payment, its account, and that nothing is owed. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { indiaDayOf, laterDay } from '#domain/day.ts'
+import { type Paise, paise, sumPaise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { positionOn } from '#domain/repayment.ts'
+import { statementOfAccount } from '#domain/statement-of-account.ts'
+import { keyFactsPaper, noDuesPaper, receiptPaper, statementPaper } from '#server/content/papers.ts'
+import { extensionsOf } from '#server/db/extension.ts'
+import { transfersOf } from '#server/db/ledger.ts'
+import { loanOf } from '#server/db/loan.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { type Order, orderOf } from '#server/db/order.ts'
+import { papersOf, type RegisteredPaper } from '#server/db/paper.ts'
+import { type Receipt, receiptsOf } from '#server/db/payment.ts'
+import { lockBorrower } from '#server/db/verification.ts'
+import { accrue } from '#server/flows/accrue.ts'
+import { keptStatements } from '#server/flows/key-facts.ts'
+import { issuePaper, type PaperServices } from '#server/flows/papers.ts'
+import { unlessRefused } from '#server/http/idempotency.ts'
+import type { Services } from '#server/services.ts'
+
+type Issuing = PaperServices & Pick<Services, 'db'>
+const SETTLEMENT = 'settlement'
+const APPLICATION = 'application'
+
+/** Every document of an order. What is owed by now and was not issued yet is issued first, so that each is there once. */
+export async function papersOfOrder(services: Issuing, order: Order, now: Date): Promise<RegisteredPaper[]> {
+  const { db } = services
+  const [issued, receipts] = await Promise.all([
+    papersOf(db, order.borrowerId, order.id),
+    receiptsOf(db, order.borrowerId, order.id),
+  ])
+  const isThere = (kind: RegisteredPaper['kind'], subject: string) =>
+    issued.some(each => each.kind === kind && each.subject === subject)
+  const isWhole =
+    isThere('key-facts-statement', APPLICATION) &&
+    receipts.every(({ id }) => isThere('receipt', id)) &&
+    (order.state !== 'settled' || isThere('no-dues-certificate', SETTLEMENT))
+  return isWhole ? issued : db.transaction(tx => issueOwed(services, tx, order, now))
+}
+
+async function issueOwed(services: Issuing, tx: Transaction, { borrowerId, id }: Order, now: Date): Promise<RegisteredPaper[]> {
+  await lockBorrower(tx, borrowerId)
+  const order = await orderOf(tx, borrowerId, id)
+  if (!order) return []
+  await issueKeyFacts(services, tx, order, now)
+  for (const receipt of await receiptsOf(tx, borrowerId, id)) await issueReceipt(services, tx, order, receipt, now)
+  if (order.state === 'settled') await issueNoDues(services, tx, order, now)
+  return papersOf(tx, borrowerId, id)
+}
+
+/** The statement that the application was made with, dated as it was. */
+async function issueKeyFacts(services: Issuing, tx: Transaction, order: Order, now: Date): Promise<void> {
+  const kind = 'key-facts-statement'
+  const said = await keptStatements(services, tx, order, now)
+  await issuePaper(services, tx, {
+    ...{ order, kind, subject: APPLICATION, amount: order.terms.principal, at: order.appliedAt },
+    write: about => keyFactsPaper(about, kind, said[about.language].sections),
+  })
+}
+
+async function issueReceipt(services: PaperServices, tx: Transaction, order: Order, receipt: Receipt, at: Date): Promise<void> {
+  const about = { order, kind: 'receipt', subject: receipt.id, amount: receipt.amount, at } as const
+  await issuePaper(services, tx, { ...about, write: whose => receiptPaper(whose, receipt) })
+}
+
+/** Certifies, in the transaction that settles an order, that nothing is owed on it any more. */
+export async function issueNoDues(services: PaperServices, tx: Transaction, order: Order, at: Date): Promise<void> {
+  const settledOn = indiaDayOf(order.settledAt ?? at)
+  const paid = await paidInAll(tx, order, at)
+  const about = { order, kind: 'no-dues-certificate', subject: SETTLEMENT, amount: undefined, at } as const
+  await issuePaper(services, tx, { ...about, write: whose => noDuesPaper(whose, { settledOn, paid }) })
+}
+
+/** What came for the loan and its extensions and was kept. */
+async function paidInAll(tx: Transaction, order: Order, at: Date): Promise<Paise> {
+  const [loan, extensions] = await Promise.all([loanOf(tx, order), extensionsOf(tx, order.borrowerId, order.id)])
+  if (!loan) throw new Error(`Order ${order.id} is settled, and was no loan.`)
+  const { paid } = positionOn(loan, laterDay(loan.startDay, indiaDayOf(at)))
+  const fees = extensions.filter(({ state }) => state === 'paid').map(({ serviceFee }) => serviceFee)
+  return paise(totalOf(paid) + sumPaise(fees))
+}
+
+/**
+ * Issues the account of an order as it stands at the end of today, from the ledger: what the loan has borne by today is booked
+ * first, so that the balance is what the order owes. While nothing changes, a day has one.
+ */
+export function issueStatement(
+  services: Issuing,
+  { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
+  at: Date,
+): Promise<RegisteredPaper | Refusal<'order-not-found' | 'order-state'>> {
+  return unlessRefused(services.db, async tx => {
+    await lockBorrower(tx, borrowerId)
+    const order = await orderOf(tx, borrowerId, orderId)
+    if (!order) return refused('order-not-found')
+    if (!hasStatement(order)) return refused('order-state')
+    await accrue(tx, order, await loanOf(tx, order), services.ids.uuid(at), at)
+    const transfers = await transfersOf(tx, borrowerId, orderId)
+    const [account, today] = [statementOfAccount(transfers), indiaDayOf(at)]
+    return issuePaper(services, tx, {
+      ...{ order, kind: 'statement-of-account', subject: `${today} ${transfers.length}`, amount: account.balance, at },
+      write: about => statementPaper(about, account, today),
+    })
+  })
+}
+
+/** There is an account of whatever was paid out, also where the bank took it back. */
+export function hasStatement({ disbursedDay }: Pick<Order, 'disbursedDay'>): boolean {
+  return disbursedDay !== undefined
+}

@@ -1,0 +1,67 @@
+import type { Output } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { paper as endpoints } from '#contract/paper.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { readPaperCode, spacedPaperCode } from '#domain/paper.ts'
+import { lenderName } from '#server/content/contact-notice.ts'
+import { orderOf } from '#server/db/order.ts'
+import { paperOf, paperOfCode, type RegisteredPaper, textOfPaper } from '#server/db/paper.ts'
+import { countTowardsDay } from '#server/flows/daily-limit.ts'
+import type { LendingServices } from '#server/flows/lending-services.ts'
+import { hasStatement, issueStatement, papersOfOrder } from '#server/flows/order-papers.ts'
+import { textIn } from '#server/flows/papers.ts'
+import { type BorrowerCall, type Route, routes } from '#server/http/call.ts'
+import { paperPdf } from '#server/paper-pdf/pdf.ts'
+
+type Page = Output<typeof endpoints.page>
+
+/** The documents that a borrower is owed, and the page on which anybody checks one. */
+export function paperRoutes(services: LendingServices): Route[] {
+  const { db } = services
+  return routes(endpoints, {
+    list: async ({ orderId }, { borrowerId, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      const papers = await papersOfOrder(services, order, now)
+      return { documents: papers.map(listed), hasStatement: hasStatement(order) }
+    },
+    statement: async ({ orderId }, { borrowerId, now }) => {
+      const issued = await issueStatement(services, { borrowerId, orderId }, now)
+      return 'refused' in issued ? issued : { documentId: issued.id }
+    },
+    page: async ({ documentId }, call) => (await pageOf(services, call, documentId)) ?? refused('document-not-found'),
+    pdf: async ({ documentId }, call) => {
+      const page = await pageOf(services, call, documentId)
+      if (!page) return refused('document-not-found')
+      await countTowardsDay(db, 'pdf', call)
+      const bytes = await paperPdf(page, call.language)
+      return { fileName: `saral-${page.kind}-${indiaDayOf(page.issuedAt)}.pdf`, base64: bytes.toString('base64') }
+    },
+    verify: async ({ code }, { language }) => {
+      const read = readPaperCode(code)
+      const found = read && (await paperOfCode(db, read))
+      if (!found) return { document: null }
+      const { kind, orderNo, issuedAt, amount = null, withdrawnAt } = found
+      const lender = lenderName(found.lender === undefined ? undefined : { name: found.lender }, language)
+      const withdrawnOn = withdrawnAt ? indiaDayOf(withdrawnAt) : null
+      return { document: { kind, lender, orderNo, issuedOn: indiaDayOf(issuedAt), amount, withdrawnOn } }
+    },
+  })
+}
+
+function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredPaper) {
+  return { documentId, kind, issuedAt, amount: amount ?? null, isWithdrawn: withdrawnAt !== undefined }
+}
+
+async function pageOf(
+  { db, sealer, publicOrigin }: LendingServices,
+  { borrowerId, language }: BorrowerCall,
+  documentId: string,
+): Promise<Page | undefined> {
+  const found = await paperOf(db, borrowerId, documentId)
+  const text = found && (await textOfPaper(db, sealer, found))
+  if (!found || text === undefined) return undefined
+  const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = found
+  const about = { orderId, kind, issuedAt, withdrawnAt, hash }
+  return { ...textIn(text, language), ...about, code: spacedPaperCode(code), verifyAt: `${publicOrigin()}/verify-document` }
+}
