@@ -1,12 +1,19 @@
 import { indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 
 const MS_PER_HOUR = 3_600_000
-/** Nobody is written to about somebody else's loan before eight in the morning or from seven in the evening on, in India. */
-const FIRST_HOUR = 8
-const AFTER_LAST_HOUR = 19
+
+/** Hours of a day in India: from one, and before the other. */
+export type Hours = { readonly from: number; readonly before: number }
+
+/** Nobody is written to about a loan before eight in the morning or from seven in the evening on, in India (RBI/2022-23/108). */
+export const CONTACT_HOURS: Hours = { from: 8, before: 19 }
+
+export function isWithin({ from, before }: Hours, at: Date): boolean {
+  const hours = (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / MS_PER_HOUR
+  return hours >= from && hours < before
+}
 
 /** Whether an emergency contact may be written to at this instant. */
 export function mayWriteToContact(at: Date): boolean {
-  const hours = (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / MS_PER_HOUR
-  return hours >= FIRST_HOUR && hours < AFTER_LAST_HOUR
+  return isWithin(CONTACT_HOURS, at)
 }

@@ -7,6 +7,11 @@ export type OrderNews =
   | 'denied'
   | 'payout-arrived'
   | 'payout-refused'
+  | 'payout-reversed'
+  | 'due-soon'
+  | 'due-today'
+  | 'payment-received'
+  | 'settled'
   | 'reservation-applied'
   | 'reservation-refused'
   | 'face-passed'
@@ -36,6 +41,31 @@ const NEWS: Readonly<Record<OrderNews, News>> = {
     en: { title: 'The money could not be sent', body: 'Nothing is owed. Open Saral to see why.' },
     hi: { title: 'पैसा नहीं भेजा जा सका', body: 'कुछ भी बकाया नहीं है। कारण देखने के लिए सरल खोलें।' },
     path: () => '/order',
+  },
+  'payout-reversed': {
+    en: { title: 'The bank took the money back', body: 'Nothing is owed. Open Saral to see what happens with what you paid.' },
+    hi: { title: 'बैंक ने पैसा लौटा दिया', body: 'कुछ भी बकाया नहीं है। आपने जो चुकाया उसका क्या होगा, यह देखने के लिए सरल खोलें।' },
+    path: orderId => `/orders/${orderId}/detail`,
+  },
+  'due-soon': {
+    en: { title: 'A date in Saral is near', body: 'Open Saral to see which one.' },
+    hi: { title: 'सरल में एक तारीख़ पास है', body: 'कौन-सी, यह देखने के लिए सरल खोलें।' },
+    path: orderId => `/orders/${orderId}/detail`,
+  },
+  'due-today': {
+    en: { title: 'A date in Saral is today', body: 'Open Saral to see which one.' },
+    hi: { title: 'सरल में एक तारीख़ आज है', body: 'कौन-सी, यह देखने के लिए सरल खोलें।' },
+    path: orderId => `/orders/${orderId}/detail`,
+  },
+  'payment-received': {
+    en: { title: 'Your payment was received', body: 'Open Saral to see it.' },
+    hi: { title: 'आपका भुगतान मिल गया', body: 'उसे देखने के लिए सरल खोलें।' },
+    path: orderId => `/orders/${orderId}/detail`,
+  },
+  settled: {
+    en: { title: 'All is paid', body: 'Nothing is owed any more. Open Saral to see it.' },
+    hi: { title: 'सब चुक गया', body: 'अब कुछ भी बकाया नहीं है। देखने के लिए सरल खोलें।' },
+    path: orderId => `/orders/${orderId}/detail`,
   },
   'reservation-applied': {
     en: { title: 'Your reserved application was sent', body: 'Nothing is paid out before you agree to the terms.' },

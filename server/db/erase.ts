@@ -112,7 +112,7 @@ export async function eraseProfile(tx: Queryable, borrowerId: string, at: Date):
 
 const account = [
   ...[all('session_lookup'), all('session'), all('exchange_code'), all('idempotency_key'), all('phone_lookup')],
-  ...[all('kept_record'), all('device')],
+  ...[all('kept_record'), all('device'), all('borrower_message'), all('reminder_wish')],
   ofBorrower(
     'borrower',
     'UPDATE borrower SET phone_sealed = NULL, phone_masked = NULL, erased_at = $2 WHERE borrower_id = $1 AND erased_at IS NULL',

@@ -2,13 +2,13 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import { canMove } from '#domain/order.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { sealJournals } from '#server/books/journal-digest.ts'
-import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued, type OrderKey } from '#server/db/closing.ts'
+import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued } from '#server/db/closing.ts'
 import { loanOf } from '#server/db/loan.ts'
-import type { Queryable, Transaction } from '#server/db/open.ts'
-import { type Order, orderOf } from '#server/db/order.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
 import { markPayoutChecked, payoutsToCheck } from '#server/db/payout.ts'
-import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
+import { closeEach } from '#server/flows/close-each.ts'
 import { tellWaitingContacts } from '#server/flows/contact-notice.ts'
 import { lapseExtensions } from '#server/flows/lapse-extensions.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
@@ -16,7 +16,9 @@ import { moveOrder } from '#server/flows/move-order.ts'
 import { fallOverdue } from '#server/flows/overdue.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
 import { type Regular, regularly } from '#server/flows/regularly.ts'
+import { remind } from '#server/flows/remind.ts'
 import { applyDueReservations } from '#server/flows/reservation.ts'
+import { sendWaitingMessages } from '#server/flows/send-message.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
@@ -36,7 +38,7 @@ export type Closed = {
 
 /**
  * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
- * unpaid extensions lapse, and a day's interest and penal charge are booked. Each order in
+ * unpaid extensions lapse, a day's interest and penal charge are booked, and borrowers are reminded. Each order in
  * its own transaction; running again, or on many servers at once, changes nothing more.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
@@ -49,6 +51,8 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   await sealJournals(services)
   await applyDueReservations(services)
   await tellWaitingContacts(services)
+  await remind(services)
+  await sendWaitingMessages(services)
   return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
 }
 
@@ -57,31 +61,6 @@ export function closeBusinessRegularly(services: LendingServices): Regular {
   return regularly(RUN_EVERY_MS, services, 'the close of business', async () =>
     services.watch?.closed(await runCloseOfBusiness(services)),
   )
-}
-
-type Find = (db: Queryable, today: Day, limit: number) => Promise<OrderKey[]>
-type Close = (tx: Transaction, order: Order, today: Day, at: Date) => Promise<boolean>
-
-/** Batch after batch until nothing is found, or nothing found can be closed. */
-async function closeEach({ db, clock, log }: LendingServices, find: Find, today: Day, close: Close): Promise<number> {
-  let total = 0
-  for (;;) {
-    const keys = await find(db, today, BATCH)
-    let closed = 0
-    for (const { borrowerId, orderId } of keys) {
-      const isClosed = await db
-        .transaction(async tx => {
-          const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
-          return order !== undefined && close(tx, order, today, clock.now())
-        })
-        .catch((error: Error) =>
-          log.error({ err: error, orderId }, 'an order could not be closed for the day; it is tried again'),
-        )
-      if (isClosed) closed += 1
-    }
-    total += closed
-    if (keys.length < BATCH || closed === 0) return total
-  }
 }
 
 async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {

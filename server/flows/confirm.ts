@@ -10,6 +10,7 @@ import { lockBorrower } from '#server/db/verification.ts'
 import { whyNotAcknowledged } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
+import { tell } from '#server/flows/tell.ts'
 
 type Taking = { readonly borrowerId: string; readonly orderId: string; readonly keyFactsHash: string | undefined }
 type TakingRefusal = 'order-not-found' | 'order-state' | 'offer-lapsed' | 'key-facts-required' | 'key-facts-changed'
@@ -46,6 +47,7 @@ export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order:
     insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
     post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
     queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }),
+    tell({ ids, queue }, tx, order, { kind: 'documents', at: now, causedAt: now, amount: order.terms.principal }),
   ])
   return moved
 }

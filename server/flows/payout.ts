@@ -15,9 +15,9 @@ import { ask, askAgainAt } from '#server/flows/ask-again.ts'
 import { bankCardOf } from '#server/flows/borrower-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
-import { tellLater } from '#server/flows/push.ts'
 import { sendBack } from '#server/flows/refund.ts'
 import { workOnReservationLater } from '#server/flows/reservation.ts'
+import { tell } from '#server/flows/tell.ts'
 import { undoExtensions } from '#server/flows/undo-extensions.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 
@@ -84,7 +84,7 @@ export async function endPayoutIn(
 
 /** The money arrived: the loan runs from today. */
 async function arrived(
-  services: Pick<LendingServices, 'queue'>,
+  services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
   order: Order,
   payout: Payout,
@@ -98,12 +98,12 @@ async function arrived(
     moveOrder(tx, order, 'payoutSucceeded', changes, { actor: 'provider', at, details: { utr } }),
     endPayout(tx, payout, { state: 'succeeded', at, day: today, utr }),
     post(tx, { ...keysOf(order), name: `payout-succeeded:${payout.id}`, transfers: postPayoutSucceeded(order) }, at),
-    tellLater(services, tx, order, 'payout-arrived'),
+    tell(services, tx, order, { kind: 'payout-arrived', at, causedAt: order.confirmedAt, amount: order.arrive }),
   ])
 }
 
 async function refusedByBank(
-  services: Pick<LendingServices, 'queue'>,
+  services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
   order: Order,
   payout: Payout,
@@ -114,7 +114,7 @@ async function refusedByBank(
     moveOrder(tx, order, 'payoutRefused', { reasons: [REFUSED_BY_BANK] }, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
     post(tx, { ...keysOf(order), name: `payout-refused:${payout.id}`, transfers: postPayoutRefused(order) }, at),
-    tellLater(services, tx, order, 'payout-refused'),
+    tell(services, tx, order, { kind: 'payout-refused', at, causedAt: order.confirmedAt }),
   ])
 }
 
@@ -139,6 +139,7 @@ async function takenBack(
     post(tx, { ...keysOf(order), name: `payout-reversed:${payout.id}`, transfers: postPayoutReversed(order) }, at),
     workOnReservationLater(services, tx, order),
     withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
+    tell(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
   ])
   await undoExtensions(services, tx, order, at)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {

@@ -6,7 +6,7 @@ import type { push } from '#contract/push.ts'
 import { isPushService } from '#domain/push-host.ts'
 import { type OrderNews, pushText } from '#server/content/push-texts.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { insertPushSubscription, pushSubscriptionsOf, removePushSubscription } from '#server/db/push.ts'
+import { insertPushSubscription, type PushRow, pushSubscriptionsOf, removePushSubscription } from '#server/db/push.ts'
 import type { Place } from '#server/db/seal.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { openJson, sealJson } from '#server/flows/verification.ts'
@@ -16,6 +16,7 @@ import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 
 export type PushServices = Services & { readonly push: PushPort }
+type News = JobData['send-push']
 
 /** Subscribes the browser of the request. Its address is the browser's to name, so only push services are ever called. */
 export async function subscribe(
@@ -58,8 +59,9 @@ export function tellLater(
  * Sends one piece of news. For all of a borrower's browsers it becomes one job for each, so that one that cannot be reached is
  * tried again alone. A browser that is gone is forgotten.
  */
-export async function sendPush({ db, sealer, queue, push: port }: PushServices, job: JobData['send-push']): Promise<void> {
-  const { borrowerId, orderId, news, subscriptionId } = job
+export async function sendPush(services: PushServices, job: News): Promise<void> {
+  const { db, queue } = services
+  const { borrowerId, subscriptionId } = job
   const rows = await pushSubscriptionsOf(db, borrowerId)
   if (subscriptionId === null) {
     return db.transaction(async tx => {
@@ -67,10 +69,31 @@ export async function sendPush({ db, sealer, queue, push: port }: PushServices, 
     })
   }
   const row = rows.find(each => each.subscriptionId === subscriptionId)
-  if (!row) return
-  const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, subscriptionId))
+  if (row) await sendTo(services, row, job)
+}
+
+/** Sends one piece of news to all of a borrower's browsers, each once. Whether any push service took it. */
+export async function pushNow(services: PushServices, news: Omit<News, 'subscriptionId'>): Promise<boolean> {
+  let isTaken = false
+  for (const row of await pushSubscriptionsOf(services.db, news.borrowerId)) {
+    const outcome = await sendTo(services, row, news).catch((error: Error) => {
+      services.log.warn({ err: error }, 'a notification could not be sent')
+      return 'failed' as const
+    })
+    isTaken ||= outcome === 'sent'
+  }
+  return isTaken
+}
+
+async function sendTo(
+  { db, sealer, push: port }: Pick<PushServices, 'db' | 'sealer' | 'push'>,
+  row: PushRow,
+  { borrowerId, orderId, news }: Omit<News, 'subscriptionId'>,
+): Promise<'sent' | 'gone'> {
+  const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, row.subscriptionId))
   const outcome = await port.send(to, { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) })
   if (outcome === 'gone') await removePushSubscription(db, borrowerId, row.endpointHash)
+  return outcome
 }
 
 const P256_POINT_BYTES = 65

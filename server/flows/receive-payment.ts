@@ -29,6 +29,7 @@ import { moveOrder } from '#server/flows/move-order.ts'
 import { fallOverdue } from '#server/flows/overdue.ts'
 import { sendBack } from '#server/flows/refund.ts'
 import { afterSettling } from '#server/flows/settled.ts'
+import { tell } from '#server/flows/tell.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 
 /** Takes a provider's message, once by its id and once by its attempt. It is safe with us when this returns. */
@@ -61,7 +62,25 @@ async function workOnAttempt(
   const payment = await paymentOf(tx, borrowerId, attempt.paymentId)
   if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
   await savePaymentStatus(tx, payment, attempt.state, at)
-  if (attempt.state === 'paid' && attempt.amount > 0) await takeMoney(services, tx, payment, attempt, at)
+  if (attempt.state !== 'paid' || attempt.amount === 0) return
+  await takeMoney(services, tx, payment, attempt, at)
+  await tellOfPayment(services, tx, payment, attempt, at)
+}
+
+/** The borrower learns that their money came, and once that it was the last. */
+async function tellOfPayment(
+  services: LendingServices,
+  tx: Transaction,
+  { borrowerId, orderId }: Payment,
+  { paidAt, amount, vendor, attemptRef }: Attempt,
+  at: Date,
+): Promise<void> {
+  const order = await orderOf(tx, borrowerId, orderId)
+  if (!order) return
+  const about = { at, causedAt: paidAt ?? at, amount }
+  const isLast = order.settledAt?.getTime() === at.getTime()
+  if (isLast) return tell(services, tx, order, { kind: 'settled', ...about })
+  return tell(services, tx, order, { kind: 'payment-received', occasion: `${vendor}/${attemptRef}`, ...about })
 }
 
 /** Money came in: it is booked and applied, whatever state its order is in. What is too much goes back (decisions §5). */

@@ -17,6 +17,8 @@ export type JobData = {
     readonly news: OrderNews
     readonly subscriptionId: string | null
   }
+  /** Tells a borrower one thing of a loan: a reminder, or news that must reach them. */
+  'send-message': { readonly borrowerId: string; readonly messageId: string }
   /** Tells an emergency contact that they were named. */
   'tell-contact': { readonly borrowerId: string; readonly noticeId: string }
   /** Applies for the loan that was reserved while the settled one ran. */
@@ -31,6 +33,7 @@ export const jobNames = [
   'ask-payment',
   'send-refund',
   'send-push',
+  'send-message',
   'tell-contact',
   'apply-reserved',
 ] as const satisfies readonly JobName[]

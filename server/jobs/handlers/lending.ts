@@ -6,6 +6,7 @@ import { sendPayout } from '#server/flows/payout.ts'
 import { sendPush } from '#server/flows/push.ts'
 import { sendRefund } from '#server/flows/refund.ts'
 import { applyReserved } from '#server/flows/reservation.ts'
+import { sendMessage } from '#server/flows/send-message.ts'
 import type { JobData } from '#server/jobs/names.ts'
 
 /** Two at a time of each kind: enough to keep a waiting provider from holding up the next borrower. */
@@ -21,6 +22,7 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
     'ask-payment': data => askPayment(services, data),
     'send-refund': data => sendRefund(services, data),
     'send-push': data => sendPush(services, data),
+    'send-message': data => sendMessage(services, data),
     'tell-contact': data => tellContact(services, data),
     'apply-reserved': data => applyReserved(services, data),
   }
@@ -36,6 +38,7 @@ export async function workOnLending(services: LendingServices): Promise<void> {
   await queue.work('ask-payment', handlers['ask-payment'], options)
   await queue.work('send-refund', handlers['send-refund'], options)
   await queue.work('send-push', handlers['send-push'], options)
+  await queue.work('send-message', handlers['send-message'], options)
   await queue.work('tell-contact', handlers['tell-contact'], options)
   await queue.work('apply-reserved', handlers['apply-reserved'], options)
 }
