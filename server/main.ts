@@ -42,6 +42,7 @@ import { type AllServices, allRoutes } from '#server/routes/all.ts'
 import { serveFeedbackPictures } from '#server/routes/feedback.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
 import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { unregisteredTexts } from '#server/sms-templates.ts'
 import { type Measurements, measurements } from '#server/watch/prometheus.ts'
 import { serveMeasurements } from '#server/watch/serve.ts'
 import { watchedPort } from '#server/watch/watch.ts'
@@ -82,6 +83,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   undo.push(() => db.close())
   await publishMeasurements(watch, db, config, log, undo)
   const { vendors, simulated } = config
+  for (const text of unregisteredTexts(config)) logger.warn({ text }, 'no template carries this text message: it cannot be sent')
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
   const clock = isMoneySimulated ? await sandboxClock(db) : wallClock()
   const ids = randomIds()

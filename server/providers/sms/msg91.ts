@@ -23,12 +23,12 @@ const sent = v.object({ type: v.string() })
  */
 export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settings): SmsPort {
   const client = vendorClient({ vendor: VENDOR, baseUrl, headers: { authkey: authKey }, ...(timeoutMs && { timeoutMs }) })
-  const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
+  const fitOf = registered(templates)
   return {
     async send({ to, text }) {
-      const fit = known.map(({ id, pattern }) => ({ id, gaps: pattern.exec(text)?.slice(1) })).find(({ gaps }) => gaps)
+      const fit = fitOf(text)
       if (!fit) throw new VendorFailure(VENDOR, WHAT, 'refused', 'no registered template has this text')
-      const variables = Object.fromEntries((fit.gaps ?? []).map((value, index) => [`VAR${index + 1}`, value]))
+      const variables = Object.fromEntries(fit.gaps.map((value, index) => [`VAR${index + 1}`, value]))
       const call = { what: WHAT, method: 'POST', path: '/api/v5/flow' } as const
       const answer = await client.ask(
         { ...call, body: { template_id: fit.id, recipients: [{ mobiles: to, ...variables }] } },
@@ -37,6 +37,18 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
       if (answer.kind === 'refused') throw client.unexpected(call, answer)
       if (answer.data.type !== 'success') throw new VendorFailure(VENDOR, WHAT, 'refused', 'by the answer')
     },
+  }
+}
+
+/** Finds the template whose text a message is, and what stands in its gaps. */
+export function registered(templates: readonly SmsTemplate[]) {
+  const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
+  return (message: string): { readonly id: string; readonly gaps: readonly string[] } | undefined => {
+    for (const { id, pattern } of known) {
+      const gaps = pattern.exec(message)?.slice(1)
+      if (gaps) return { id, gaps }
+    }
+    return undefined
   }
 }
 
