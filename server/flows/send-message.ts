@@ -24,7 +24,7 @@ import { reminderOf } from '#server/flows/remind.ts'
 import { rupeesText } from '#server/flows/rupees-text.ts'
 import { occasionOf } from '#server/flows/tell.ts'
 import type { Language } from '#server/http/call.ts'
-import { VendorFailure } from '#server/providers/vendor-http.ts'
+import { NOT_TAKEN } from '#server/providers/sms/port.ts'
 
 const BATCH = 100
 const TAKEN_UP_AFTER_MS = 10 * 60_000
@@ -85,7 +85,8 @@ async function isTexted(services: LendingServices, key: MessageKey, { sms, gaps 
     await services.sms.send({ to, text: smsText(sms, language, gaps(language)) })
     return true
   } catch (error) {
-    if (!(error instanceof VendorFailure) || (error.kind !== 'refused' && error.kind !== 'not-admitted')) return false
+    const isCertain = error instanceof Error && 'code' in error && NOT_TAKEN.includes(error.code)
+    if (!isCertain) return false
     await releaseMessage(db, key)
     throw error
   }

@@ -17,10 +17,13 @@ export type VendorFailureKind = 'unreachable' | 'not-admitted' | 'refused' | 'ma
 /** Names the vendor, the call by fixed words, and a status: never an address, a value that was sent, or what came back. */
 export class VendorFailure extends Error {
   readonly kind: VendorFailureKind
+  /** The kind, as it is still told where errors are told without their words. */
+  readonly code: string
   constructor(vendor: string, what: string, kind: VendorFailureKind, detail: string) {
     super(`${vendor}, ${what}: ${kind} (${detail})`)
     this.name = 'VendorFailure'
     this.kind = kind
+    this.code = kind.replace('-', '_')
   }
 }
 
