@@ -51,7 +51,14 @@ export const extension = {
       /** What repaying the loan today takes. */
       payoff: rupees,
     }),
-    refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'extension-not-available', 'extension-longest-tenor'],
+    refusals: [
+      'order-not-found',
+      'order-state',
+      'nothing-to-pay',
+      'extension-cooling-off',
+      'extension-not-available',
+      'extension-longest-tenor',
+    ],
   },
   apply: {
     does: 'Asks for an extension on the terms that were shown, and opens the page on which its fee is paid, within 24 hours.',
@@ -66,6 +73,7 @@ export const extension = {
       'order-not-found',
       'order-state',
       'nothing-to-pay',
+      'extension-cooling-off',
       'extension-not-available',
       'extension-longest-tenor',
       'extension-expired',

@@ -218,6 +218,12 @@ export const order = {
           instalments: v.array(instalmentPosition),
         }),
       ),
+      /** While the loan may be returned: until which day, and for what. Nothing of it is a charge; the fees are what the statement said. */
+      coolingOff: v.nullable(
+        v.object({ until: indiaDay, principal: rupees, interest: rupees, interestDays: whole, paid: rupees, amount: rupees }),
+      ),
+      /** 1: all of it was paid within the cooling-off period. */
+      wasReturned: flag,
       /** The lasting status line of the latest payment (specification §8 is silent on failures; the borrower is not left guessing). */
       payment: v.nullable(v.object({ status: v.picklist(['pending', 'failed', 'paid']), amount: rupees, at: instant })),
     }),

@@ -9,7 +9,7 @@ import { positionOn } from '#domain/repayment.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
 
 const startDay = day('2026-11-20')
-const terms = { extensionFee: basisPoints(1000), maxTenorDays: 28 }
+const terms = { extensionFee: basisPoints(1000), maxTenorDays: 28, coolingOffDays: 1 }
 const longer = { ...terms, maxTenorDays: 180 }
 
 function loan(instalments: number, rate = 1000): RunningLoan {
@@ -93,8 +93,9 @@ test('of several instalments the oldest moves to seven days from the request, an
   expect(days).toEqual(Array.from({ length: 13 }, (_, index) => 16 + index * 7))
 })
 
-test('there is none where it would move nothing, or nothing is owed', () => {
-  expect(extensionOffer(loan(1), terms, startDay)).toBe('would-not-move')
+test('there is none where it would move nothing, where the loan may still be returned, or nothing is owed', () => {
+  expect(extensionOffer(extended(loan(1), 7), terms, addDays(startDay, 7))).toBe('would-not-move')
+  expect(extensionOffer(loan(1), terms, addDays(startDay, 1))).toBe('cooling-off')
   const settled = { ...loan(1), payments: [{ day: addDays(startDay, 7), amount: paise(5_035_00) }] }
   expect(extensionOffer(settled, terms, addDays(startDay, 7))).toBe('nothing-owed')
 })
@@ -107,7 +108,7 @@ test('repaid on time after an extension, the loan costs what the offer said, and
   const anyLoan = fc.record({
     instalments: fc.integer({ min: 1, max: 13 }),
     rate: fc.integer({ min: 1, max: 3000 }),
-    afterDays: fc.integer({ min: 1, max: 20 }),
+    afterDays: fc.integer({ min: 2, max: 20 }),
   })
   fc.assert(
     fc.property(anyLoan, ({ instalments, rate, afterDays }) => {

@@ -1,18 +1,12 @@
 import type { PaidExtension, RunningLoan } from '#domain/accrual.ts'
+import { coolingOffUntil } from '#domain/cooling-off.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, GST_BPS } from '#domain/limits.ts'
-import {
-  type BasisPoints,
-  leftOverPaise,
-  type Paise,
-  paise,
-  roundHalfUpToPaisa,
-  shareRoundedHalfUp,
-  sumPaise,
-} from '#domain/money.ts'
+import { leftOverPaise, type Paise, paise, roundHalfUpToPaisa, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
 import { stillToRepay } from '#domain/outlook.ts'
 import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
+import type { ProductTerms } from '#domain/terms.ts'
 
 /** What moving the due date would cost, in its parts, and what the loan will then have cost (decisions §6, "Extension"). */
 export type ExtensionOffer = {
@@ -34,11 +28,11 @@ export type ExtensionOffer = {
 }
 
 /** Why a due date cannot be moved now. */
-export type NoExtension = 'nothing-owed' | 'would-not-move' | 'longest-tenor-reached'
+export type NoExtension = 'nothing-owed' | 'cooling-off' | 'would-not-move' | 'longest-tenor-reached'
 
-export type ExtensionTerms = { readonly extensionFee: BasisPoints; readonly maxTenorDays: number }
+export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' | 'coolingOffDays'>
 
-/** The offer of a day, or why there is none. Refuses to run beyond the longest tenor that the loan was agreed with. */
+/** The offer of a day, or why there is none. Refuses while the loan may still be returned, and to run beyond the longest tenor that the loan was agreed with. */
 export function extensionOffer(
   loan: RunningLoan,
   terms: ExtensionTerms,
@@ -49,6 +43,7 @@ export function extensionOffer(
   const unpaid = position.instalments.filter(({ state }) => state !== 'paid')
   const [oldest, last] = [unpaid[0], unpaid.at(-1)]
   if (!oldest || !last) return 'nothing-owed'
+  if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
   const newDueDay = addDays(today, EXTENSION_DAYS)
   const moved = daysBetween(oldest.dueDay, newDueDay)
   if (moved <= 0) return 'would-not-move'

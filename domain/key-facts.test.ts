@@ -17,6 +17,7 @@ const seven: LoanTerms = {
   penalRate: ppmPerDay(1000),
   penalCap: basisPoints(500),
   extensionFee: basisPoints(1000),
+  coolingOffDays: 1,
 }
 
 test('V3 to V7, as their statements say them', () => {

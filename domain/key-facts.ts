@@ -1,5 +1,5 @@
 import { annualRate } from '#domain/apr.ts'
-import { COOLING_OFF_DAYS, EXTENSION_DAYS, INTEREST_MIN_DAYS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
+import { EXTENSION_DAYS, INTEREST_MIN_DAYS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
 import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
 import { equalInstalmentRoundedHalfUp, type Instalment } from '#domain/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote, tenorDays } from '#domain/terms.ts'
@@ -61,7 +61,7 @@ export function keyFactsOf(terms: LoanTerms): KeyFacts {
     apr,
     penal: { rate: terms.penalRate, cap: penalCapPaise(terms) },
     extension: { fee: terms.extensionFee, days: EXTENSION_DAYS },
-    coolingOffDays: COOLING_OFF_DAYS,
+    coolingOffDays: terms.coolingOffDays,
     offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
     schedule,
   }

@@ -64,8 +64,8 @@ export const INTEREST_MIN_DAYS = 1
 // Orders: specification §4, §9, decisions §6
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
-/** How long a loan may be given back for its principal and interest alone: key facts, RBI/2025-26/36. */
-export const COOLING_OFF_DAYS = 1
+/** The least time in which a loan may be given back for its principal and interest alone: key facts, RBI/2025-26/36. */
+export const COOLING_OFF_MIN_DAYS = 1
 export const EXTENSION_DAYS = 7
 export const EXTENSION_PAYMENT_HOURS = 24
 

@@ -14,6 +14,7 @@ const weekly: ProductDraft = {
     penalRate: ppmPerDay(1_000),
     penalCap: basisPoints(100),
     extensionFee: basisPoints(200),
+    coolingOffDays: 1,
   },
   texts: ['Small instalments'],
 }
@@ -67,6 +68,8 @@ describe('what makes a product unfit', () => {
     ['amounts in disorder', publishProblems({ ...weekly, amounts: [paise(2), paise(1)] }), 'the amount list is not ascending'],
     ['an amount twice', publishProblems({ ...weekly, amounts: [paise(1), paise(1)] }), 'the amount list is not ascending'],
     ['fees above the amount', withTerms({ processingFee: basisPoints(9_000) }), 'the fees of 1000 exceed the amount'],
+    ['a cooling-off period below a day', withTerms({ coolingOffDays: 0 }), 'the cooling-off period is shorter than a day'],
+    ['one that runs past a due day', withTerms({ coolingOffDays: 8 }), 'an instalment falls due within the cooling-off period'],
     ['a penal charge without a cap', withTerms({ penalCap: basisPoints(0) }), 'a penal charge needs a cap'],
     ['a tenor shorter than the instalments', withTerms({ maxTenorDays: 90 }), 'maxTenorDays is shorter than the instalments run'],
   ])('%s', (_what, problems, expected) => {
@@ -74,7 +77,7 @@ describe('what makes a product unfit', () => {
   })
 
   test('every missing rate and cap is named', () => {
-    expect(publishProblems({ ...weekly, terms: {} })).toHaveLength(8)
+    expect(publishProblems({ ...weekly, terms: {} })).toHaveLength(9)
     const { penalCap: _, ...terms } = weekly.terms
     expect(publishProblems({ ...weekly, terms })).toEqual(['penalCap is missing'])
   })

@@ -1,4 +1,4 @@
-import { GST_BPS } from '#domain/limits.ts'
+import { COOLING_OFF_MIN_DAYS, GST_BPS } from '#domain/limits.ts'
 import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise } from '#domain/money.ts'
 import { type ProductTerms, quote, tenorDays, tenorText } from '#domain/terms.ts'
 
@@ -34,6 +34,7 @@ const TERM_NAMES = [
   'penalRate',
   'penalCap',
   'extensionFee',
+  'coolingOffDays',
 ] as const satisfies readonly (keyof ProductTerms)[]
 
 /** Why a product may not be published; nothing when it may. */
@@ -81,6 +82,8 @@ function termProblems(terms: ProductTerms): readonly string[] {
   return [
     ...(terms.periodDays > 0 && terms.instalments > 0 ? [] : ['a loan needs at least one instalment and a period']),
     ...(terms.maxTenorDays >= tenorDays(terms) ? [] : ['maxTenorDays is shorter than the instalments run']),
+    ...(terms.coolingOffDays >= COOLING_OFF_MIN_DAYS ? [] : ['the cooling-off period is shorter than a day']),
+    ...(terms.coolingOffDays <= terms.periodDays ? [] : ['an instalment falls due within the cooling-off period']),
     ...(terms.penalRate > 0 && terms.penalCap <= 0 ? ['a penal charge needs a cap'] : []),
     ...(terms.processingFee >= 0 && terms.extensionFee >= 0 ? [] : ['a fee is below nothing']),
   ]

@@ -16,6 +16,7 @@ const seven: LoanTerms = {
   penalRate: ppmPerDay(1000),
   penalCap: basisPoints(500),
   extensionFee: basisPoints(1000),
+  coolingOffDays: 1,
 }
 const level = (amount: number, count: number): Paise[] => Array.from({ length: count }, () => paise(amount))
 

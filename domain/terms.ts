@@ -19,6 +19,8 @@ export type ProductTerms = {
   readonly penalCap: BasisPoints
   /** Extension service fee, as a share of outstanding principal; its GST is within it (key facts, V8). */
   readonly extensionFee: BasisPoints
+  /** For how many days after the payout the loan may be returned; one at least (key facts, cooling-off). */
+  readonly coolingOffDays: number
 }
 
 /** The terms of one loan: a product's, with this borrower's amount and discount. Nothing else decides what it costs. */

@@ -46,7 +46,7 @@ for (const who of Object.keys(prepare) as Who[]) {
         const { page, server, sandbox } = scene
         const prepared = await prepare[who](server.origin)
         // The due date may be moved only once it is less than a week ahead.
-        if (who === 'owing') await sandbox.advance('P1D')
+        if (who === 'owing') await sandbox.advance('P2D')
         await prepared.borrower?.enter(page.context())
         const faults: string[] = []
         for (const row of rows.slice(first, first + PAGES_AT_ONCE)) faults.push(...(await lookAt(scene, row, prepared)))

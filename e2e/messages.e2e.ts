@@ -79,7 +79,7 @@ for (const [who, prepare, messages] of TABLE)
     async scene => {
       const told = { ...scene, ...(await prepare(scene.server.origin)) }
       // The due date may be moved only once it is less than a week ahead.
-      if (messages === owing) await scene.sandbox.advance('P1D')
+      if (messages === owing) await scene.sandbox.advance('P2D')
       if (messages === over) scene.forgive(/Failed to load resource/)
       if (messages === ready) answered(await told.borrower.browser.calls(contract.verify).saveBaseInfo(BASE_INFO))
       await told.borrower.enter(scene.page.context())

@@ -1,4 +1,4 @@
-import { QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
+import { COOLING_OFF_MIN_DAYS, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { externalPublishProblems, publishProblems } from '#domain/publish.ts'
 import type { ProductTerms } from '#domain/terms.ts'
@@ -46,6 +46,7 @@ const weekly: ProductTerms = {
   penalRate: ppmPerDay(1_000),
   penalCap: basisPoints(100),
   extensionFee: basisPoints(200),
+  coolingOffDays: COOLING_OFF_MIN_DAYS,
 }
 
 /** All at once after a week, at 0.1 % a day; the penal charge stays below 5 % of the loan. */

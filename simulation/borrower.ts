@@ -49,7 +49,9 @@ export async function live(stage: Stage, life: Life): Promise<void> {
   }
   if (state === '1' || state === '4') return wait(stage, life, 6 * HOUR)
   if (state === '2') return takeOrLeave(stage, life, orderId ?? '')
-  if (detail) await serve(stage, life, { orderId: orderId ?? '', state, payoff: detail.data.position?.payoff ?? 0 })
+  if (!detail) return
+  const { position, coolingOff } = detail.data
+  await serve(stage, life, { orderId: orderId ?? '', state, payoff: position?.payoff ?? 0, mayReturn: coolingOff !== null })
 }
 
 const callsOf = ({ who }: Life) => ({
@@ -120,14 +122,15 @@ async function take(stage: Stage, life: Life, orderId: string): Promise<void> {
   await act(stage, life, options => order.loan({ orderId, keyFactsHash: read.data.hash }, options))
 }
 
-type Running = { readonly orderId: string; readonly state: string; readonly payoff: number }
+type Running = { readonly orderId: string; readonly state: string; readonly payoff: number; readonly mayReturn: boolean }
 
-/** A running loan: paid early, in time, late, in part, twice, or moved. */
-async function serve(stage: Stage, life: Life, { orderId, state, payoff }: Running): Promise<void> {
+/** A running loan: returned, paid early, in time, late, in part, twice, or moved. */
+async function serve(stage: Stage, life: Life, { orderId, state, payoff, mayReturn }: Running): Promise<void> {
   const { chance } = life
   if (state === '11') return answerExtension(stage, life, orderId)
   const mood = chance.next()
-  if (stage.isClosing() || mood < 0.1) await payOn(stage, life, orderId, 'all')
+  // Some think better of it while the loan may be returned; their payment may come too late.
+  if (stage.isClosing() || mood < (mayReturn ? 0.25 : 0.1)) await payOn(stage, life, orderId, 'all')
   else if (mood < 0.45) await payOn(stage, life, orderId, 'due')
   else if (mood < 0.52) await payOn(stage, life, orderId, 'due', { amount: Math.max(1, Math.floor(payoff * chance.next())) })
   else if (mood < 0.67) await extend(stage, life, orderId)

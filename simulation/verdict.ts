@@ -88,13 +88,14 @@ function wronged(order: Order, kept: number, extensions: readonly Extension[]): 
 }
 
 /**
- * What the offer said; what each paid extension said, and the interest of the days it added; and, if it was ever overdue,
+ * A loan that was returned: its principal and the interest of the period. Else what the offer said; what each paid extension said, and the interest of the days it added; and, if it was ever overdue,
  * the capped penal charges and the interest of all its days.
  */
 function mostAgreed(order: Order, extensions: readonly Extension[]): number {
   const paid = extensions.filter(({ state }) => state === 'paid')
-  if (paid.length === 0 && !order.wasEverOverdue) return order.repayment
   const { terms, disbursedDay, settledAt } = order
+  if (order.wasReturned) return terms.principal + interestRoundedHalfUp(terms.principal, terms.rate, terms.coolingOffDays)
+  if (paid.length === 0 && !order.wasEverOverdue) return order.repayment
   if (!disbursedDay || !settledAt) return 0
   const days = daysBetween(disbursedDay, indiaDayOf(settledAt))
   const interest = interestRoundedHalfUp(terms.principal, terms.rate, Math.max(days, terms.periodDays * terms.instalments))

@@ -1,3 +1,4 @@
+import { isReturned } from '#domain/cooling-off.ts'
 import { type Day, laterDay } from '#domain/day.ts'
 import { type Account, balances, chargesOf } from '#domain/ledger.ts'
 import { type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
@@ -22,6 +23,7 @@ export async function orderFaults(db: Queryable, order: Order, journal: readonly
   return [
     ...wrong.map(([account, amount]) => `${account} is ${booked[account as Account]}, not ${amount}`),
     ...(await illegalMoves(db, order)),
+    ...(await returnFaults(db, order)),
   ].map(fault => `order ${order.id} (${order.state}): ${fault}`)
 }
 
@@ -67,6 +69,14 @@ async function expectedBalances(
 const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
   days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)
+
+/** A loan was returned exactly if its payments say that all of it was paid within the cooling-off period. */
+async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
+  const loan = order.state === 'settled' ? await loanOf(db, order) : undefined
+  const isSo = loan !== undefined && isReturned(loan, order.terms.coolingOffDays)
+  if (isSo === order.wasReturned) return []
+  return [isSo ? 'was returned, and is not kept as such' : 'is kept as returned, and was not']
+}
 
 /** The order's history, move by move, must be a way through the table of moves that ends where the order stands. */
 async function illegalMoves(db: Queryable, order: Order): Promise<string[]> {

@@ -93,8 +93,8 @@ export const KEY_FACTS_WORDS = {
   cooling: { en: 'Cooling-off period', hi: 'विचार अवधि' },
   'cooling.value': { en: '{days, day} after the money arrives', hi: 'पैसा पहुँचने के बाद {days, day}' },
   'cooling.note': {
-    en: 'Until then you may give the loan back: open it under Orders and repay all of it. You pay the principal and the interest for the days passed, at least {least, day}, and nothing else. The processing fee of {fee} and its GST of {gst} are not given back.',
-    hi: 'तब तक आप ऋण लौटा सकते हैं: ऑर्डर में उसे खोलें और पूरा चुकाएँ। आप मूलधन और बीते दिनों का ब्याज देते हैं, कम से कम {least, day}, और कुछ नहीं। प्रोसेसिंग शुल्क {fee} और उसका GST {gst} वापस नहीं मिलता।',
+    en: 'Until then you may give the loan back: open it under Orders and press Return the loan. You pay the principal and the interest for the days passed, at least {least, day}, and nothing else. The processing fee of {fee} and its GST of {gst} are not given back.',
+    hi: 'तब तक आप ऋण लौटा सकते हैं: ऑर्डर में उसे खोलें और ‘ऋण लौटाएँ’ दबाएँ। आप मूलधन और बीते दिनों का ब्याज देते हैं, कम से कम {least, day}, और कुछ नहीं। प्रोसेसिंग शुल्क {fee} और उसका GST {gst} वापस नहीं मिलता।',
   },
   service: { en: 'Service providers that recover for the lender', hi: 'ऋणदाता के लिए वसूली करने वाले सेवा प्रदाता' },
 

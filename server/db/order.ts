@@ -49,6 +49,8 @@ export type Progress = {
   readonly wasEverOverdue: boolean
   readonly worstOverdueDays: number
   readonly extensionState: ExtensionState
+  /** All of it was paid within the cooling-off period. */
+  readonly wasReturned: boolean
 }
 
 export type Order = Agreed & Progress
@@ -87,6 +89,7 @@ type OrderRow = Parameters<typeof termsOfColumns>[0] & {
   was_ever_overdue: boolean
   worst_overdue_days: number
   extension_state: ExtensionState
+  was_returned: boolean
 }
 
 /** More orders than one borrower will ever have; a page never asks for more. */
@@ -103,17 +106,19 @@ const insertOrderRow = statement(
   'order-insert',
   `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
      processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at)
+     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money,
+     applied_at)
    SELECT borrower_id, order_id, order_no, product_id, product_name, card_id, 'auditing', principal, rate_ppm_year,
      processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at
+     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money,
+     applied_at
    FROM jsonb_populate_record(NULL::loan_order, $1)`,
 )
 const updateProgress = statement(
   'order-progress',
   `UPDATE loan_order SET state = $4, reasons = $5, referred_at = $6, decided_at = $7, denied_at = $8, offer_until = $9,
      confirmed_at = $10, disbursed_at = $11, disbursed_day = $12, settled_at = $13, next_due_day = $14, closed_day = $15,
-     was_ever_overdue = $16, worst_overdue_days = $17, extension_state = $18
+     was_ever_overdue = $16, worst_overdue_days = $17, extension_state = $18, was_returned = $19
    WHERE borrower_id = $1 AND order_id = $2 AND state = $3
    RETURNING order_id`,
 )
@@ -194,6 +199,7 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
     order.wasEverOverdue,
     order.worstOverdueDays,
     order.extensionState,
+    order.wasReturned,
   ])
   if (changed.length !== 1) throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
@@ -265,5 +271,6 @@ function progressOfRow(row: OrderRow): Progress {
     wasEverOverdue: row.was_ever_overdue,
     worstOverdueDays: row.worst_overdue_days,
     extensionState: row.extension_state,
+    wasReturned: row.was_returned,
   }
 }

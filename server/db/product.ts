@@ -41,6 +41,7 @@ type TermColumns = {
   penal_rate_ppm_year: number
   penal_cap_bps: number
   extension_fee_bps: number
+  cooling_off_days: number
 }
 
 type ProductRow = TermColumns & {
@@ -56,7 +57,7 @@ type ProductRow = TermColumns & {
 }
 
 const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_href, rate_ppm_year, processing_fee_bps,
-  period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, texts`
+  period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
 
 const selectProducts = statement('product-list', `SELECT ${columns} FROM product WHERE is_active ORDER BY position, product_id`)
 const selectProduct = statement('product-one', `SELECT ${columns} FROM product WHERE is_active AND product_id = $1`)
@@ -67,7 +68,7 @@ const upsertProduct = statement(
    SELECT $1, true, ${columns} FROM jsonb_to_record($2) AS p (product_id text, name text, logo text, order_num smallint, kind text,
      is_full boolean, amounts integer[], h5_href text, rate_ppm_year integer, processing_fee_bps integer, period_days smallint,
      instalments smallint, max_tenor_days smallint, penal_rate_ppm_year integer, penal_cap_bps integer, extension_fee_bps integer,
-     texts jsonb)
+     cooling_off_days smallint, texts jsonb)
    ON CONFLICT (product_id) DO UPDATE SET (position, is_active, ${columns}) = (excluded.position, true,
      ${columns.replaceAll(/\w+/g, column => `excluded.${column}`)})`,
 )
@@ -120,6 +121,7 @@ export function termsOfColumns(row: TermColumns): ProductTerms {
     penalRate: ppmPerYear(row.penal_rate_ppm_year),
     penalCap: basisPoints(row.penal_cap_bps),
     extensionFee: basisPoints(row.extension_fee_bps),
+    coolingOffDays: row.cooling_off_days,
   }
 }
 
@@ -133,6 +135,7 @@ export function columnsOfTerms(terms: ProductTerms): TermColumns {
     penal_rate_ppm_year: terms.penalRate,
     penal_cap_bps: terms.penalCap,
     extension_fee_bps: terms.extensionFee,
+    cooling_off_days: terms.coolingOffDays,
   }
 }
 

@@ -35,10 +35,13 @@ export type ExtensionQuote = {
   readonly asked: Extension | undefined
 }
 
-export type NoQuote = Refusal<'order-state' | 'nothing-to-pay' | 'extension-not-available' | 'extension-longest-tenor'>
+export type NoQuote = Refusal<
+  'order-state' | 'nothing-to-pay' | 'extension-cooling-off' | 'extension-not-available' | 'extension-longest-tenor'
+>
 
 const REASONS = {
   'nothing-owed': 'nothing-to-pay',
+  'cooling-off': 'extension-cooling-off',
   'would-not-move': 'extension-not-available',
   'longest-tenor-reached': 'extension-longest-tenor',
 } as const satisfies Record<NoExtension, NoQuote['refused']>

@@ -56,7 +56,7 @@ test('repaid already: every rupee goes back, and the loan counts for nothing', a
 test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  world.server.clock.advance({ days: 1 })
+  world.server.clock.advance({ days: 2 })
   const extension = borrower.browser.calls(contract.extension)
   const shown = await extension.calculate({ id: orderId })
   if (!shown.ok) throw new Error(shown.reason)

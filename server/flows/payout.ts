@@ -132,7 +132,13 @@ async function takenBack(
 ): Promise<void> {
   const { awaitingPayment, none } = extensionStates
   const extensionState = order.extensionState === awaitingPayment ? none : order.extensionState
-  const changes = { reasons: [TAKEN_BACK_BY_BANK], nextDueDay: undefined, settledAt: undefined, extensionState }
+  const changes = {
+    reasons: [TAKEN_BACK_BY_BANK],
+    nextDueDay: undefined,
+    settledAt: undefined,
+    extensionState,
+    wasReturned: false,
+  }
   await Promise.all([
     moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),

@@ -1,4 +1,5 @@
 import type { Payment as PaymentMade, RunningLoan } from '#domain/accrual.ts'
+import { isReturned } from '#domain/cooling-off.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { postPayment } from '#domain/ledger.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
@@ -135,7 +136,9 @@ async function advance(
   if (seen.state === 'extension') return advanceAwaiting(services, tx, seen, { day, before, after }, by)
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
-    const settled = await moveOrder(tx, seen, 'settle', { settledAt: at, nextDueDay: undefined }, by)
+    const paidLoan = { ...loan, payments: [...loan.payments, money] }
+    const wasReturned = isReturned(paidLoan, seen.terms.coolingOffDays)
+    const settled = await moveOrder(tx, seen, 'settle', { settledAt: at, nextDueDay: undefined, wasReturned }, by)
     return afterSettling(services, tx, settled, at)
   }
   const changes = { nextDueDay: after.nextDueDay }

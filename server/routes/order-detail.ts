@@ -3,6 +3,7 @@ import type { order as endpoints } from '#contract/order.ts'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { annualRate } from '#domain/apr.ts'
 import { maskedAccountNumber } from '#domain/bank-account.ts'
+import { returnOffer } from '#domain/cooling-off.ts'
 import { addDays, type Day, daysBetween, laterDay } from '#domain/day.ts'
 import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
@@ -49,6 +50,8 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     reasons: [...order.reasons],
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
     position: loan && position ? positionView(loan, position) : null,
+    coolingOff: coolingOffOf(order, loan, today),
+    wasReturned: order.wasReturned ? 1 : 0,
     payment: paymentView(view.payment),
     extensionState: order.extensionState,
     ...extensionOf(order, loan, today),
@@ -57,6 +60,12 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     canReserve: whyNotReserve(order.state, view.reservation !== undefined) === undefined ? 1 : 0,
     canChooseAmount: 0,
   }
+}
+
+/** What returning the loan takes, while it may be returned. */
+function coolingOffOf({ terms }: Order, loan: RunningLoan | undefined, today: Day): Detail['coolingOff'] {
+  const offer = loan && returnOffer(loan, terms.coolingOffDays, today)
+  return offer ? { ...offer, ...offer.borne } : null
 }
 
 /** Whether the due date may be moved now, and to which day. */

@@ -12,6 +12,7 @@ import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { CoolingOff } from './CoolingOff.tsx'
 import { ExtensionLink } from './ExtensionLink.tsx'
 import { LoanTerms, outcomeOf } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
@@ -62,6 +63,7 @@ function Details({ data }: { data: OrderData }) {
       <Body>
         {data.payment && <PaymentLine payment={data.payment} />}
         {isOwing && data.position ? <Owed data={data} position={data.position} /> : <StateLine data={data} />}
+        <CoolingOff data={data} />
         {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
         <ExtensionLink data={data} />

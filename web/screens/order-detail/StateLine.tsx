@@ -26,7 +26,7 @@ export function StateLine({ data }: { data: OrderData }) {
   return (
     <div role="status">
       <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
-        {t(line.text)}
+        {t(data.wasReturned === 1 ? 'orders.state.returned' : line.text)}
       </Banner>
     </div>
   )
