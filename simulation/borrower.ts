@@ -173,6 +173,8 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<void> 
   const asked = await act(stage, life, options => extension.apply({ extensionId, orderId, orderRepayId }, options))
   if (!asked.ok) return
   const paymentId = asked.data.paymentUrl.split('/').at(-1) ?? ''
+  // What was paid before may be all of the fee: then there is no page to pay on, and the way leads back to the order.
+  if (paymentId === 'detail') return
   const mood = life.chance.next()
   if (mood < 0.6) await press(stage, paymentId)
   else if (mood < 0.75) await press(stage, paymentId, life.chance.between(1, 200_00))
