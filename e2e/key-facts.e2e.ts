@@ -34,12 +34,12 @@ journey(
 
     await page.goto(`/orders/${applied.orderId}/detail`)
     await tap('Key Facts Statement')
-    await arrive(/key-facts$/)
-    await see(/^Proposal SR/)
+    await arrive(/documents\//)
+    await see(/^What the loan of proposal SR/)
     await look('key facts of a loan')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
-    await see(/^प्रस्ताव संख्या SR/)
+    await see(/^प्रस्ताव SR/)
     await see('वार्षिक प्रतिशत दर (APR)')
     await look('key facts in Hindi')
   },

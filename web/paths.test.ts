@@ -33,6 +33,8 @@ const samples = {
   confirm: paths.confirm('o1'),
   extension: paths.extension('o1'),
   keyFacts: paths.keyFacts('o1'),
+  document: paths.document('d1'),
+  verifyDocument: paths.verifyDocument('7K3M-9QPX-0000-ABCD'),
   ordersAfterExtension: paths.ordersAfterExtension(),
   orderDetail: paths.orderDetail('o1'),
   schedules: paths.schedules(),
@@ -65,6 +67,7 @@ test('addresses', () => {
       "data": "/personal/data",
       "denied": "/product/p1/denied?day=14&hour=6",
       "distribution": "/distribution",
+      "document": "/documents/d1",
       "download": "/download",
       "extension": "/orders/o1/extension",
       "face": "/auth/face?pid=p1&step=4&as=5",
@@ -90,6 +93,7 @@ test('addresses', () => {
       "schedule": "/schedule/o1",
       "schedules": "/schedule",
       "term": "/protocol/term",
+      "verifyDocument": "/verify-document#7K3M-9QPX-0000-ABCD",
       "work": "/auth/work?pid=p1",
     }
   `)
@@ -101,7 +105,7 @@ test('an id cannot leave its place in the path', () => {
 
 test('every route has an address, and every address a route', () => {
   const patterns = routes.map(({ path }) => ({ path, pattern: new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`) }))
-  const addresses = Object.values(samples).map(address => address.split('?')[0] ?? '')
+  const addresses = Object.values(samples).map(address => address.split(/[?#]/)[0] ?? '')
   expect(patterns.filter(({ pattern }) => !addresses.some(address => pattern.test(address)))).toEqual([])
   expect(addresses.filter(address => !patterns.some(({ pattern }) => pattern.test(address)))).toEqual([])
 })
@@ -115,6 +119,7 @@ test('only these pages are public (spec §2)', () => {
     '/joint',
     '/orders/audit',
     '/verify/contact2',
+    '/verify-document',
     '/protocol/term',
     '/protocol/privacy',
   ])

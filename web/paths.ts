@@ -44,6 +44,9 @@ export const paths = {
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
   /** The Key Facts Statement of an order: ours. */
   keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,
+  /** One document of an order, and where anybody checks one: ours. */
+  document: (documentId: string) => `/documents/${part(documentId)}`,
+  verifyDocument: (code = '') => (code === '' ? '/verify-document' : `/verify-document#${part(code)}`),
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
   /** The orders, as the specification writes their address after an extension was abandoned (§4). */
   ordersAfterExtension: () => '/order/',

@@ -104,6 +104,11 @@ const product: readonly Route[] = [
   ),
 ]
 
+/** A page for anybody, on the quiet ground. */
+function open(path: string, title: MessageId, more: Pick<Entry, 'areas'>, load: Entry['load']): Route {
+  return route({ path, title, background: 'ground', access: 'public', ...more, load })
+}
+
 function step(path: string, title: MessageId, load: Entry['load']): Route {
   return route({ path, title, background: 'ground', access: 'borrower', areas: ['verify', 'consent'], load })
 }
@@ -146,8 +151,11 @@ const order: readonly Route[] = [
   plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>
     import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
   ),
-  plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['loan'] }, () =>
-    import('#web/screens/key-facts/KeyFactsPage.tsx').then(m => m.KeyFactsScreen),
+  plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['orders', 'loan'] }, () =>
+    import('#web/screens/document/DocumentPage.tsx').then(m => m.KeyFactsScreen),
+  ),
+  plain('/documents/:id', 'common.title.document', { areas: ['orders', 'loan'] }, () =>
+    import('#web/screens/document/DocumentPage.tsx').then(m => m.DocumentScreen),
   ),
   plain('/orders/:id/extension', 'common.title.extension', { areas: ['extension', 'loan'] }, () =>
     import('#web/screens/extension/Extension.tsx').then(m => m.ExtensionScreen),
@@ -172,14 +180,9 @@ const getting: readonly Route[] = [
     areas: ['download'],
     load: () => import('#web/screens/download/Download.tsx').then(m => m.DownloadScreen),
   }),
-  route({
-    path: '/alert',
-    title: 'common.title.alert',
-    background: 'ground',
-    access: 'public',
-    areas: ['download'],
-    load: () => import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
-  }),
+  open('/alert', 'common.title.alert', { areas: ['download'] }, () =>
+    import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
+  ),
   route({
     path: '/distribution',
     title: 'common.title.distribution',
@@ -192,33 +195,23 @@ const getting: readonly Route[] = [
 
 /** Inside a native app. */
 const inApp: readonly Route[] = [
-  route({
-    path: '/joint',
-    title: 'common.title.login',
-    background: 'ground',
-    access: 'public',
-    areas: ['device'],
-    load: () => import('#web/screens/joint/Joint.tsx').then(m => m.JointScreen),
-  }),
-  route({
-    path: '/orders/audit',
-    title: 'common.title.audit',
-    background: 'ground',
-    access: 'public',
-    areas: ['device', 'loan'],
-    load: () => import('#web/screens/native-audit/NativeAudit.tsx').then(m => m.NativeAuditScreen),
-  }),
+  open('/joint', 'common.title.login', { areas: ['device'] }, () =>
+    import('#web/screens/joint/Joint.tsx').then(m => m.JointScreen),
+  ),
+  open('/orders/audit', 'common.title.audit', { areas: ['device', 'loan'] }, () =>
+    import('#web/screens/native-audit/NativeAudit.tsx').then(m => m.NativeAuditScreen),
+  ),
 ]
 
 /** For those whom a borrower named: they have no account. */
-const named = route({
-  path: '/verify/contact2',
-  title: 'common.title.contact2',
-  background: 'ground',
-  access: 'public',
-  areas: ['contact'],
-  load: () => import('#web/screens/contact2/Contact2.tsx').then(m => m.Contact2Screen),
-})
+const named = open('/verify/contact2', 'common.title.contact2', { areas: ['contact'] }, () =>
+  import('#web/screens/contact2/Contact2.tsx').then(m => m.Contact2Screen),
+)
+
+/** For those to whom a borrower shows a document. */
+const verifyDocument = open('/verify-document', 'common.title.verify-document', { areas: ['orders'] }, () =>
+  import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
+)
 
 const legal: readonly Route[] = [
   route({
@@ -254,21 +247,13 @@ export const routes: readonly Route[] = [
   ...getting,
   ...inApp,
   named,
+  verifyDocument,
   ...legal,
 ]
 
 /** The kit's gallery: seen while developing and in tests, never shipped. */
 export const galleryRoutes: readonly Route[] = import.meta.env.DEV
-  ? [
-      route({
-        path: '/kit',
-        title: 'common.app',
-        background: 'ground',
-        access: 'public',
-        areas: [],
-        load: () => import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen),
-      }),
-    ]
+  ? [open('/kit', 'common.app', { areas: [] }, () => import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen))]
   : []
 
 export const notFound: Route = route({

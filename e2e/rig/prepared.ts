@@ -5,7 +5,12 @@ import type { Who } from './route-table.ts'
 import { rupeesToPaise } from './rupees.ts'
 
 /** What the pages of one person are visited with. */
-export type Prepared = { readonly borrower?: Borrower; readonly orderId?: string; readonly code?: string }
+export type Prepared = {
+  readonly borrower?: Borrower
+  readonly orderId?: string
+  readonly documentId?: string
+  readonly code?: string
+}
 
 export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
   async visitor(origin) {
@@ -24,7 +29,8 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
     const { orderNo } = await borrower.detail(orderId)
     const wish = { borrowAmount: rupeesToPaise(1_000), orderNo, cardId: await borrower.cardId() }
     answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }))
-    return { borrower, orderId }
+    const [document] = answered(await borrower.browser.calls(contract.paper).list({ orderId })).documents
+    return { borrower, orderId, ...(document && { documentId: document.documentId }) }
   },
   denied: origin => applied(origin, '3', '4000'),
 }
@@ -36,6 +42,6 @@ async function applied(origin: string, state: '1' | '2' | '3', monthlyIncome = '
   return { borrower, orderId }
 }
 
-export function filledIn(address: string, { orderId = '', code = '' }: Prepared): string {
-  return address.replace('{order}', orderId).replace('{code}', code)
+export function filledIn(address: string, { orderId = '', documentId = 'a-document', code = '' }: Prepared): string {
+  return address.replace('{order}', orderId).replace('{document}', documentId).replace('{code}', code)
 }

@@ -8,7 +8,7 @@ export type Row = {
   /** As the specification writes it in its route list (§2). */
   readonly route: string
   readonly who: Who
-  /** The address of the visit, where it is not the route itself; `{order}` and `{code}` stand for what was prepared. */
+  /** The address of the visit, where it is not the route itself; `{order}`, `{document}` and `{code}` stand for what was prepared. */
   readonly at?: string
   readonly title: string
   /** The path where the visit ends, where that is another. */
@@ -24,6 +24,7 @@ export const PUBLIC = [
   '/verify/contact2',
   '/orders/audit',
   '/joint',
+  '/verify-document',
   '/distribution',
   '/protocol/term',
   '/protocol/privacy',
@@ -153,12 +154,21 @@ export const ROWS: readonly Row[] = [
     title: 'Key Facts Statement',
     shows: [/^Proposal SR/, 'Annual percentage rate (APR)', 'Cooling-off period', 'Repayment schedule'],
   },
+  // Ours: the documents that a borrower is owed, and where anybody checks one.
+  {
+    route: '/documents/:id',
+    who: 'owing',
+    at: '/documents/{document}',
+    title: 'Document',
+    shows: ['Key Facts Statement', 'Part 1: what the loan costs', 'Check this document', 'Save as PDF'],
+  },
+  { route: '/verify-document', who: 'visitor', title: 'Check a document', shows: ['Code', 'Check'] },
   {
     route: '/orders/:id/detail',
     who: 'owing',
     at: '/orders/{order}/detail',
     title: 'Order',
-    shows: ['Product', 'Tenure', 'Received', 'Processing fee', 'Application date', 'Extend due date', 'Repayment'],
+    shows: ['Product', 'Tenure', 'Received', 'Processing fee', 'Application date', 'Extend due date', 'Documents', 'Repayment'],
   },
   {
     route: '/orders/:id/extension',

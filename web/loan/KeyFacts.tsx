@@ -24,8 +24,8 @@ function rowOf({ label, value, note }: Section['rows'][number]) {
 /** A line of the table is a list of its own: side by side its columns would not fit a phone, the less so in large text. */
 function Table({ head, rows }: NonNullable<Section['table']>) {
   return rows.map(cells => (
-    <div key={cells[0]} className={styles.line}>
-      <KeyValues rows={head.map((label, index) => ({ label, value: cells[index] ?? '' }))} />
+    <div key={cells.join(' ')} className={styles.line}>
+      <KeyValues rows={head.flatMap((label, index) => (cells[index] ? { label, value: cells[index] } : []))} />
     </div>
   ))
 }

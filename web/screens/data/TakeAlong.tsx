@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ownData } from '#contract/own-data.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { saveFile } from '#web/device/save-file.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section, Stack } from '#web/ui/Layout.tsx'
@@ -19,7 +20,8 @@ export function TakeAlong() {
     const result = await run({})
     if (!result) return
     if (!result.ok) return toast(messageOf(result), 'bad')
-    save(dataFile(form, result.data))
+    const { name, type, text } = dataFile(form, result.data)
+    saveFile(name, [text], type)
     toast(t('data.take.done'), 'good')
   }
 
@@ -36,14 +38,4 @@ export function TakeAlong() {
       </Stack>
     </Section>
   )
-}
-
-function save({ name, type, text }: ReturnType<typeof dataFile>): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // A browser that asks where to save it still reads from the address.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

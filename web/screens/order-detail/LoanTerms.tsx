@@ -2,8 +2,6 @@ import { GST_BPS } from '#domain/limits.ts'
 import { orderStateOf } from '#domain/order.ts'
 import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
-import { paths } from '#web/paths.ts'
-import { Card, Item } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import type { OrderData } from './OrderDetail.tsx'
@@ -33,9 +31,6 @@ export function LoanTerms({ data }: { data: OrderData }) {
           { label: t('orders.detail.order-no'), value: data.orderNo },
         ]}
       />
-      <Card flush>
-        <Item icon="document" strong title={t('common.title.key-facts')} to={paths.keyFacts(data.orderId)} />
-      </Card>
     </Section>
   )
 }

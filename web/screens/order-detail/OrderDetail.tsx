@@ -13,6 +13,7 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
+import { Documents } from './Documents.tsx'
 import { ExtensionLink } from './ExtensionLink.tsx'
 import { LoanTerms, outcomeOf } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
@@ -68,6 +69,7 @@ function Details({ data }: { data: OrderData }) {
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
         <ExtensionLink data={data} />
         <LoanTerms data={data} />
+        <Documents orderId={data.orderId} asOf={`${data.orderState} ${data.payment?.status}`} />
         <NextLoan data={data} />
         {isOwing && <TroublePaying />}
       </Body>

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+journey(
+  'who has repaid holds a certificate that anybody can check, as a page and as a PDF, in both languages',
+  async scene => {
+    const { page, see, tap, arrive, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    await person.pay(orderId, 'all')
+    const { orderNo } = await person.orderIs(orderId, '7')
+    await person.enter(page.context())
+
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Payment receipt')
+    await look('order with its documents')
+    await tap(/^No-dues certificate/)
+    await arrive(/documents\//)
+    await see(`Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`)
+    await see('₹5,005.00')
+    await look('no-dues certificate')
+    const [download] = await Promise.all([page.waitForEvent('download'), tap('Save as PDF')])
+    expect(download.suggestedFilename()).toMatch(/^saral-no-dues-certificate-[\d-]+\.pdf$/)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+    await tap('Open the page for checking')
+    await arrive(/verify-document/)
+    await see('This document is genuine.')
+    await see(orderNo)
+    await look('a genuine document')
+
+    await page.goto(`/orders/${orderId}/detail`)
+    await tap(/^Make a statement of account/)
+    await arrive(/documents\//)
+    await see('Line by line')
+    await see('Paid out to your bank account')
+    await look('statement of account')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see('हर प्रविष्टि')
+    await look('statement of account in Hindi')
+  },
+  [iPhone],
+)
+
+journey(
+  'somebody without an account checks a document by the code that they type',
+  async ({ page, see, type, tap, look, server }) => {
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 3_000)
+    const calls = person.browser.calls(contract.paper)
+    const [document] = answered(await calls.list({ orderId })).documents
+    const { code } = answered(await calls.page({ documentId: document?.documentId ?? '' }))
+    await page.goto('/verify-document')
+    await type('Code', 'ABC')
+    await tap('Check')
+    await see('A code has sixteen letters and digits. Please check what you typed.')
+    await type('Code', '0000000000000000')
+    await tap('Check')
+    await see(/^No document has this code\./)
+    await look('no such document')
+    await type('Code', code.toLowerCase().replaceAll('-', ' '))
+    await tap('Check')
+    await see('This document is genuine.')
+    await see('₹3,000.00')
+    expect(new URL(page.url()).hash).toBe('')
+  },
+  [iPhone],
+)

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import { order } from '#contract/order.ts'
+import { type Paper, paper } from '#contract/paper.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { saveFile } from '#web/device/save-file.ts'
+import { KeyFacts } from '#web/loan/KeyFacts.tsx'
+import { day } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page, Section, Stack } from '#web/ui/Layout.tsx'
+import { Loadable, type LoadableQuery } from '#web/ui/Loadable.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Note, Strong, TextLink } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './DocumentPage.module.css'
+
+/** One document, as it was issued: to be read, saved as a PDF, and shown to whoever wants to check it. Ours. */
+export function DocumentScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const document = useCall(paper.page, { documentId: id })
+  const back = document.data ? paths.orderDetail(document.data.orderId) : paths.orders()
+  return (
+    <Frame query={document} title={document.data?.title ?? t('common.title.document')} back={back}>
+      {data => (
+        <>
+          <Body>
+            <Document data={data} />
+          </Body>
+          <Save documentId={id} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+/** The Key Facts Statement of an order, whole, as it was made: before Get Money, when nothing has been issued yet. Ours. */
+export function KeyFactsScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const statement = useCall(order.keyFacts, { orderId: id })
+  return (
+    <Frame query={statement} title={t('common.title.key-facts')} back={paths.orderDetail(id)}>
+      {data => (
+        <Body>
+          <Note tone="ink">{t('loan.key-facts.number', { number: data.orderNo })}</Note>
+          <Card flush>
+            <KeyFacts statement={data} whole />
+          </Card>
+        </Body>
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps<T> = { query: LoadableQuery<T>; title: string; back: string; children: (data: T) => ReactNode }
+
+function Frame<T>({ query, title, back, children }: FrameProps<T>) {
+  return (
+    <Page>
+      <TopBar title={title} back={back} />
+      <Loadable
+        query={query}
+        skeleton={
+          <Body>
+            <Bones count={10} shape="row" />
+          </Body>
+        }
+        messageOf={messageOfError}
+      >
+        {children}
+      </Loadable>
+    </Page>
+  )
+}
+
+function Document({ data }: { data: Paper }) {
+  const { letterhead, opening, issuedAt, withdrawnAt } = data
+  return (
+    <>
+      {withdrawnAt && <Banner tone="warn">{t('orders.document.withdrawn.on', { day: day(withdrawnAt) })}</Banner>}
+      <Stack gap="tight">
+        <p>
+          <Strong>{letterhead.name}</Strong>
+        </p>
+        {letterhead.lines.map(line => (
+          <Note key={line}>{line}</Note>
+        ))}
+        <Note>{t('orders.document.issued', { day: day(issuedAt) })}</Note>
+      </Stack>
+      {opening.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+      <Card flush>
+        <KeyFacts statement={data} whole />
+      </Card>
+      <Check code={data.code} />
+    </>
+  )
+}
+
+/** The code stands behind `#` in the address of the page that checks it, where no server sees it. */
+function Check({ code }: { code: string }) {
+  return (
+    <Section title={t('orders.document.check')}>
+      <Card>
+        <p className={styles.code}>{code}</p>
+        <Note>{t('orders.document.check.text')}</Note>
+        <TextLink to={paths.verifyDocument(code)}>{t('orders.document.check.page')}</TextLink>
+      </Card>
+    </Section>
+  )
+}
+
+function Save({ documentId }: { documentId: string }) {
+  const { run, isPending } = useAction(paper.pdf)
+
+  async function save() {
+    const result = await run({ documentId })
+    if (!result) return
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    const bytes = Uint8Array.from(atob(result.data.base64), char => char.charCodeAt(0))
+    saveFile(result.data.fileName, [bytes], 'application/pdf')
+    toast(t('orders.document.saved'), 'good')
+  }
+
+  return (
+    <ActionBar>
+      <Button kind="primary" wide pending={isPending} onPress={() => void save()}>
+        {t('orders.document.save')}
+      </Button>
+    </ActionBar>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
+import { paper } from '#contract/paper.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
+import { paperKindWords } from '#web/loan/paper-kinds.ts'
+import { day, money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { Section, Stack } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bones } from '#web/ui/Skeleton.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Documents = Output<typeof paper.list>
+
+/** Every document of the order, each a page that can be saved, and a statement of account as of today. A change of `asOf` may have brought another. */
+export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) {
+  const documents = useCall(paper.list, { orderId })
+  const queries = useQueryClient()
+  const seen = useRef(asOf)
+  useEffect(() => {
+    if (seen.current === asOf) return
+    seen.current = asOf
+    void queries.invalidateQueries({ queryKey: callKey(paper.list) })
+  }, [asOf, queries])
+  return (
+    <Section title={t('orders.document.section')}>
+      <Loadable query={documents} skeleton={<Bones count={3} shape="row" />} messageOf={messageOfError}>
+        {data => <Listed data={data} orderId={orderId} />}
+      </Loadable>
+    </Section>
+  )
+}
+
+function Listed({ data: { documents, hasStatement }, orderId }: { data: Documents; orderId: string }) {
+  const { make, isPending } = useStatement(orderId)
+  return (
+    <Stack>
+      <Card flush>
+        {documents.map(document => (
+          <Item
+            key={document.documentId}
+            icon="document"
+            title={t(paperKindWords[document.kind])}
+            note={noteOf(document)}
+            to={paths.document(document.documentId)}
+          />
+        ))}
+        {hasStatement && (
+          <Item
+            icon="add"
+            title={t('orders.document.make-statement')}
+            note={t('orders.document.make-statement.note')}
+            disabled={isPending}
+            onPress={() => void make()}
+          />
+        )}
+      </Card>
+      <Note>{t('orders.document.section.note')}</Note>
+    </Stack>
+  )
+}
+
+function noteOf({ issuedAt, amount, isWithdrawn }: Documents['documents'][number]): string {
+  const parts = [day(issuedAt), amount !== null && money(amount), isWithdrawn && t('orders.document.withdrawn')]
+  return parts.filter(part => part !== false).join(' · ')
+}
+
+/** Has a statement made, and goes to it; why not is a toast. */
+function useStatement(orderId: string) {
+  const { run, isPending } = useAction(paper.statement)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+
+  async function make() {
+    const result = await run({ orderId })
+    if (!result) return
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    void queries.invalidateQueries({ queryKey: callKey(paper.list) })
+    navigate(paths.document(result.data.documentId))
+  }
+  return { make, isPending }
+}

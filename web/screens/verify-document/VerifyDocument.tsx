@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import type { Result } from '#contract/client.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { paper } from '#contract/paper.ts'
+import { readPaperCode, spacedPaperCode } from '#domain/paper.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { paperKindWords } from '#web/loan/paper-kinds.ts'
+import { day, money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+
+type Answer = Result<Output<typeof paper.verify>>
+
+/** Where anybody checks a document by its code, typed or behind `#` in the address, where no server and no log sees it. Ours. */
+export function VerifyDocumentScreen() {
+  const [code, setCode] = useState(codeOfAddress)
+  const { check, answer, isPending, isMalformed } = useChecking()
+  // A link brings its code along: it is checked at once.
+  const [brought] = useState(code)
+  useEffect(() => {
+    if (brought !== '') void check(brought)
+  }, [brought, check])
+
+  return (
+    <Page>
+      <TopBar title={t('common.title.verify-document')} />
+      <Body>
+        <Form onSubmit={() => void check(code)}>
+          <Stack gap="loose">
+            <Note>{t('orders.document.verify.text')}</Note>
+            <TextField
+              label={t('orders.document.verify.code')}
+              value={code}
+              onChange={setCode}
+              normalise={text => text.toUpperCase()}
+              maxLength={CODE_FIELD_CHARS}
+              placeholder="XXXX-XXXX-XXXX-XXXX"
+              error={isMalformed ? t('orders.document.verify.malformed') : undefined}
+            />
+            <Button type="submit" kind="main" wide pending={isPending}>
+              {t('orders.document.verify.do')}
+            </Button>
+          </Stack>
+        </Form>
+        <div role="status">{answer && !isMalformed && <Told answer={answer} />}</div>
+      </Body>
+    </Page>
+  )
+}
+
+/** Sixteen characters, their dashes, and some room for spaces. */
+const CODE_FIELD_CHARS = 30
+
+function useChecking() {
+  const { run, isPending } = useAction(paper.verify)
+  const [answer, setAnswer] = useState<Answer>()
+  const [isMalformed, setMalformed] = useState(false)
+  const [check] = useState(() => async (typed: string) => {
+    const code = readPaperCode(typed)
+    setMalformed(code === undefined)
+    setAnswer(undefined)
+    if (code !== undefined) setAnswer(await run({ code }))
+  })
+  return { check, answer, isPending, isMalformed }
+}
+
+function Told({ answer }: { answer: Answer }) {
+  if (!answer.ok) return <Banner tone="bad">{messageOf(answer)}</Banner>
+  const { document } = answer.data
+  if (!document) return <Banner tone="bad">{t('orders.document.verify.unknown')}</Banner>
+  const { kind, lender, orderNo, issuedOn, amount, withdrawnOn } = document
+  return (
+    <Stack>
+      {withdrawnOn ? (
+        <Banner tone="warn">{t('orders.document.verify.withdrawn', { day: day(withdrawnOn) })}</Banner>
+      ) : (
+        <Banner tone="good" title={t('orders.document.verify.genuine')}>
+          {t('orders.document.verify.compare')}
+        </Banner>
+      )}
+      <Card>
+        <KeyValues
+          rows={[
+            { label: t('orders.document.verify.kind'), value: t(paperKindWords[kind]) },
+            { label: t('orders.document.verify.lender'), value: lender },
+            { label: t('orders.document.verify.day'), value: day(issuedOn) },
+            { label: t('orders.document.verify.order'), value: orderNo },
+            amount !== null && { label: t('orders.document.verify.amount'), value: money(amount) },
+          ]}
+        />
+      </Card>
+    </Stack>
+  )
+}
+
+function codeOfAddress(): string {
+  const brought = decodeURIComponent(location.hash.slice(1))
+  const code = readPaperCode(brought)
+  return code === undefined ? brought : spacedPaperCode(code)
+}
