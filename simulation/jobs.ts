@@ -27,6 +27,9 @@ export function jobsWith(faults: Faults): Jobs {
         const pauseMs = Math.max(0, (options?.startAfter?.getTime() ?? 0) - Date.now())
         tx.afterCommit(() => void jobs.push({ name, data, dueAt: now() + pauseMs }))
       },
+      enqueueAll: async (tx, name, all) => {
+        tx.afterCommit(() => void jobs.push(...all.map(data => ({ name, data, dueAt: now() }))))
+      },
     }),
     run: async (services, now) => {
       const handlers = lendingHandlers(services)

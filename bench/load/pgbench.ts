@@ -48,6 +48,7 @@ function quoted(text: string): string {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(each => (each === null ? 'NULL' : JSON.stringify(textOf(each))))}}`
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -3,6 +3,7 @@ import { order } from '#contract/order.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import type { Sealer } from '#server/db/seal.ts'
+import { lockBorrower } from '#server/db/verification.ts'
 import { apply } from '#server/flows/apply.ts'
 import { bodyHashOf, once } from '#server/http/idempotency.ts'
 import { randomIds } from '#server/ids.ts'
@@ -40,8 +41,11 @@ export async function recordApply(
         keyFactsHash: undefined,
       }
       const application = { ...wish, borrowerId, cardId, purpose: undefined, autoGetMoney: false }
-      const enqueue: typeof queue.enqueue = (own, name, data) => queue.enqueue(own, name, data, { singletonKey: jobKey })
-      const applied = await apply({ ...services, queue: { ...queue, enqueue } }, tx, application, now)
+      const enqueueAll: typeof queue.enqueueAll = async (own, name, all) => {
+        for (const data of all) await queue.enqueue(own, name, data, { singletonKey: jobKey })
+      }
+      await lockBorrower(tx, borrowerId)
+      const applied = await apply({ ...services, queue: { ...queue, enqueueAll } }, tx, application, now)
       if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
       orderId = applied.order.id
       return { orderId, orderNo: applied.order.orderNo, orderState: '1' }

@@ -18,8 +18,20 @@ type Row = Section['rows'][number]
 /** `hash` names what the statement says, to the letter: SHA-256 of `text`, which is its sections in JSON. */
 export type KeyFactsStatement = { readonly language: Language; readonly hash: string; readonly text: string }
 
+/** Thousands of loans are on the same terms. */
+const MOST_KNOWN = 500
+const known = new Map<string, KeyFactsStatement>()
+
 /** What a loan on these terms would be disclosed as. The same terms, lender and language always give the same statement. */
 export function keyFactsStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
+  const name = JSON.stringify([terms, lender, language])
+  const statement = known.get(name) ?? newStatement(terms, lender, language)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, statement)
+  return statement
+}
+
+function newStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
   const [say, facts] = [sayIn(language), keyFactsOf(terms)]
   const partOne: Section = {
     title: say('part1'),

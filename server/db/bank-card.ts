@@ -30,9 +30,10 @@ const ofBorrower = statement(
   'bank-card-of-borrower',
   `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
 )
-const summary = statement(
-  'bank-card-summary',
-  `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
+const summaries = statement(
+  'bank-card-summaries',
+  `SELECT asked.at::int, ${SUMMARY} FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+     JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL`,
 )
 const sealed = statement(
   'bank-card-sealed',
@@ -61,8 +62,20 @@ export function bankCardsOf(db: Queryable, borrowerId: string): Promise<BankCard
 }
 
 /** One account without its number; nothing where the borrower has none of that id. */
-export function bankCardSummaryOf(db: Queryable, borrowerId: string, cardId: string): Promise<BankCardSummary | undefined> {
-  return db.maybeOne<BankCardSummary>(summary, [borrowerId, cardId])
+export async function bankCardSummaryOf(db: Queryable, borrowerId: string, cardId: string): Promise<BankCardSummary | undefined> {
+  const [found] = await bankCardSummariesOf(db, [{ borrowerId, cardId }])
+  return found
+}
+
+/** Each of these accounts of these borrowers, in its place; nothing where that borrower has none of that id. */
+export async function bankCardSummariesOf(
+  db: Queryable,
+  asked: readonly { readonly borrowerId: string; readonly cardId: string }[],
+): Promise<(BankCardSummary | undefined)[]> {
+  const keys = [asked.map(({ borrowerId }) => borrowerId), asked.map(({ cardId }) => cardId)]
+  const rows = await db.query<BankCardSummary & { readonly at: number }>(summaries, keys)
+  const found = new Map(rows.map(({ at, ...card }) => [at, card]))
+  return asked.map((_each, index) => found.get(index + 1))
 }
 
 export function sealedBankCardOf(db: Queryable, borrowerId: string, cardId: string): Promise<SealedBankCard | undefined> {

@@ -9,8 +9,8 @@ type Made = { readonly language: Language; readonly hash: string; readonly text:
 
 const insert = statement(
   'key-facts-insert',
-  `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT DO NOTHING`,
+  `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
+   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[]) ON CONFLICT DO NOTHING`,
 )
 const one = statement(
   'key-facts-one',
@@ -18,15 +18,15 @@ const one = statement(
 )
 const hashes = statement('key-facts-hashes', 'SELECT hash FROM key_facts WHERE borrower_id = $1 AND order_id = $2')
 
-/** Keeps a statement; one that is there already stays as it is. */
+/** Keeps statements, each of its order; one that is there already stays as it is. */
 export async function insertKeyFacts(
   tx: Transaction,
   sealer: Sealer,
-  key: OrderKey,
-  { language, hash, text }: Made,
-  at: Date,
+  all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
 ): Promise<void> {
-  await tx.query(insert, [key.borrowerId, key.orderId, language, hash, sealer.seal(text, placeOf(key, language)), at])
+  const sealed = all.map(each => sealer.seal(each.text, placeOf(each, each.language)))
+  const keys = [all.map(({ borrowerId }) => borrowerId), all.map(({ orderId }) => orderId), all.map(({ language }) => language)]
+  await tx.query(insert, [...keys, all.map(({ hash }) => hash), sealed, all.map(({ madeAt }) => madeAt)])
 }
 
 /** An order's statement in a language; nothing where none was made. */

@@ -102,7 +102,7 @@ const selectOrders = statement(
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
-const insertOrderRow = statement(
+const insertOrderRows = statement(
   'order-insert',
   `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
      processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
@@ -112,7 +112,7 @@ const insertOrderRow = statement(
      processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
      extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money,
      applied_at
-   FROM jsonb_populate_record(NULL::loan_order, $1)`,
+   FROM jsonb_populate_recordset(NULL::loan_order, $1)`,
 )
 const updateProgress = statement(
   'order-progress',
@@ -122,10 +122,13 @@ const updateProgress = statement(
    WHERE borrower_id = $1 AND order_id = $2 AND state = $3
    RETURNING order_id`,
 )
-const insertEvent = statement(
+const insertEvents = statement(
   'order-event-insert',
   `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
-   SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7 FROM order_event WHERE borrower_id = $1 AND order_id = $2`,
+   SELECT e."borrowerId", e."orderId", coalesce(before.number, 0) + 1, e.event, e.state, e.actor, e.details, e.at
+   FROM jsonb_to_recordset($1) AS e ("borrowerId" uuid, "orderId" uuid, event text, state text, actor text, details jsonb,
+       at timestamptz),
+     LATERAL (SELECT max(number) AS number FROM order_event WHERE borrower_id = e."borrowerId" AND order_id = e."orderId") AS before`,
 )
 
 const selectEvents = statement(
@@ -152,9 +155,13 @@ export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
 }
 
-export async function insertOrder(tx: Transaction, order: Agreed): Promise<void> {
+export async function insertOrders(tx: Transaction, orders: readonly Agreed[]): Promise<void> {
+  await tx.query(insertOrderRows, [JSON.stringify(orders.map(agreedRow))])
+}
+
+function agreedRow(order: Agreed): Partial<OrderRow> {
   const { terms } = order
-  const row = {
+  return {
     ...columnsOfTerms(terms),
     borrower_id: order.borrowerId,
     order_id: order.id,
@@ -175,7 +182,6 @@ export async function insertOrder(tx: Transaction, order: Agreed): Promise<void>
     auto_get_money: order.autoGetMoney,
     applied_at: order.appliedAt,
   }
-  await tx.query(insertOrderRow, [JSON.stringify(row)])
 }
 
 /** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
@@ -212,12 +218,21 @@ export type OrderEvent = {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-export async function recordEvent(
+type Happened = Pick<Order, 'borrowerId' | 'id' | 'state'>
+
+export async function recordEvent(tx: Transaction, order: Happened, event: OrderEvent): Promise<void> {
+  await recordEvents(tx, [{ order, ...event }])
+}
+
+/** What happened to several orders, to each of them one thing. */
+export async function recordEvents(
   tx: Transaction,
-  order: Pick<Order, 'borrowerId' | 'id' | 'state'>,
-  { event, actor, at, details = {} }: OrderEvent,
+  events: readonly (OrderEvent & { readonly order: Happened })[],
 ): Promise<void> {
-  await tx.query(insertEvent, [order.borrowerId, order.id, event, order.state, actor, JSON.stringify(details), at])
+  const rows = events.map(({ order: { borrowerId, id, state }, event, actor, at, details = {} }) => {
+    return { borrowerId, orderId: id, state, event, actor, at, details }
+  })
+  await tx.query(insertEvents, [JSON.stringify(rows)])
 }
 
 /** The names of everything that happened to an order, in order. */

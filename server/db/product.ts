@@ -60,7 +60,7 @@ const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_h
   period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
 
 const selectProducts = statement('product-list', `SELECT ${columns} FROM product WHERE is_active ORDER BY position, product_id`)
-const selectProduct = statement('product-one', `SELECT ${columns} FROM product WHERE is_active AND product_id = $1`)
+const selectSome = statement('product-some', `SELECT ${columns} FROM product WHERE is_active AND product_id = ANY ($1)`)
 const withdrawProducts = statement('product-withdraw', 'UPDATE product SET is_active = false WHERE NOT product_id = ANY($1)')
 const upsertProduct = statement(
   'product-upsert',
@@ -95,8 +95,15 @@ export function shownProducts(db: Queryable): Promise<readonly Product[]> {
 }
 
 export async function activeProduct(db: Queryable, productId: string): Promise<Product | undefined> {
-  const row = await db.maybeOne<ProductRow>(selectProduct, [productId])
-  return row && productOf(row)
+  const [product] = await activeProductOfEach(db, [productId])
+  return product
+}
+
+/** The products of these ids, each in its place; nothing where one is not on offer. */
+export async function activeProductOfEach(db: Queryable, productIds: readonly string[]): Promise<(Product | undefined)[]> {
+  const rows = await db.query<ProductRow>(selectSome, [[...new Set(productIds)]])
+  const products = new Map(rows.map(row => [row.product_id, productOf(row)]))
+  return productIds.map(id => products.get(id))
 }
 
 /** Makes the catalogue what is on offer. Products that are no longer in it stay for the orders that name them. */

@@ -4,7 +4,10 @@ import { statement } from '#server/db/statement.ts'
 
 export type FormName = 'base-info' | 'work-info'
 
-const stepsDone = statement('verification-steps-done', 'SELECT step FROM verification_step WHERE borrower_id = $1')
+const stepsDone = statement(
+  'verification-steps-done',
+  'SELECT borrower_id AS "borrowerId", step FROM verification_step WHERE borrower_id = ANY ($1)',
+)
 const markDone = statement(
   'verification-mark-step-done',
   `INSERT INTO verification_step (borrower_id, step, done_at) VALUES ($1, $2, $3) ON CONFLICT (borrower_id, step) DO NOTHING`,
@@ -23,11 +26,22 @@ const formOf = statement(
   'SELECT answers_sealed AS "answersSealed" FROM form_answers WHERE borrower_id = $1 AND form = $2',
 )
 const lock = statement('verification-lock-borrower', 'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE')
+const lockFree = statement(
+  'verification-lock-free-borrowers',
+  'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
+)
 
 /** Which steps are done, as the calls say it. */
 export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<VerificationFlags> {
-  const rows = await db.query<{ step: StepKey }>(stepsDone, [borrowerId])
-  return rows.reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED)
+  const [flags] = await stepsDoneOfEach(db, [borrowerId])
+  return flags ?? NOTHING_VERIFIED
+}
+
+/** Which steps each of these borrowers has done, in their place. */
+export async function stepsDoneOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<VerificationFlags[]> {
+  const rows = await db.query<{ borrowerId: string; step: StepKey }>(stepsDone, [borrowerIds])
+  const done = Map.groupBy(rows, row => row.borrowerId)
+  return borrowerIds.map(id => (done.get(id) ?? []).reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED))
 }
 
 /** Marks a step as done; the first time counts. */
@@ -56,4 +70,9 @@ export async function formAnswersOf(db: Queryable, borrowerId: string, form: For
 /** Until the transaction ends, nothing else that locks this borrower goes on: what is counted stays counted. */
 export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<void> {
   await tx.one(lock, [borrowerId])
+}
+
+/** Locks those of these borrowers whom nobody else has locked, and waits for none of the others. */
+export async function lockFreeBorrowers(tx: Queryable, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query<{ id: string }>(lockFree, [borrowerIds])).map(({ id }) => id))
 }

@@ -2,16 +2,17 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { eligibilityAt } from '#domain/eligibility.ts'
 import type { Paise } from '#domain/money.ts'
-import { bankCardSummaryOf } from '#server/db/bank-card.ts'
+import { isVerified, NOTHING_VERIFIED } from '#domain/verification.ts'
+import { type BankCardSummary, bankCardSummariesOf } from '#server/db/bank-card.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { insertOrder, type Order, ordersOf, type Purpose, recordEvent } from '#server/db/order.ts'
-import { activeProduct } from '#server/db/product.ts'
-import { lockBorrower } from '#server/db/verification.ts'
+import { insertOrders, type Order, ordersOfEach, type Purpose, recordEvents } from '#server/db/order.ts'
+import { activeProductOfEach, type Product } from '#server/db/product.ts'
+import { stepsDoneOfEach } from '#server/db/verification.ts'
 import { historyOf } from '#server/flows/history.ts'
 import { isOffered, type KeyFactsServices, keepKeyFacts } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type Offer, offerFor } from '#server/flows/offer.ts'
-import { isVerificationComplete } from '#server/flows/verification.ts'
+import { CONFIGURED_STEPS } from '#server/flows/verification.ts'
 
 export type Application = {
   readonly borrowerId: string
@@ -45,45 +46,104 @@ export type ApplyRefusal = Refusal<
   | 'reapply-too-soon'
 >
 
+/** An order as it is applied for. */
+type NewOrder = ReturnType<typeof orderOnTerms> & { readonly state: 'auditing'; readonly keyFactsHash: string | undefined }
+export type Applied = { readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal
+export type ApplyServices = Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices
+
+/** Applies for a loan, in a transaction that has locked its borrower. */
+export async function apply(services: ApplyServices, tx: Transaction, application: Application, now: Date): Promise<Applied> {
+  const [applied] = await applyAll(services, tx, [{ ...application, now }])
+  if (!applied) throw new Error('an application was left without an answer')
+  return applied
+}
+
 /**
- * Applies for a loan, on terms frozen now; the rules decide a moment later. Refuses in the specification's order: the bank
- * card first (§5), then the product, the borrower, and whether they may apply at all.
+ * Applies for loans of different borrowers, whom the transaction has locked: each on terms frozen now; the rules decide a moment later.
+ * Answers each in its place. Whatever is refused writes nothing.
  */
-export async function apply(
-  services: Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices,
+export async function applyAll(
+  services: ApplyServices,
   tx: Transaction,
-  application: Application,
-  now: Date,
-): Promise<{ readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal> {
-  const { ids, queue } = services
-  const { borrowerId, cardId, keyFactsHash } = application
-  if (cardId === undefined) return refused('bank-card-required')
-  const [, card, product, orders, isVerified] = await Promise.all([
-    lockBorrower(tx, borrowerId),
-    bankCardSummaryOf(tx, borrowerId, cardId),
-    activeProduct(tx, application.productId),
-    ordersOf(tx, borrowerId),
-    isVerificationComplete({ db: tx }, borrowerId),
+  applications: readonly (Application & { readonly now: Date })[],
+): Promise<Applied[]> {
+  const { queue } = services
+  const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
+  const [cards, products, orders, steps] = await Promise.all([
+    bankCardSummariesOf(
+      tx,
+      applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId })),
+    ),
+    activeProductOfEach(
+      tx,
+      applications.map(({ productId }) => productId),
+    ),
+    ordersOfEach(tx, borrowerIds),
+    stepsDoneOfEach(tx, borrowerIds),
   ])
+  const found = applications.map((application, at) => {
+    const isComplete = isVerified(steps[at] ?? NOTHING_VERIFIED, CONFIGURED_STEPS)
+    return orderFor(services, application, { card: cards[at], product: products[at], orders: orders[at] ?? [], isComplete })
+  })
+  const made = found.filter((each): each is NewOrder => !('refused' in each))
+  if (made.length > 0) {
+    await Promise.all([
+      insertOrders(tx, made),
+      keepKeyFacts(
+        services,
+        tx,
+        made.map(order => ({ ...order, madeAt: order.appliedAt })),
+      ),
+      recordEvents(
+        tx,
+        made.map(order => ({
+          order,
+          event: 'apply',
+          actor: 'borrower',
+          at: order.appliedAt,
+          details: { keyFactsHash: order.keyFactsHash },
+        })),
+      ),
+      queue.enqueueAll(
+        tx,
+        'decide-order',
+        made.map(({ borrowerId, id: orderId }) => ({ borrowerId, orderId })),
+      ),
+    ])
+  }
+  return found.map(each => ('refused' in each ? each : { order: { id: each.id, orderNo: each.orderNo, state: each.state } }))
+}
+
+type Known = {
+  readonly card: BankCardSummary | undefined
+  readonly product: Product | undefined
+  readonly orders: readonly Order[]
+  readonly isComplete: boolean
+}
+
+/**
+ * The order that an application makes. Refused in the specification's order: the bank card first (§5), then the product, the borrower,
+ * and whether they may apply at all.
+ */
+function orderFor(
+  services: ApplyServices,
+  application: Application & { readonly now: Date },
+  { card, product, orders, isComplete }: Known,
+): NewOrder | ApplyRefusal {
+  const { cardId, keyFactsHash, now } = application
+  if (cardId === undefined) return refused('bank-card-required')
   if (!card) return refused('bank-card-not-found')
   const offer = offerFor(product, historyOf(orders), application)
   if ('refused' in offer) return offer
-  if (!isVerified) return refused('verification-incomplete')
+  if (!isComplete) return refused('verification-incomplete')
   if (application.termsHash !== undefined && application.termsHash !== offer.termsHash) return refused('terms-changed')
   if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash)) return refused('key-facts-changed')
   const eligibility = eligibilityAt(now, orders)
   if (eligibility.may === 'follow-order') return refused('order-in-progress')
   if (eligibility.may === 'wait')
     return refused('reapply-too-soon', { details: { days: eligibility.days, hours: eligibility.hours } })
-
-  const order = orderOnTerms(offer, { ...application, cardId: card.id }, ids.uuid(now), now)
-  await insertOrder(tx, order)
-  await Promise.all([
-    keepKeyFacts(services, tx, order, now),
-    recordEvent(tx, { ...order, state: 'auditing' }, { event: 'apply', actor: 'borrower', at: now, details: { keyFactsHash } }),
-    queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id }),
-  ])
-  return { order: { id: order.id, orderNo: order.orderNo, state: 'auditing' } }
+  const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(now), now)
+  return { ...order, state: 'auditing', keyFactsHash }
 }
 
 function orderOnTerms(

@@ -23,16 +23,16 @@ export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: 
   return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
 }
 
-/** Keeps the statement of an order, in every language. */
+/** Keeps the statements of orders, in every language. */
 export async function keepKeyFacts(
   { sealer, config }: KeyFactsServices,
   tx: Transaction,
-  order: Pick<Order, 'borrowerId' | 'id' | 'terms'>,
-  now: Date,
+  orders: readonly (Pick<Order, 'borrowerId' | 'id' | 'terms'> & { readonly madeAt: Date })[],
 ): Promise<void> {
-  const key = { borrowerId: order.borrowerId, orderId: order.id }
-  for (const language of LANGUAGES)
-    await insertKeyFacts(tx, sealer, key, keyFactsStatement(order.terms, config.lender, language), now)
+  const statements = orders.flatMap(({ borrowerId, id: orderId, terms, madeAt }) =>
+    LANGUAGES.map(language => ({ borrowerId, orderId, madeAt, ...keyFactsStatement(terms, config.lender, language) })),
+  )
+  await insertKeyFacts(tx, sealer, statements)
 }
 
 /** The statement of an order as it was made; an order older than statements gets its own when it is first asked for. */
@@ -55,7 +55,7 @@ export async function keptStatements(
 ): Promise<Readonly<Record<Language, Statement>>> {
   const [en, hi] = await Promise.all([keptStatement(services, tx, order, 'en'), keptStatement(services, tx, order, 'hi')])
   if (en && hi) return { en, hi }
-  await keepKeyFacts(services, tx, order, now)
+  await keepKeyFacts(services, tx, [{ ...order, madeAt: now }])
   return keptStatements(services, tx, order, now)
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint, Endpoints, Input, Output, RefusalOf } from '#contract/en
 import type { Refusal } from '#contract/envelope.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { CookieJar } from '#server/http/cookies.ts'
+import type { Action } from '#server/http/idempotency.ts'
 
 export type Language = 'en' | 'hi'
 export const LANGUAGES: readonly Language[] = ['en', 'hi']
@@ -51,6 +52,8 @@ export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E>>
 /** A call that moves money or creates an order. */
 export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
   readonly idempotencyKey: string
+  /** What the key names: for work that is done together with that of other calls, by `onceEach`. */
+  readonly action: Action
   /**
    * Runs `work` in a transaction that also stores the key and the answer: all of it is written, or nothing. A repeated
    * request gets the stored answer and `work` does not run. A refusal rolls back whatever `work` had done.

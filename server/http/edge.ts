@@ -6,10 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Envelope, isRefusal, refusal, refused, success } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Clock } from '#server/clock.ts'
+import { gathered } from '#server/db/gather.ts'
 import type { Database } from '#server/db/open.ts'
 import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/http/call.ts'
 import { cookieJar } from '#server/http/cookies.ts'
-import { bodyHashOf, idempotencyKeyOf, isKeyOfAnother, once } from '#server/http/idempotency.ts'
+import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/http/idempotency.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES, perMinute } from '#server/http/limits.ts'
 import { nativeDeviceOf } from '#server/http/native-device.ts'
 import { sendReference } from '#server/http/reference.ts'
@@ -35,6 +36,9 @@ export type Edge = {
   readonly sessionOf: (token: string, half: OtherHalf) => Promise<Session | undefined>
 }
 
+/** The edge, and what it asks for several requests at once. */
+type Inside = Edge & { readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
+
 type Outcome = { code: number; reason?: Reason }
 const outcomes = new WeakMap<FastifyReply, Outcome>()
 
@@ -44,7 +48,8 @@ export function outcomeOf(reply: FastifyReply): Outcome | undefined {
 }
 
 /** Serves every route of the contract. */
-export function serveRoutes(app: FastifyInstance, all: readonly Route[], edge: Edge): void {
+export function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): void {
+  const edge: Inside = { ...outside, isKeyOfAnother: gathered(actions => areKeysOfOthers(outside.db, actions)) }
   for (const route of all) {
     const { endpoint } = route
     app.route({
@@ -75,7 +80,7 @@ export function send(reply: FastifyReply, envelope: Envelope, status = 200): Fas
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }
 
-async function answer(route: Route, edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+async function answer(route: Route, edge: Inside, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
   const { endpoint } = route
   const call = publicCall(edge, request, reply)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
@@ -90,7 +95,7 @@ async function answer(route: Route, edge: Edge, request: FastifyRequest, reply: 
 
 async function asBorrower(
   { endpoint, handle }: Route,
-  { db }: Edge,
+  { db, isKeyOfAnother }: Inside,
   request: FastifyRequest,
   call: BorrowerCall,
   input: unknown,
@@ -98,10 +103,15 @@ async function asBorrower(
   if (!endpoint.idempotent) return handle(input, call)
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   if (key === undefined) return refused('idempotency-key-required')
-  const action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
+  const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
   // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
-  if (await isKeyOfAnother(db, action)) return refused('idempotency-key-reused')
-  return handle(input, { ...call, idempotencyKey: key, once: (work: Parameters<typeof once>[2]) => once(db, action, work) })
+  if (await isKeyOfAnother(action)) return refused('idempotency-key-reused')
+  return handle(input, {
+    ...call,
+    idempotencyKey: key,
+    action,
+    once: (work: Parameters<typeof once>[2]) => once(db, action, work),
+  })
 }
 
 function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): PublicCall {

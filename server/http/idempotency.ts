@@ -7,18 +7,26 @@ import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 
-const takeKey = statement(
-  'idempotency-take-key',
-  `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-   ON CONFLICT (borrower_id, key) DO NOTHING RETURNING key`,
+const takeKeys = statement(
+  'idempotency-take-keys',
+  `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at)
+   SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
+   ON CONFLICT (borrower_id, key) DO NOTHING RETURNING borrower_id AS "borrowerId", key`,
 )
-const storedAnswer = statement(
-  'idempotency-stored-answer',
-  'SELECT call, body_hash, answer FROM idempotency_key WHERE borrower_id = $1 AND key = $2',
+const giveBackKeys = statement(
+  'idempotency-give-back-keys',
+  `DELETE FROM idempotency_key k USING unnest($1::uuid[], $2::text[]) AS a (borrower_id, key)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
-const storeAnswer = statement(
-  'idempotency-store-answer',
-  'UPDATE idempotency_key SET answer = $3 WHERE borrower_id = $1 AND key = $2',
+const storedAnswers = statement(
+  'idempotency-stored-answers',
+  `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
+     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
+)
+const storeAnswers = statement(
+  'idempotency-store-answers',
+  `UPDATE idempotency_key k SET answer = a.answer FROM unnest($1::uuid[], $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
 const forgetKeys = statement('idempotency-forget', 'DELETE FROM idempotency_key WHERE created_at < $1')
 
@@ -52,37 +60,94 @@ export function bodyHashOf(input: unknown): Buffer {
 
 /** Runs `work` for the first request with this key and answers every other one from what was stored. */
 export async function once(db: Database, action: Action, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
-  try {
-    return await db.transaction(async tx => {
-      // A second request with this key waits here until the first has committed or rolled back.
-      const taken = await tx.query(takeKey, [action.borrowerId, action.key, nameOf(action), action.bodyHash, action.now])
-      if (taken.length === 0) return stored(tx, action)
-      const answer = await work(tx)
-      if (isRefusal(answer)) throw new RolledBack(answer)
-      await tx.query(storeAnswer, [action.borrowerId, action.key, JSON.stringify(encode(action.endpoint.output, answer) ?? null)])
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.refusal
-    throw error
-  }
+  return unlessRefused(db, async tx => {
+    // A second request with this key waits here until the first has committed or rolled back.
+    const isTaken = (await take(tx, [action])).has(action)
+    if (!isTaken) return stored(tx, action)
+    const answer = await work(tx)
+    if (!isRefusal(answer)) await store(tx, [{ action, answer }])
+    return answer
+  })
+}
+
+/**
+ * `once` for actions of different borrowers in one transaction. `work` answers those that it is given, each in its place, and writes
+ * nothing for one that it refuses; where it answers nothing, nothing has happened, and the action is free to be tried again.
+ */
+export async function onceEach<A extends Action>(
+  tx: Transaction,
+  actions: readonly A[],
+  work: (fresh: readonly A[]) => Promise<readonly unknown[]>,
+): Promise<unknown[]> {
+  const taken = await take(tx, actions)
+  const fresh = actions.filter(action => taken.has(action))
+  const worked = await work(fresh)
+  const answers = new Map<Action, unknown>(fresh.map((action, at) => [action, worked[at]]))
+  const [done, undone] = [fresh, fresh].map((all, part) => all.filter(action => isDone(answers.get(action)) === (part === 0)))
+  await Promise.all([
+    store(
+      tx,
+      (done ?? []).map(action => ({ action, answer: answers.get(action) })),
+    ),
+    giveBack(tx, undone ?? []),
+  ])
+  return Promise.all(actions.map(action => (taken.has(action) ? answers.get(action) : stored(tx, action))))
+}
+
+function isDone(answer: unknown): boolean {
+  return answer !== undefined && !isRefusal(answer)
+}
+
+/** The keys of actions, taken together. Answers those whose key was free. */
+async function take(tx: Transaction, actions: readonly Action[]): Promise<ReadonlySet<Action>> {
+  const about = [actions.map(nameOf), actions.map(({ bodyHash }) => bodyHash), actions.map(({ now }) => now)]
+  const rows = await tx.query<Key>(takeKeys, [...keysOf(actions), ...about])
+  const free = new Set(rows.map(nameOfKey))
+  return new Set(actions.filter(action => free.has(nameOfKey(action))))
+}
+
+async function store(tx: Transaction, done: readonly { readonly action: Action; readonly answer: unknown }[]): Promise<void> {
+  if (done.length === 0) return
+  const answers = done.map(({ action, answer }) => JSON.stringify(encode(action.endpoint.output, answer) ?? null))
+  await tx.query(storeAnswers, [...keysOf(done.map(({ action }) => action)), answers])
+}
+
+async function giveBack(tx: Transaction, actions: readonly Action[]): Promise<void> {
+  if (actions.length > 0) await tx.query(giveBackKeys, keysOf(actions))
+}
+
+type Key = Pick<Action, 'borrowerId' | 'key'>
+
+function keysOf(actions: readonly Key[]): [string[], string[]] {
+  return [actions.map(({ borrowerId }) => borrowerId), actions.map(({ key }) => key)]
+}
+
+function nameOfKey({ borrowerId, key }: Key): string {
+  return `${borrowerId} ${key}`
 }
 
 type Stored = { readonly call: string; readonly body_hash: Buffer; readonly answer: unknown }
 
-/** Whether the key of an action is already that of another call, or of the same with another body. */
-export async function isKeyOfAnother(db: Queryable, action: Action): Promise<boolean> {
-  const row = await db.maybeOne<Stored>(storedAnswer, [action.borrowerId, action.key])
-  return row !== undefined && !isOf(row, action)
+async function storedOfEach(db: Queryable, actions: readonly Action[]): Promise<(Stored | undefined)[]> {
+  const rows = await db.query<Stored & { readonly at: number }>(storedAnswers, keysOf(actions))
+  const found = new Map(rows.map(row => [row.at, row]))
+  return actions.map((_action, index) => found.get(index + 1))
+}
+
+/** Of each action, whether its key is already that of another call, or of the same with another body. */
+export async function areKeysOfOthers(db: Queryable, actions: readonly Action[]): Promise<boolean[]> {
+  const all = await storedOfEach(db, actions)
+  return all.map((row, at) => row !== undefined && !isOf(row, actions[at]))
 }
 
 async function stored(tx: Transaction, action: Action): Promise<unknown> {
-  const row = await tx.one<Stored>(storedAnswer, [action.borrowerId, action.key])
+  const [row] = await storedOfEach(tx, [action])
+  if (!row) throw new Error('a key that was taken is gone')
   return isOf(row, action) ? v.parse(action.endpoint.output, row.answer) : refused('idempotency-key-reused')
 }
 
-function isOf({ call, body_hash }: Stored, action: Action): boolean {
-  return call === nameOf(action) && body_hash.equals(action.bodyHash)
+function isOf({ call, body_hash }: Stored, action: Action | undefined): boolean {
+  return action !== undefined && call === nameOf(action) && body_hash.equals(action.bodyHash)
 }
 
 function nameOf({ endpoint }: Action): string {

@@ -16,7 +16,7 @@ export type EnqueueOptions = {
 }
 
 /** What of a transaction a job needs to be part of it. */
-export type EnqueueTransaction = Pick<Transaction, 'raw' | 'afterCommit'>
+export type EnqueueTransaction = Pick<Transaction, 'query' | 'afterCommit'>
 
 export type JobContext = { id: string /** 1 for the first try. */; attempt: number; signal: AbortSignal }
 
@@ -29,6 +29,8 @@ export type Queue<Jobs extends Record<keyof Jobs, object>> = {
     data: Jobs[Name],
     options?: EnqueueOptions,
   ) => Promise<void>
+  /** Several jobs of a name, by one statement. */
+  enqueueAll: <Name extends keyof Jobs & string>(tx: EnqueueTransaction, name: Name, all: readonly Jobs[Name][]) => Promise<void>
   /** Handles the jobs of a name, `concurrency` at a time in this process. A handler that throws is tried again. */
   work: <Name extends keyof Jobs & string>(
     name: Name,
@@ -75,12 +77,18 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   await declareQueues(boss, names)
   const stopSweeping = sweepAbandoned(boss, db, log)
   const workerIds = new Map<string, string[]>()
+  const wakeWorkers = (name: string) => workerIds.get(name)?.forEach(id => void boss.notifyWorker(id))
 
   return {
     enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
       const when = startAfter && { startAfter }
-      await boss.send(name, data, { ...when, singletonKey: singletonKey ?? randomUUID(), db: executorOf(tx) })
-      tx.afterCommit(() => workerIds.get(name)?.forEach(id => void boss.notifyWorker(id)))
+      await boss.send(name, data, { ...when, singletonKey: singletonKey ?? randomUUID(), db: preparingExecutorOf(tx) })
+      tx.afterCommit(() => wakeWorkers(name))
+    },
+    enqueueAll: async (tx, name, all) => {
+      const jobs = all.map(data => ({ data, singletonKey: randomUUID() }))
+      await boss.insert(name, jobs, { db: preparingExecutorOf(tx) })
+      tx.afterCommit(() => wakeWorkers(name))
     },
     work: async (name, handle, { concurrency = 1 } = {}) => {
       const ids = workerIds.get(name) ?? []
@@ -122,6 +130,19 @@ type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<{ ro
 
 function executorOf(runner: Pick<Database, 'raw'>): Executor {
   return { executeSql: async (text, values) => ({ rows: await runner.raw(text, values) }) }
+}
+
+const insertNames = new Map<string, string>()
+
+/** The queue's few texts that add jobs come again and again: they have a name, so that PostgreSQL plans each once a connection. */
+function preparingExecutorOf(tx: EnqueueTransaction): Executor {
+  return {
+    executeSql: async (sql, values) => {
+      const name = insertNames.get(sql) ?? `job-insert-${insertNames.size + 1}`
+      insertNames.set(sql, name)
+      return { rows: await tx.query<Record<string, unknown>>({ name, sql }, values) }
+    },
+  }
 }
 
 /** The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. */

@@ -11,7 +11,7 @@ import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
 import { latestPayment } from '#server/db/payment.ts'
 import { activeProduct } from '#server/db/product.ts'
 import { waitingReservationOf } from '#server/db/reservation.ts'
-import { apply } from '#server/flows/apply.ts'
+import { applyingTogether } from '#server/flows/apply-together.ts'
 import { getMoney } from '#server/flows/confirm.ts'
 import { confirmation, needsConfirmCode } from '#server/flows/confirm-code.ts'
 import { historyOf } from '#server/flows/history.ts'
@@ -25,6 +25,7 @@ import { costFacts, orderDetail, scheduleFrom } from '#server/routes/order-detai
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
   const { db } = services
+  const applyOnce = applyingTogether(services)
   return routes(endpoints, {
     quote: async ({ productId, amount, period }, { borrowerId, now }) => {
       const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
@@ -49,12 +50,7 @@ export function orderRoutes(services: LendingServices): Route[] {
         keyFactsHash: input.keyFactsHash,
         autoGetMoney: movesByItself,
       }
-      return call.once(async tx => {
-        const applied = await apply(services, tx, application, call.now)
-        if ('refused' in applied) return applied
-        const { id, orderNo, state } = applied.order
-        return { orderId: id, orderNo, orderState: orderStates[state].code }
-      })
+      return applyOnce({ ...call.action, application })
     },
     list: async (_input, { borrowerId }) => (await ordersOf(db, borrowerId)).map(listItem),
     detail: async ({ orderId, scene }, { borrowerId, now }) => {

@@ -182,6 +182,9 @@ function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queu
     enqueue: async (tx, name, data, options) => {
       tx.afterCommit(() => jobs.push({ name, data, isLater: options?.startAfter !== undefined } as Job))
     },
+    enqueueAll: async (tx, name, all) => {
+      tx.afterCommit(() => jobs.push(...all.map(data => ({ name, data, isLater: false }) as Job)))
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
 import { connectDatabase, type OpenOptions, prepareDatabase } from '#server/db/open.ts'
+import type { Statement } from '#server/db/statement.ts'
 import { createQueue, type Queue } from '#server/jobs/queue.ts'
 import { formatVersion, type Header, type Line, type Row, type TableStart, type WaitingJob } from './format.ts'
 import { appliedMigrations, exactSpelling, identifiers, tablesInOrder } from './tables.ts'
@@ -101,9 +102,10 @@ async function enqueueAgain(
   queue: Queue<AnyJobs>,
   { job, data, singletonKey, startAfter }: WaitingJob,
 ): Promise<number> {
-  const raw = async (sql: string, values?: readonly unknown[]) => (await owner.query(sql, values && [...values])).rows
+  const query = async <Row>({ sql }: Statement, values?: readonly unknown[]): Promise<Row[]> =>
+    (await owner.query(sql, values && [...values])).rows
   const options = { startAfter: new Date(startAfter), ...(singletonKey === null ? {} : { singletonKey }) }
-  await queue.enqueue({ raw, afterCommit: () => undefined }, job, data, options)
+  await queue.enqueue({ query, afterCommit: () => undefined }, job, data, options)
   return 1
 }
 

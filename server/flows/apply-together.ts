@@ -1,0 +1,62 @@
+/** Applications that arrive while others are written are written together: one transaction for many, and one write to the disk. */
+import type { order } from '#contract/order.ts'
+import { orderStates } from '#domain/order.ts'
+import { gathered } from '#server/db/gather.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { lockBorrower, lockFreeBorrowers } from '#server/db/verification.ts'
+import { type Application, type Applied, type ApplyServices, apply, applyAll } from '#server/flows/apply.ts'
+import type { Answer } from '#server/http/call.ts'
+import { type Action, once, onceEach } from '#server/http/idempotency.ts'
+import type { Services } from '#server/services.ts'
+
+export type Asked = Action & { readonly application: Application }
+
+/** Applies once for each action, alone or together with others. What is answered was committed, or is a refusal. */
+export function applyingTogether(
+  services: ApplyServices & Pick<Services, 'db' | 'log'>,
+): (asked: Asked) => Promise<Answer<typeof order.apply>> {
+  const together = gathered<Asked, unknown>(async all => {
+    try {
+      return await services.db.transaction(tx => applyEach(services, tx, all))
+    } catch (error) {
+      services.log.warn({ err: error, count: all.length }, 'applications that were written together failed: each is tried alone')
+      return all.map(() => undefined)
+    }
+  })
+  return async asked => {
+    const answer = (await together(asked)) ?? (await once(services.db, asked, tx => applyAlone(services, tx, asked)))
+    return answer as Answer<typeof order.apply>
+  }
+}
+
+/** Leaves whoever is locked, so that nobody waits for another, and the second application of a borrower: these are tried alone. */
+async function applyEach(services: ApplyServices, tx: Transaction, all: readonly Asked[]): Promise<unknown[]> {
+  const first = [...new Map(all.toReversed().map(asked => [asked.borrowerId, asked])).values()]
+  const answers = await onceEach(tx, first, async fresh => {
+    const free = await lockFreeBorrowers(
+      tx,
+      fresh.map(({ borrowerId }) => borrowerId),
+    )
+    const ours = fresh.filter(({ borrowerId }) => free.has(borrowerId))
+    const applied = await applyAll(
+      services,
+      tx,
+      ours.map(({ application, now }) => ({ ...application, now })),
+    )
+    const answered = new Map(ours.map((asked, at) => [asked, applied[at]]))
+    return fresh.map(asked => answerOf(answered.get(asked)))
+  })
+  const answered = new Map(first.map((asked, at) => [asked, answers[at]]))
+  return all.map(asked => answered.get(asked))
+}
+
+async function applyAlone(services: ApplyServices, tx: Transaction, { application, now }: Asked): Promise<unknown> {
+  await lockBorrower(tx, application.borrowerId)
+  return answerOf(await apply(services, tx, application, now))
+}
+
+function answerOf(applied: Applied | undefined): unknown {
+  if (!applied || 'refused' in applied) return applied
+  const { id, orderNo, state } = applied.order
+  return { orderId: id, orderNo, orderState: orderStates[state].code }
+}
