@@ -91,8 +91,10 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
   }
 }
 
-function queryable(runner: pg.Pool | pg.ClientBase): Queryable {
+/** `before` is called whenever something is about to be sent. */
+function queryable(runner: pg.Pool | pg.ClientBase, before: () => void = () => undefined): Queryable {
   const query = async <Row>({ name, sql }: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
+    before()
     const { rows } = await runner.query({ name, text: sql, values: [...values] })
     return rows
   }
@@ -109,7 +111,10 @@ function queryable(runner: pg.Pool | pg.ClientBase): Queryable {
       if (row === undefined) throw new Error(`${statement.name} answered no row where one was expected.`)
       return row
     },
-    raw: async (sql, values) => (await runner.query(sql, values && [...values])).rows,
+    raw: async (sql, values) => {
+      before()
+      return (await runner.query(sql, values && [...values])).rows
+    },
   }
 }
 
@@ -136,10 +141,14 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   let isBroken = true
   try {
     // Not awaited here: it shares the round trip of the first statement.
+    sendTogether(client)
     const begun = client.query('BEGIN')
     begun.catch(() => undefined)
     const result = await commitOrRollBack(client, async () => {
-      const value = await work({ ...queryable(client), afterCommit: action => followUps.push(action) })
+      const value = await work({
+        ...queryable(client, () => sendTogether(client)),
+        afterCommit: action => followUps.push(action),
+      })
       await begun
       return value
     })
@@ -150,6 +159,13 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   } finally {
     client.release(isBroken)
   }
+}
+
+/** What is sent in one turn leaves in one write: each costs more than what it carries. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as pg.Client).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** A failed COMMIT or ROLLBACK throws, and the connection is then not used again; a failed `work` is an answer. */

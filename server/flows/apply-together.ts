@@ -4,7 +4,7 @@ import { orderStates } from '#domain/order.ts'
 import { gathered } from '#server/db/gather.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { lockBorrower, lockFreeBorrowers } from '#server/db/verification.ts'
-import { type Application, type Applied, type ApplyServices, apply, applyAll } from '#server/flows/apply.ts'
+import { type Application, type Applied, type ApplyServices, apply, applyAll, knownOfEach } from '#server/flows/apply.ts'
 import type { Answer } from '#server/http/call.ts'
 import { type Action, once, onceEach } from '#server/http/idempotency.ts'
 import type { Services } from '#server/services.ts'
@@ -32,22 +32,27 @@ export function applyingTogether(
 /** Leaves whoever is locked, so that nobody waits for another, and the second application of a borrower: these are tried alone. */
 async function applyEach(services: ApplyServices, tx: Transaction, all: readonly Asked[]): Promise<unknown[]> {
   const first = [...new Map(all.toReversed().map(asked => [asked.borrowerId, asked])).values()]
-  const answers = await onceEach(tx, first, async fresh => {
-    const free = await lockFreeBorrowers(
-      tx,
-      fresh.map(({ borrowerId }) => borrowerId),
-    )
-    const ours = fresh.filter(({ borrowerId }) => free.has(borrowerId))
-    const applied = await applyAll(
-      services,
-      tx,
-      ours.map(({ application, now }) => ({ ...application, now })),
-    )
-    const answered = new Map(ours.map((asked, at) => [asked, applied[at]]))
-    return fresh.map(asked => answerOf(answered.get(asked)))
+  const applications = first.map(({ application, now }) => ({ ...application, now }))
+  const answers = await onceEach(tx, first, {
+    // The locks come first: what is read afterwards stays as it is.
+    read: () => Promise.all([lockFreeBorrowers(tx, borrowersOf(first)), knownOfEach(tx, applications)]),
+    write: ([free, known], fresh) => {
+      const knownOf = new Map(first.map((asked, at) => [asked, known[at]]))
+      const ours = fresh.flatMap(asked => {
+        const own = free.has(asked.borrowerId) && knownOf.get(asked)
+        return own ? [{ asked, ...asked.application, now: asked.now, known: own }] : []
+      })
+      const { answers: applied, written } = applyAll(services, tx, ours)
+      const answered = new Map(ours.map(({ asked }, at) => [asked, applied[at]]))
+      return { answers: fresh.map(asked => answerOf(answered.get(asked))), written }
+    },
   })
   const answered = new Map(first.map((asked, at) => [asked, answers[at]]))
   return all.map(asked => answered.get(asked))
+}
+
+function borrowersOf(all: readonly Asked[]): string[] {
+  return all.map(({ borrowerId }) => borrowerId)
 }
 
 async function applyAlone(services: ApplyServices, tx: Transaction, { application, now }: Asked): Promise<unknown> {

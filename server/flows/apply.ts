@@ -51,67 +51,67 @@ type NewOrder = ReturnType<typeof orderOnTerms> & { readonly state: 'auditing'; 
 export type Applied = { readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal
 export type ApplyServices = Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices
 
+type Dated = Application & { readonly now: Date }
+
 /** Applies for a loan, in a transaction that has locked its borrower. */
 export async function apply(services: ApplyServices, tx: Transaction, application: Application, now: Date): Promise<Applied> {
-  const [applied] = await applyAll(services, tx, [{ ...application, now }])
-  if (!applied) throw new Error('an application was left without an answer')
-  return applied
+  const dated = { ...application, now }
+  const [known] = await knownOfEach(tx, [dated])
+  if (!known) throw new Error('nothing is known of an application')
+  const { answers, written } = applyAll(services, tx, [{ ...dated, known }])
+  await written
+  const [answer] = answers
+  if (!answer) throw new Error('an application was left without an answer')
+  return answer
 }
 
-/**
- * Applies for loans of different borrowers, whom the transaction has locked: each on terms frozen now; the rules decide a moment later.
- * Answers each in its place. Whatever is refused writes nothing.
- */
-export async function applyAll(
-  services: ApplyServices,
-  tx: Transaction,
-  applications: readonly (Application & { readonly now: Date })[],
-): Promise<Applied[]> {
-  const { queue } = services
+/** What is known of those who apply and what they ask for, each in its place. */
+export async function knownOfEach(tx: Transaction, applications: readonly Dated[]): Promise<Known[]> {
   const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
+  const asked = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
+  const productIds = applications.map(({ productId }) => productId)
   const [cards, products, orders, steps] = await Promise.all([
-    bankCardSummariesOf(
-      tx,
-      applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId })),
-    ),
-    activeProductOfEach(
-      tx,
-      applications.map(({ productId }) => productId),
-    ),
+    bankCardSummariesOf(tx, asked),
+    activeProductOfEach(tx, productIds),
     ordersOfEach(tx, borrowerIds),
     stepsDoneOfEach(tx, borrowerIds),
   ])
-  const found = applications.map((application, at) => {
-    const isComplete = isVerified(steps[at] ?? NOTHING_VERIFIED, CONFIGURED_STEPS)
-    return orderFor(services, application, { card: cards[at], product: products[at], orders: orders[at] ?? [], isComplete })
-  })
+  return applications.map((_application, at) => ({
+    card: cards[at],
+    product: products[at],
+    orders: orders[at] ?? [],
+    isComplete: isVerified(steps[at] ?? NOTHING_VERIFIED, CONFIGURED_STEPS),
+  }))
+}
+
+/**
+ * Applies for loans of different borrowers, whom the transaction had locked before it learned what is known of them: each on terms
+ * frozen now; the rules decide a moment later. Answers each in its place. What is refused writes nothing.
+ */
+export function applyAll(
+  services: ApplyServices,
+  tx: Transaction,
+  applications: readonly (Dated & { readonly known: Known })[],
+): { readonly answers: Applied[]; readonly written: Promise<unknown> } {
+  const found = applications.map(application => orderFor(services, application, application.known))
   const made = found.filter((each): each is NewOrder => !('refused' in each))
-  if (made.length > 0) {
-    await Promise.all([
-      insertOrders(tx, made),
-      keepKeyFacts(
-        services,
-        tx,
-        made.map(order => ({ ...order, madeAt: order.appliedAt })),
-      ),
-      recordEvents(
-        tx,
-        made.map(order => ({
-          order,
-          event: 'apply',
-          actor: 'borrower',
-          at: order.appliedAt,
-          details: { keyFactsHash: order.keyFactsHash },
-        })),
-      ),
-      queue.enqueueAll(
-        tx,
-        'decide-order',
-        made.map(({ borrowerId, id: orderId }) => ({ borrowerId, orderId })),
-      ),
-    ])
-  }
-  return found.map(each => ('refused' in each ? each : { order: { id: each.id, orderNo: each.orderNo, state: each.state } }))
+  const answers = found.map(each =>
+    'refused' in each ? each : { order: { id: each.id, orderNo: each.orderNo, state: each.state } },
+  )
+  return { answers, written: made.length > 0 ? write(services, tx, made) : Promise.resolve() }
+}
+
+async function write(services: ApplyServices, tx: Transaction, orders: readonly NewOrder[]): Promise<void> {
+  const by = { event: 'apply', actor: 'borrower' } as const
+  const events = orders.map(order => ({ ...by, order, at: order.appliedAt, details: { keyFactsHash: order.keyFactsHash } }))
+  const statements = orders.map(order => ({ ...order, madeAt: order.appliedAt }))
+  const jobs = orders.map(({ borrowerId, id: orderId }) => ({ borrowerId, orderId }))
+  await Promise.all([
+    insertOrders(tx, orders),
+    keepKeyFacts(services, tx, statements),
+    recordEvents(tx, events),
+    services.queue.enqueueAll(tx, 'decide-order', jobs),
+  ])
 }
 
 type Known = {
@@ -127,7 +127,7 @@ type Known = {
  */
 function orderFor(
   services: ApplyServices,
-  application: Application & { readonly now: Date },
+  application: Dated,
   { card, product, orders, isComplete }: Known,
 ): NewOrder | ApplyRefusal {
   const { cardId, keyFactsHash, now } = application

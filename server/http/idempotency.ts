@@ -70,28 +70,40 @@ export async function once(db: Database, action: Action, work: (tx: Transaction)
   })
 }
 
-/**
- * `once` for actions of different borrowers in one transaction. `work` answers those that it is given, each in its place, and writes
- * nothing for one that it refuses; where it answers nothing, nothing has happened, and the action is free to be tried again.
- */
-export async function onceEach<A extends Action>(
+/** Work for several actions: what it reads is asked for along with their keys, and what it writes is stored along with its answers. */
+export type WorkForEach<A extends Action, Read> = {
+  readonly read: () => Promise<Read>
+  /**
+   * Answers those actions whose key was free, each in its place. Writes nothing for one that it refuses; and where it answers
+   * nothing, nothing has happened, and the action is free to be tried again.
+   */
+  readonly write: (
+    read: Read,
+    fresh: readonly A[],
+  ) => { readonly answers: readonly unknown[]; readonly written: Promise<unknown> }
+}
+
+/** `once` for actions of different borrowers in one transaction. */
+export async function onceEach<A extends Action, Read>(
   tx: Transaction,
   actions: readonly A[],
-  work: (fresh: readonly A[]) => Promise<readonly unknown[]>,
+  { read, write }: WorkForEach<A, Read>,
 ): Promise<unknown[]> {
-  const taken = await take(tx, actions)
+  const [taken, known] = await Promise.all([take(tx, actions), read()])
   const fresh = actions.filter(action => taken.has(action))
-  const worked = await work(fresh)
-  const answers = new Map<Action, unknown>(fresh.map((action, at) => [action, worked[at]]))
-  const [done, undone] = [fresh, fresh].map((all, part) => all.filter(action => isDone(answers.get(action)) === (part === 0)))
+  const { answers, written } = write(known, fresh)
+  const answered = new Map<Action, unknown>(fresh.map((action, at) => [action, answers[at]]))
+  const done = fresh.filter(action => isDone(answered.get(action)))
+  const undone = fresh.filter(action => !isDone(answered.get(action)))
   await Promise.all([
+    written,
     store(
       tx,
-      (done ?? []).map(action => ({ action, answer: answers.get(action) })),
+      done.map(action => ({ action, answer: answered.get(action) })),
     ),
-    giveBack(tx, undone ?? []),
+    giveBack(tx, undone),
   ])
-  return Promise.all(actions.map(action => (taken.has(action) ? answers.get(action) : stored(tx, action))))
+  return Promise.all(actions.map(action => (taken.has(action) ? answered.get(action) : stored(tx, action))))
 }
 
 function isDone(answer: unknown): boolean {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type Borrower, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+let crowd: Borrower[]
+beforeAll(async () => {
+  world = await lendingWorld()
+  crowd = []
+  for (let count = 0; count < 6; count += 1) crowd.push(await world.borrower())
+})
+afterAll(() => world.close())
+
+const apply = ({ browser }: Borrower, wished: ReturnType<typeof wish>, idempotencyKey: string) =>
+  browser.calls(contract.order).apply(wished, { idempotencyKey })
+const ordersOf = async ({ browser }: Borrower) => {
+  const orders = await browser.calls(contract.order).list({})
+  return orders.ok ? orders.data.map(({ orderId }) => orderId) : []
+}
+const keysOf = async (borrowerId: string) =>
+  (await world.services.db.raw('SELECT key FROM idempotency_key WHERE borrower_id = $1 ORDER BY key', [borrowerId])).map(
+    row => row.key,
+  )
+
+/** Somebody else works on a borrower, for as long as `meanwhile` takes. */
+async function whileLocked({ id }: Borrower, meanwhile: () => Promise<void>): Promise<void> {
+  await world.services.db.transaction(async tx => {
+    await tx.raw('SELECT 1 FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE', [id])
+    await meanwhile()
+  })
+}
+
+test('in a crowd everybody is given their own order, and who is refused keeps nobody from theirs', async () => {
+  const [refusedOne, ...others] = crowd as [Borrower, ...Borrower[]]
+  const answers = await Promise.all([
+    apply(refusedOne, { ...wish(refusedOne), cardId: others[0]?.cardId ?? '' }, 'crowd'),
+    ...others.flatMap(borrower => ['crowd', 'crowd'].map(key => apply(borrower, wish(borrower), key))),
+  ])
+  expect(answers[0]).toMatchObject({ ok: false, reason: 'bank-card-not-found' })
+  expect(await ordersOf(refusedOne)).toEqual([])
+  for (const [at, borrower] of others.entries()) {
+    const [first, again] = answers.slice(1 + 2 * at, 3 + 2 * at)
+    expect(first).toMatchObject({ ok: true })
+    expect(again).toEqual(first)
+    expect(await ordersOf(borrower)).toEqual([first?.ok ? first.data.orderId : 'none'])
+  }
+})
+
+test('a refusal keeps no key: the same one is good for the application that follows', async () => {
+  const [borrower] = crowd as [Borrower]
+  expect(await keysOf(borrower.id)).not.toContain('crowd')
+  const answer = await apply(borrower, wish(borrower), 'crowd')
+  expect(answer).toMatchObject({ ok: true })
+  expect(await apply(borrower, wish(borrower), 'crowd')).toEqual(answer)
+  expect(await apply(borrower, wish(borrower, { rupees: 10_000 }), 'crowd')).toMatchObject({ reason: 'idempotency-key-reused' })
+})
+
+test('nobody waits for another on whom somebody works', async () => {
+  const [busy, free] = [await world.borrower(), await world.borrower()]
+  let late: ReturnType<typeof apply> | undefined
+  await whileLocked(busy, async () => {
+    late = apply(busy, wish(busy), 'busy')
+    expect(await apply(free, wish(free), 'free')).toMatchObject({ ok: true })
+    expect(await ordersOf(busy)).toEqual([])
+  })
+  expect(await late).toMatchObject({ ok: true })
+  expect(await ordersOf(busy)).toHaveLength(1)
+})
+
+test('each order of a crowd has its statement in both languages, its event and its job', async () => {
+  const rows = await world.services.db.raw(
+    `SELECT (SELECT count(*)::int FROM key_facts k WHERE k.order_id = o.order_id) AS statements,
+       (SELECT array_agg(event) FROM order_event e WHERE e.order_id = o.order_id) AS events FROM loan_order o`,
+  )
+  for (const row of rows) expect(row).toEqual({ statements: 2, events: ['apply'] })
+  const jobs = world.jobs.filter(({ name }) => name === 'decide-order')
+  expect(jobs).toHaveLength(rows.length)
+})
