@@ -177,14 +177,11 @@ async function verifiedBorrower(
 }
 
 function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queue'] {
+  const note = (name: JobName, data: object, isLater = false) => jobs.push({ name, data, isLater } as Job)
   return {
     ...queue,
-    enqueue: async (tx, name, data, options) => {
-      tx.afterCommit(() => jobs.push({ name, data, isLater: options?.startAfter !== undefined } as Job))
-    },
-    enqueueAll: async (tx, name, all) => {
-      tx.afterCommit(() => jobs.push(...all.map(data => ({ name, data, isLater: false }) as Job)))
-    },
+    enqueue: async (tx, name, data, options) => tx.afterCommit(() => note(name, data, options?.startAfter !== undefined)),
+    enqueueAll: async (tx, name, all) => tx.afterCommit(() => all.map(data => note(name, data))),
   }
 }
 
