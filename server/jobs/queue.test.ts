@@ -39,6 +39,19 @@ test('a job is handled once its transaction is committed, and never if it is not
   await vi.waitFor(() => expect(handled).toEqual(['kept']), 25_000)
 })
 
+test('several jobs at once are all handled, and none of a transaction that is not committed', async () => {
+  const queue = await startQueue()
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  const refused = fresh.db.transaction(async tx => {
+    await queue.enqueueAll(tx, 'send-note', [{ note: 'lost' }, { note: 'lost too' }])
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await fresh.db.transaction(tx => queue.enqueueAll(tx, 'send-note', [{ note: 'kept' }, { note: 'kept too' }]))
+  await vi.waitFor(() => expect(handled.toSorted()).toEqual(['kept', 'kept too']), 10_000)
+})
+
 test('while a job of a key waits, another is not added; jobs without a key are all kept', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(async tx => {
