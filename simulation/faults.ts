@@ -18,6 +18,8 @@ export const faultNames = [
   'webhook never came',
   'webhook forged',
   'refund answer lost',
+  'text refused',
+  'text answer lost',
   'request repeated',
   'paid twice',
   'paid on an old page',

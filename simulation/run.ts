@@ -1,3 +1,4 @@
+import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/db/connection.ts'
 import { waitingOrders } from '#server/db/waiting.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
@@ -10,11 +11,13 @@ import { chanceOf } from './chance.ts'
 import { type Collector, collectorOf } from './collector.ts'
 import { type Faults, faultsBy, mortal, ProcessDied } from './faults.ts'
 import { type Jobs, jobsWith } from './jobs.ts'
+import { type Messenger, messengerBy } from './messenger.ts'
 
 export type Run = {
   readonly world: LendingWorld
   readonly bank: Bank
   readonly provider: Collector
+  readonly messenger: Messenger
   readonly faults: Faults
   readonly loans: number
   readonly days: number
@@ -34,17 +37,22 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   const chance = chanceOf(seed)
   const faults = faultsBy(chance)
   const [bank, provider, jobs] = [bankOf(chance, faults), collectorOf(chance, faults), jobsWith(faults)]
+  const messenger = messengerBy(faults)
   const world = await lendingWorld({
     parts: ({ db }) => ({ db: mortal(db, faults) }),
     lending: services => ({
       payout: bank,
       payment: provider,
+      sms: messenger.around(services.sms, () => services.clock.now().getTime()),
       queue: jobs.queue(services.queue, () => services.clock.now().getTime()),
     }),
   })
   const lives: Life[] = []
-  for (let number = 0; number < borrowers; number += 1)
-    lives.push({ who: await world.borrower(), chance: chanceOf(seed * 1_000 + number), orders: [], openPages: [], idleUntil: 0 })
+  for (let number = 0; number < borrowers; number += 1) {
+    const who = await world.borrower()
+    if (number % 2 === 1) await subscribes(who)
+    lives.push({ who, chance: chanceOf(seed * 1_000 + number), orders: [], openPages: [], idleUntil: 0 })
+  }
   const applied = () => lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
   const stage: Stage = {
     chance,
@@ -63,7 +71,15 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
     for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(town)
   }
   unexpected.push(...world.server.logged.filter(isUnexplained).map(line => JSON.stringify(line)))
-  return { world, bank, provider, faults, loans: applied(), days: day, unexpected }
+  return { world, bank, provider, messenger, faults, loans: applied(), days: day, unexpected }
+}
+
+/** Takes notifications. */
+async function subscribes({ browser, id }: Life['who']): Promise<void> {
+  const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
+  const auth = Buffer.alloc(16, 7).toString('base64url')
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
+  await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey })
 }
 
 type Town = {

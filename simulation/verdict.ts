@@ -8,10 +8,11 @@ import { borrowersWithOrders } from '#server/db/ledger.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Order, ordersOf } from '#server/db/order.ts'
 import { receiptsOf } from '#server/db/payment.ts'
+import { messagesWronged } from './messenger.ts'
 import type { Run } from './run.ts'
 
 /** Everything that must be true once a run is over, judged by the vendors' own books beside ours; answers what is not. */
-export async function verdict({ world, bank, provider, unexpected }: Run): Promise<string[]> {
+export async function verdict({ world, bank, provider, messenger, unexpected }: Run): Promise<string[]> {
   const { db } = world.server.database
   const books = await audit(db)
   return [
@@ -20,6 +21,7 @@ export async function verdict({ world, bank, provider, unexpected }: Run): Promi
     ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
     ...vendorsDisagree({ bank, provider }, books.trialBalance.bank),
     ...(await ordersWronged(db, { bank, provider })),
+    ...(await messagesWronged(db, messenger)),
     ...(books.trialBalance.payout_in_transit === 0 ? [] : ['money is still in transit']),
     ...(books.trialBalance.refunds_payable === 0 ? [] : ['refunds are still owed']),
   ]

@@ -1,0 +1,65 @@
+import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { REMINDER_STEPS } from '#domain/reminders.ts'
+import type { Database } from '#server/db/open.ts'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
+import type { Faults } from './faults.ts'
+
+const REFUSES = 0.05
+const ANSWER_LOST = 0.05
+
+type Handed = { readonly to: string; readonly text: string; readonly at: Date }
+export type Messenger = {
+  /** The vendor, as the server sees it. */
+  readonly around: (real: SmsPort, now: () => number) => SmsPort
+  /** What it carried of loans, as the borrowers' phones have it. */
+  readonly carried: readonly Handed[]
+}
+
+/** A vendor of text messages that refuses, or carries one and does not say so. Only what tells of loans goes wrong. */
+export function messengerBy(faults: Faults): Messenger {
+  const carried: Handed[] = []
+  return {
+    carried,
+    around: (real, now) => ({
+      send: async message => {
+        if (!message.text.startsWith('Saral: ')) return real.send(message)
+        if (faults.strikes('text refused', REFUSES)) throw new VendorFailure('sms', 'send', 'refused', 'a fault')
+        carried.push({ ...message, at: new Date(now()) })
+        if (faults.strikes('text answer lost', ANSWER_LOST)) throw new VendorFailure('sms', 'send', 'unreachable', 'a fault')
+      },
+    }),
+  }
+}
+
+export const isReminder = ({ text }: Pick<Handed, 'text'>) => / is due | is unpaid /.test(text)
+
+/** Nobody reminded at night, twice a day, more often than was published, or of what was paid; and nothing told twice. */
+export async function messagesWronged(db: Database, { carried }: Messenger): Promise<string[]> {
+  const reminders = carried.filter(isReminder)
+  const days = reminders.map(({ to, at }) => `${to} on ${indiaDayOf(at)}`)
+  const often = await db.raw(
+    `SELECT order_id, instalment, due_day::text AS due FROM borrower_message WHERE kind = 'reminder' AND state IN ('sending', 'sent')
+     GROUP BY order_id, instalment, due_day HAVING count(*) > $1`,
+    [REMINDER_STEPS.length],
+  )
+  const late = await db.raw(
+    `SELECT m.message_id AS id FROM borrower_message m JOIN loan_order o USING (borrower_id, order_id)
+     WHERE m.kind = 'reminder' AND m.state IN ('sending', 'sent') AND coalesce(m.ended_at, m.noted_at) > o.settled_at`,
+  )
+  const [noted] = await db.raw(
+    `SELECT count(*) FILTER (WHERE state = 'sent' AND was_texted)::int AS sent,
+       count(*) FILTER (WHERE state = 'sending')::int AS unknown FROM borrower_message`,
+  )
+  const [sent, unknown] = [Number(noted?.sent), Number(noted?.unknown)]
+  return [
+    ...reminders.filter(({ at }) => !isWithin(CONTACT_HOURS, at)).map(({ at }) => `a reminder went at ${at.toISOString()}`),
+    ...days.filter((day, index) => days.indexOf(day) !== index).map(day => `two reminders to ${day}`),
+    ...often.map(({ order_id, instalment }) => `order ${order_id}, instalment ${instalment}: too many reminders`),
+    ...late.map(({ id }) => `reminder ${id} went after the loan was repaid`),
+    ...(carried.length < sent || carried.length > sent + unknown
+      ? [`${carried.length} texts were carried, where ${sent} are known to be and ${unknown} may be`]
+      : []),
+  ]
+}
