@@ -122,6 +122,8 @@ test('the contract at a glance', () => {
     POST /own-data/v1/erase                                 borrower json       ours ownData.erase
     POST /webpush/subscribe                                 borrower json            push.subscribe
     POST /webpush/unsubscribe                               borrower json       ours push.unsubscribe
+    GET  /reminder/v1/wish                                  borrower query      ours reminder.wish
+    POST /reminder/v1/wish                                  borrower json       ours reminder.saveWish
     GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config
     POST /burying-point/v2/burying-point                    public   json            tracking.events
     POST /burying-point/v3/burying-point                    public   json            tracking.eventsAndPages

@@ -15,6 +15,7 @@ import { ownData } from '#contract/own-data.ts'
 import { paper } from '#contract/paper.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
+import { reminder } from '#contract/reminder.ts'
 import { repay } from '#contract/repay.ts'
 import { schedule } from '#contract/schedule.ts'
 import { tracking } from '#contract/tracking.ts'
@@ -43,6 +44,7 @@ export const contract = {
   device,
   ownData,
   push,
+  reminder,
   tracking,
 }
 export type Contract = typeof contract

@@ -16,20 +16,25 @@ export function openSandbox(origin: string) {
     return ask<SentSms[]>(`/sandbox/sms?phone=91${phone}`)
   }
 
+  /** Those that are no news of a loan, which come when they come. */
+  async function codes(phone: string): Promise<SentSms[]> {
+    return (await sms(phone)).filter(({ text }) => !/^(Saral|सरल): /.test(text))
+  }
+
   /** The digits of the newest code sent to this number; waits for it, as a person would. */
   async function code(phone: string, digits = 4): Promise<string> {
     const pattern = new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`)
     return until(`a ${digits}-digit code for ${phone}`, async () => {
-      const [newest] = await sms(phone)
+      const [newest] = await codes(phone)
       return newest?.text.match(pattern)?.[0]
     })
   }
 
   /** The code that an action sends: of the first message that is newer than those before it. */
   async function codeAfter(phone: string, act: () => Promise<void>, digits = 4): Promise<string> {
-    const before = (await sms(phone)).length
+    const before = (await codes(phone)).length
     await act()
-    await until(`an SMS to ${phone}`, async () => ((await sms(phone)).length > before ? true : undefined))
+    await until(`an SMS to ${phone}`, async () => ((await codes(phone)).length > before ? true : undefined))
     return code(phone, digits)
   }
 

@@ -20,6 +20,7 @@ import { paperRoutes } from '#server/routes/paper.ts'
 import { placeRoutes } from '#server/routes/place.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
+import { reminderRoutes } from '#server/routes/reminder.ts'
 import { repayRoutes } from '#server/routes/repay.ts'
 import { scheduleRoutes } from '#server/routes/schedule.ts'
 import { trackingRoutes } from '#server/routes/tracking.ts'
@@ -52,6 +53,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...deviceRoutes(services),
     ...ownDataRoutes(services),
     ...pushRoutes(services),
+    ...reminderRoutes(services),
     ...trackingRoutes(services),
   ]
 }

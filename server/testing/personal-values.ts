@@ -137,6 +137,7 @@ export const INPUTS: {
     consents: {},
     answerConsent: { purpose: 'location', isGiven: true },
   },
+  reminder: { wish: {}, saveWish: { way: 'text', time: 'evening', language: 'hi' } },
   push: {
     subscribe: { endpoint: PERSON.pushEndpoint, auth: PERSON.pushAuth, userPublicKey: PERSON.pushKey },
     unsubscribe: { endpoint: PERSON.pushEndpoint },

@@ -14,13 +14,14 @@ import { LanguageSheet } from './LanguageSheet.tsx'
 import { languageNames } from './language-names.ts'
 import { Notifications } from './Notifications.tsx'
 import { QuitEverywhere } from './QuitEverywhere.tsx'
+import { RemindersSheet } from './RemindersSheet.tsx'
 import { useQuit } from './useQuit.ts'
 
 /** Who is signed in, what they have earned, and the ways on (spec §2, /personal). */
 export function AccountScreen() {
   const me = useCall(login.me, {})
   const language = useLanguage()
-  const [overlay, setOverlay] = useState<'language' | 'everywhere'>()
+  const [overlay, setOverlay] = useState<'language' | 'reminders' | 'everywhere'>()
   const { quit, isQuitting } = useQuit()
   const close = () => setOverlay(undefined)
   return (
@@ -41,6 +42,12 @@ export function AccountScreen() {
             onPress={() => setOverlay('language')}
           />
           <Notifications />
+          <Item
+            icon="clock"
+            title={t('account.reminders')}
+            note={t('account.reminders.note')}
+            onPress={() => setOverlay('reminders')}
+          />
           <Item icon="shield" title={t('common.title.data')} note={t('account.data.note')} to={paths.data()} />
           <Item icon="info" title={t('account.about')} to={paths.about()} />
         </Card>
@@ -56,6 +63,7 @@ export function AccountScreen() {
         <Footer />
       </Body>
       {overlay === 'language' && <LanguageSheet current={language} onClose={close} />}
+      {overlay === 'reminders' && <RemindersSheet onClose={close} />}
       {overlay === 'everywhere' && <QuitEverywhere onClose={close} />}
     </Page>
   )
