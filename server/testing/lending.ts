@@ -23,7 +23,6 @@ import { ownDataRoutes } from '#server/routes/own-data.ts'
 import { paperRoutes } from '#server/routes/paper.ts'
 import { productRoutes } from '#server/routes/product.ts'
 import { pushRoutes } from '#server/routes/push.ts'
-import { reminderRoutes } from '#server/routes/reminder.ts'
 import { repayRoutes } from '#server/routes/repay.ts'
 import { scheduleRoutes } from '#server/routes/schedule.ts'
 import { trackingRoutes } from '#server/routes/tracking.ts'
@@ -130,7 +129,6 @@ export async function lendingWorld({
         ...extensionRoutes(s),
         ...paperRoutes(s),
         ...pushRoutes(s),
-        ...reminderRoutes(s),
         ...deviceRoutes(s),
         ...trackingRoutes(s),
         ...feedbackRoutes(verification.services()),
