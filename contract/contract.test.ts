@@ -97,6 +97,7 @@ test('the contract at a glance', () => {
     GET  /pay-order/v1/payoff                               borrower query      ours repay.payoff
     GET  /pay-order/v1/status                               borrower query      ours repay.status
     GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate
+    GET  /order-repay-extension/v1/key-facts                borrower query      ours extension.keyFacts
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
     POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
     GET  /document/v1/list                                  borrower query      ours paper.list

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
 import { flag, id, indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
 
 const wish = v.strictObject({ extensionId: id, orderId: id, orderRepayId: id })
@@ -50,6 +51,8 @@ export const extension = {
       totalIfPaidNow: rupees,
       /** What repaying the loan today takes. */
       payoff: rupees,
+      /** Of the whole loan with this extension. */
+      apr: percent,
     }),
     refusals: [
       'order-not-found',
@@ -60,6 +63,17 @@ export const extension = {
       'extension-longest-tenor',
     ],
   },
+  keyFacts: {
+    does: 'The addendum to the Key Facts Statement of an extension that is on offer, or as it was made when it was asked for.',
+    method: 'GET',
+    path: '/order-repay-extension/v1/key-facts',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ orderId: id, extensionId: id }),
+    output: v.object({ ...keyFactsStatement.entries, proposalNo: text }),
+    refusals: ['order-not-found', 'document-not-found'],
+    ours: true,
+  },
   apply: {
     does: 'Asks for an extension on the terms that were shown, and opens the page on which its fee is paid, within 24 hours.',
     method: 'POST',
@@ -67,7 +81,8 @@ export const extension = {
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    input: wish,
+    /** The hash of the addendum that was read; once the extension was asked for, none is needed. */
+    input: v.strictObject({ ...wish.entries, keyFactsHash }),
     output: v.object({ paymentUrl: text }),
     refusals: [
       'order-not-found',
@@ -78,6 +93,8 @@ export const extension = {
       'extension-longest-tenor',
       'extension-expired',
       'terms-changed',
+      'key-facts-required',
+      'key-facts-changed',
       'payment-not-available',
     ],
   },

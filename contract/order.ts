@@ -224,6 +224,8 @@ export const order = {
       ),
       /** 1: all of it was paid within the cooling-off period. */
       wasReturned: flag,
+      /** 1: a due date was moved, and so the loan is a restructured one (regulation C7). */
+      isRestructured: flag,
       /** The lasting status line of the latest payment (specification §8 is silent on failures; the borrower is not left guessing). */
       payment: v.nullable(v.object({ status: v.picklist(['pending', 'failed', 'paid']), amount: rupees, at: instant })),
     }),

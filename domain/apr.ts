@@ -10,12 +10,27 @@ const HALVINGS = 200
  */
 export function aprOfInstalments(net: Paise, repayments: readonly Paise[], periodsPerYear: number): BasisPoints {
   if (net <= 0 || repayments.length === 0) throw new RangeError('an APR needs an amount received and a repayment')
-  return toBasisPoints(periodicIrr(net, repayments) * periodsPerYear)
+  return toBasisPoints(rateAtWhich(rate => presentValue(repayments, rate), net) * periodsPerYear)
 }
 
 /** The APR of instalments that lie a number of days apart. */
 export function aprOfDays(net: Paise, repayments: readonly Paise[], periodDays: number): BasisPoints {
   return aprOfInstalments(net, repayments, DAYS_PER_YEAR / periodDays)
+}
+
+/** A repayment, so many days after the money arrived. */
+export type Flow = { readonly afterDays: number; readonly amount: Paise }
+
+/**
+ * The same rate where repayments lie at any distance, as after an extension: the rate of one period at which they are worth the net
+ * amount received, a part of a period counting as such a part, times the periods per year (key-facts.md, V8).
+ */
+export function aprOfFlows(net: Paise, flows: readonly Flow[], periodDays: number): BasisPoints {
+  if (net <= 0 || !flows.some(({ afterDays, amount }) => afterDays > 0 && amount > 0))
+    throw new RangeError('an APR needs an amount received and a later repayment')
+  const worth = (rate: number) =>
+    flows.reduce((sum, { afterDays, amount }) => sum + amount / (1 + rate) ** (afterDays / periodDays), 0)
+  return toBasisPoints((rateAtWhich(worth, net) * DAYS_PER_YEAR) / periodDays)
 }
 
 /** A rate as a yearly percentage, without fees: 0.1 % a day is 36.5 % a year. */
@@ -24,13 +39,13 @@ export function annualRate(rate: PpmPerYear): BasisPoints {
 }
 
 /** By halving: the present value falls as the rate rises, so the rate is always between the bounds. */
-function periodicIrr(net: number, repayments: readonly number[]): number {
+function rateAtWhich(worth: (rate: number) => number, net: number): number {
   let low = -0.999_999
   let high = 1
-  while (presentValue(repayments, high) > net) high *= 2
+  while (worth(high) > net) high *= 2
   for (let step = 0; step < HALVINGS; step += 1) {
     const middle = (low + high) / 2
-    if (presentValue(repayments, middle) > net) low = middle
+    if (worth(middle) > net) low = middle
     else high = middle
   }
   return (low + high) / 2

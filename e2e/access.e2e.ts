@@ -61,6 +61,7 @@ journey(
     const orderId = await owner.borrow('saral-seven', 1_000)
     const { paymentId } = await owner.demand(orderId)
     const [orders, payments] = [stranger.browser.calls(contract.order), stranger.browser.calls(contract.repay)]
+    const extensions = stranger.browser.calls(contract.extension)
     const key = { idempotencyKey: 'a-stranger' }
     const missing = '0198c2f0-0000-7000-8000-000000000000'
     const alike = async <T>(ask: (id: string) => Promise<T>, id: string) => expect(await ask(id)).toEqual(await ask(missing))
@@ -70,7 +71,9 @@ journey(
     await alike(id => orders.loan({ orderId: id }, { idempotencyKey: `loan-${id}` }), orderId)
     await alike(id => orders.withdraw({ orderId: id }, { idempotencyKey: `withdraw-${id}` }), orderId)
     await alike(id => payments.repay({ orderId: id, scope: 'due' }, { idempotencyKey: `repay-${id}` }), orderId)
+    await alike(id => payments.payoff({ orderId: id }), orderId)
     await alike(id => payments.status({ paymentId: id }), paymentId)
+    await alike(id => extensions.keyFacts({ orderId: id, extensionId: id }), orderId)
     const wish = { productId: 'saral-seven', borrowAmount: 1_000_00, periods: 7, autoGetMoney: 0 }
     const cardId = await owner.cardId()
     const asked = { ...wish, cardId } as Parameters<typeof orders.apply>[0]

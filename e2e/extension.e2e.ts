@@ -26,7 +26,8 @@ async function loanAfter(
 async function request({ browser }: Borrower, orderId: string): Promise<string> {
   const calls = browser.calls(contract.extension)
   const { extensionId, orderRepayId } = answered(await calls.calculate({ id: orderId }))
-  const wish = { extensionId, orderRepayId, orderId }
+  const { hash: keyFactsHash } = answered(await calls.keyFacts({ orderId, extensionId }))
+  const wish = { extensionId, orderRepayId, orderId, keyFactsHash }
   return answered(await calls.apply(wish, { idempotencyKey: randomUUID() })).paymentUrl
 }
 
@@ -49,7 +50,13 @@ journey('an overdue loan is extended: the fee in its parts, the whole cost, the 
     await see(text)
   for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00']) await see(text)
   await look('extension')
-
+  await see(/^Proposal SR.*-E1$/)
+  await tap('Apply and payment')
+  await see('Please read the key facts and tick the box.')
+  await page.getByText('What the whole loan costs').click()
+  for (const text of ['Cost with this extension', '₹318.11', 'APR of the whole loan with this extension']) await see(text)
+  await page.getByRole('checkbox').check()
+  await look('extension with its statement')
   await tap('Apply and payment')
   await arrive(/\/sandbox\/pay\//)
   expect((await person.detail(orderId)).orderState).toBe('11')
@@ -61,6 +68,16 @@ journey('an overdue loan is extended: the fee in its parts, the whole cost, the 
   await see(new RegExp(`Due ${dayText(addDays(start, 17))}`))
   for (const text of ['₹5,000.00', '₹5,035.00', '₹165.11', '₹100.00 of it for extensions']) await see(text)
   await look('extended')
+  await see(/^The due date of this loan was moved, so it is a restructured loan/)
+  await tap(/^Key Facts Statement: extension/)
+  await arrive(/^\/documents\//)
+  for (const text of ['What the extension costs', '₹165.11', 'Restructured']) await see(text)
+  await look('key facts of an extension')
+  await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+  await page.reload()
+  await see('तारीख़ आगे बढ़ाने का ख़र्च')
+  await look('key facts of an extension in Hindi')
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
   await page.goto('/order')
   await tap(/Saral Seven/)
   await arrive(`/orders/${orderId}/detail`)

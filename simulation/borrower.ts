@@ -170,7 +170,10 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<void> 
   const offer = await extension.calculate({ id: orderId })
   if (!offer.ok || offer.data.isAwaiting === 1) return
   const { extensionId, orderRepayId } = offer.data
-  const asked = await act(stage, life, options => extension.apply({ extensionId, orderId, orderRepayId }, options))
+  const read = await extension.keyFacts({ orderId, extensionId })
+  if (!read.ok) return
+  const wish = { extensionId, orderId, orderRepayId, keyFactsHash: read.data.hash }
+  const asked = await act(stage, life, options => extension.apply(wish, options))
   if (!asked.ok) return
   const paymentId = asked.data.paymentUrl.split('/').at(-1) ?? ''
   // What was paid before may be all of the fee: then there is no page to pay on, and the way leads back to the order.

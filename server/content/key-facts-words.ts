@@ -1,7 +1,7 @@
 /** The words of the Key Facts Statement. A changed word changes the hash of every statement made after it; those made before stay. */
 import type { Language } from '#server/http/call.ts'
 
-type Words = Readonly<Record<Language, string>>
+export type Words = Readonly<Record<Language, string>>
 
 export const KEY_FACTS_WORDS = {
   none: { en: 'None', hi: 'कोई नहीं' },
@@ -120,11 +120,15 @@ export type Say = (word: KeyFactsWord, values?: Readonly<Record<string, string |
 
 /** Says a word in a language, its `{name}`s filled in; `{days, day}` counts days. */
 export function sayIn(language: Language): Say {
+  return (word, values = {}) => filled(KEY_FACTS_WORDS[word], language, values)
+}
+
+/** Words in a language with their `{name}`s filled in. Throws where a value is missing. */
+export function filled(words: Words, language: Language, values: Readonly<Record<string, string | number>>): string {
   const days = (count: number) => (language === 'hi' ? `${count} दिन` : `${count} ${count === 1 ? 'day' : 'days'}`)
-  return (word, values = {}) =>
-    KEY_FACTS_WORDS[word][language].replace(/\{(\w+)(, day)?\}/g, (whole, name: string, isDays?: string) => {
-      const value = values[name]
-      if (value === undefined) throw new Error(`"${word}" of the Key Facts Statement lacks ${whole}`)
-      return isDays ? days(Number(value)) : String(value)
-    })
+  return words[language].replace(/\{(\w+)(, day)?\}/g, (whole, name: string, isDays?: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`"${words.en}" of the Key Facts Statement lacks ${whole}`)
+    return isDays ? days(Number(value)) : String(value)
+  })
 }

@@ -39,11 +39,16 @@ function newStatement(terms: LoanTerms, lender: Lender | undefined, language: La
     table: null,
   }
   const partTwo: Section = { title: say('part2'), rows: rightsRows(say, facts, lender), table: null }
-  const text = JSON.stringify([partOne, partTwo, computation(say, facts), schedule(say, facts)])
+  return statementOf([partOne, partTwo, computation(say, facts), schedule(say, facts)], language)
+}
+
+/** The sections of a statement, and what names them. */
+export function statementOf(sections: KeyFactsSections, language: Language): KeyFactsStatement {
+  const text = JSON.stringify(sections)
   return { language, hash: createHash('sha256').update(text).digest('hex'), text }
 }
 
-function row(label: string, value: string, note: string | null = null): Row {
+export function row(label: string, value: string, note: string | null = null): Row {
   return { label, value, note }
 }
 
@@ -135,11 +140,11 @@ function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
   return { title: say('schedule'), rows: [], table: { head, rows } }
 }
 
-function lenderText(say: Say, lender: Lender | undefined): string {
+export function lenderText(say: Say, lender: Lender | undefined): string {
   return lender ? say('lender.value', { name: lender.name, registration: lender.rbiRegistration }) : say('lender.demo')
 }
 
-function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {
+export function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {
   return `${name}, ${phone}, ${email}`
 }
 
@@ -147,7 +152,7 @@ const number = (most: number) => new Intl.NumberFormat('en-IN', { maximumFractio
 const [twoDecimals, fourDecimals] = [number(2), number(4)]
 const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
 
-function percent(share: BasisPoints): string {
+export function percent(share: BasisPoints): string {
   return `${twoDecimals.format(share / 100)}%`
 }
 

@@ -9,6 +9,7 @@ import { type Order, orderOf } from '#server/db/order.ts'
 import { type Payment, paymentOfRequest, unpaidForExtension } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { endExtension, payExtension } from '#server/flows/end-extension.ts'
+import { keepAddendum, whyNotAcknowledgedAddendum } from '#server/flows/extension-key-facts.ts'
 import { type ExtensionQuote, extensionQuote, type NoQuote, orderRepayId } from '#server/flows/extension-quote.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
@@ -24,7 +25,12 @@ export type ExtensionWish = {
   readonly orderRepayId: string
 }
 
-type NotExtended = NoQuote | Refusal<'order-not-found' | 'terms-changed' | 'extension-expired'>
+/** The same, with the addendum that was acknowledged. */
+export type ExtensionRequest = ExtensionWish & { readonly keyFactsHash?: string | undefined }
+
+type NotExtended =
+  | NoQuote
+  | Refusal<'order-not-found' | 'terms-changed' | 'extension-expired' | 'key-facts-required' | 'key-facts-changed'>
 
 /**
  * Asks for an extension, on exactly the terms that were shown, and opens the page on which its fee is paid. Asking again opens
@@ -32,7 +38,7 @@ type NotExtended = NoQuote | Refusal<'order-not-found' | 'terms-changed' | 'exte
  */
 export async function applyForExtension(
   services: LendingServices,
-  wish: ExtensionWish,
+  wish: ExtensionRequest,
   actionKey: string,
   now: Date,
 ): Promise<PaymentPage | NotExtended | Refusal<'payment-not-available'>> {
@@ -50,7 +56,7 @@ type Asked = { readonly demand: Payment | undefined }
 async function requestExtension(
   services: LendingServices,
   tx: Transaction,
-  wish: ExtensionWish,
+  wish: ExtensionRequest,
   requestKey: string,
   now: Date,
 ): Promise<Asked | NotExtended> {
@@ -64,7 +70,11 @@ async function requestExtension(
   if (earlier) return { demand: earlier }
   const quote = await askedFor(tx, order, wish, now)
   if ('refused' in quote) return quote
-  const { moved, extension } = quote.asked ? { moved: order, extension: quote.asked } : await writeRequest(tx, order, quote, now)
+  const unread = quote.asked ? undefined : whyNotAcknowledgedAddendum(services, order, quote, wish.keyFactsHash)
+  if (unread) return unread
+  const { moved, extension } = quote.asked
+    ? { moved: order, extension: quote.asked }
+    : await writeRequest(services, tx, order, quote, { at: now, keyFactsHash: wish.keyFactsHash })
   if (quote.left === 0) {
     await payExtension(services, tx, moved, extension, { at: now, day: indiaDayOf(now) })
     return { demand: undefined }
@@ -88,7 +98,13 @@ async function askedFor(tx: Transaction, order: Order, wish: ExtensionWish, now:
 
 type Requested = { readonly moved: Order; readonly extension: Extension }
 
-async function writeRequest(tx: Transaction, order: Order, quote: ExtensionQuote, now: Date): Promise<Requested> {
+async function writeRequest(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  quote: ExtensionQuote,
+  { at: now, keyFactsHash }: { readonly at: Date; readonly keyFactsHash: string | undefined },
+): Promise<Requested> {
   const loan = await loanOf(tx, order)
   const position = loan && positionOn(loan, indiaDayOf(now))
   // What is overdue stays known as overdue, whether the close of business or this request sees it first.
@@ -96,8 +112,9 @@ async function writeRequest(tx: Transaction, order: Order, quote: ExtensionQuote
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
   const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: now, expiresAt }
   await insertExtension(tx, { ...row, id, number, instalment, newDueDay, ...fee })
+  await keepAddendum(services, tx, order, quote, now)
   const { serviceFee, gst, penal, interest } = fee
-  const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay }
+  const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay, keyFactsHash }
   const changes = { extensionState: extensionStates.awaitingPayment }
   const moved = await moveOrder(tx, seen, 'requestExtension', changes, { actor: 'borrower', at: now, details })
   return { moved, extension: { ...row, id, number, instalment, newDueDay, ...fee, state: 'awaiting', paid: alreadyPaid } }

@@ -3,10 +3,10 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { extensionExpiresAt, extensionOffer, type NoExtension } from '#domain/extension.ts'
-import { type AskedFee, feeOf, totalRepaidIfExtended } from '#domain/extension-window.ts'
+import { type AskedFee, feeOf } from '#domain/extension-window.ts'
+import { type AddendumFacts, addendumFactsOf } from '#domain/key-facts-addendum.ts'
 import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { type OrderState, owingStates } from '#domain/order.ts'
-import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { type Extension, extensionsOf } from '#server/db/extension.ts'
 import { loanOf } from '#server/db/loan.ts'
@@ -23,13 +23,9 @@ export type ExtensionQuote = {
   readonly fee: AskedFee
   readonly alreadyPaid: Paise
   readonly left: Paise
-  readonly dueDay: Day
   readonly newDueDay: Day
-  /** All that will have been paid for the loan, extended or repaid today, every fee included. */
-  readonly totalRepaid: Paise
-  readonly totalIfPaidNow: Paise
-  /** What repaying the loan today takes. */
-  readonly payoff: Paise
+  /** What the whole loan then costs, and what repaying it today would. */
+  readonly facts: AddendumFacts
   readonly expiresAt: Date
   /** Present once it was asked for. */
   readonly asked: Extension | undefined
@@ -69,22 +65,25 @@ export function quoteOf(order: Order, loan: RunningLoan, extensions: readonly Ex
   const number = asked?.number ?? extensions.length + 1
   const instalment = asked?.instalment ?? next.number
   const alreadyPaid = asked?.paid ?? ZERO_PAISE
-  const earlierFees = serviceFeesOf(extensions)
+  const serviceFees = paidOf(extensions).map(({ serviceFee: paid }) => paid)
+  const about = { loan, fee, today, serviceFees, received: order.arrive, periodDays: order.terms.periodDays }
   return {
     id: asked?.id ?? offerId(order, number, instalment, newDueDay, fee),
     ...{ number, instalment, fee, alreadyPaid, newDueDay, asked },
     left: leftOverPaise(feeOf(fee), alreadyPaid),
-    dueDay: next.dueDay,
-    totalRepaid: sumPaise([earlierFees, totalRepaidIfExtended(loan, fee, today)]),
-    totalIfPaidNow: sumPaise([earlierFees, totalOf(position.paid), position.payoff]),
-    payoff: position.payoff,
+    facts: addendumFactsOf(about),
     expiresAt: asked?.expiresAt ?? extensionExpiresAt(now),
   }
 }
 
 /** What was paid for moving due dates, beside the charges and the interest that it settled. */
 export function serviceFeesOf(extensions: readonly Extension[]): Paise {
-  return sumPaise(extensions.filter(({ state }) => state === 'paid').map(({ serviceFee }) => serviceFee))
+  return sumPaise(paidOf(extensions).map(({ serviceFee }) => serviceFee))
+}
+
+/** The extensions that moved a due date, in order. */
+export function paidOf(extensions: readonly Extension[]): readonly Extension[] {
+  return extensions.filter(({ state }) => state === 'paid')
 }
 
 /** Another day, another fee, or an extension after this one has another id: what was seen is what is asked for. */

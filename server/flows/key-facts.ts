@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 export type KeyFactsServices = Pick<Services, 'sealer'> & { readonly config: Pick<Config, 'lender'> }
-type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
+export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
 
 /** What would be disclosed of a loan that is not applied for yet. */
 export function offeredKeyFacts({ config }: KeyFactsServices, terms: LoanTerms, language: Language): Statement {

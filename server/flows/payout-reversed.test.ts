@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -61,7 +62,8 @@ test('about to be extended: what was set aside goes back, and nobody waits for t
   const shown = await extension.calculate({ id: orderId })
   if (!shown.ok) throw new Error(shown.reason)
   const { extensionId, orderRepayId } = shown.data
-  const page = await extension.apply({ orderId, extensionId, orderRepayId }, key())
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  const page = await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())
   if (!page.ok) throw new Error(page.reason)
   const paymentId = page.data.paymentUrl.split('/').at(-1) ?? ''
   await world.webhook(world.provider.attempt(paymentId, { amount: paise(1_000) }))

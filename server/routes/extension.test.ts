@@ -6,6 +6,7 @@ import { accounts } from '#domain/ledger.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
@@ -55,9 +56,15 @@ async function wishOf(borrower: Borrower, orderId: string) {
   return { extensionId, orderRepayId, orderId }
 }
 
+/** Reads the addendum of what is wished for, where there is one, and asks for it. */
+async function apply(borrower: Borrower, wish: Awaited<ReturnType<typeof wishOf>>, options = key()) {
+  const keyFactsHash = await addendumRead(borrower.browser, wish)
+  return calls(borrower).apply({ ...wish, keyFactsHash }, options)
+}
+
 /** Asks for the extension that is on offer, and answers its payment. */
 async function request(borrower: Borrower, orderId: string): Promise<string> {
-  const asked = await calls(borrower).apply(await wishOf(borrower, orderId), key())
+  const asked = await apply(borrower, await wishOf(borrower, orderId))
   if (!asked.ok) throw new Error(asked.reason)
   return idOfPage(asked.data.paymentUrl)
 }
@@ -108,6 +115,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
       ...{ extensionRate: 1_000, extensionDay: 7, isAwaiting: 0, extensionApplyTime: null, payoff: 503_500 },
       ...{ dueDay, newDueDay, extensionTime: newDueDay, arriveAmount: 441_000 },
       ...{ totalRepaid: 557_000 + index * 53_500, totalIfPaidNow: 503_500 + index * 53_500 },
+      ...(index === 2 && { apr: 65_466 }),
     })
     await told(await request(borrower, orderId))
     const { detail } = await expectClosedBooks(borrower, orderId)
@@ -148,10 +156,10 @@ test('while it is awaited: one request, one page, the same fee, and every page s
   const wish = await wishOf(borrower, orderId)
   const once = key()
   const links = world.provider.links.size
-  const first = await calls(borrower).apply(wish, once)
-  expect(await calls(borrower).apply(wish, once)).toEqual(first)
-  expect(await calls(borrower).apply(wish, key())).toEqual(first)
-  const atOnce = await Promise.all(Array.from({ length: 4 }, () => calls(borrower).apply(wish, key())))
+  const first = await apply(borrower, wish, once)
+  expect(await apply(borrower, wish, once)).toEqual(first)
+  expect(await apply(borrower, wish, key())).toEqual(first)
+  const atOnce = await Promise.all(Array.from({ length: 4 }, () => apply(borrower, wish, key())))
   expect(atOnce).toEqual(Array(4).fill(first))
   expect(world.provider.links.size).toBe(links + 1)
   const asked = await quote(borrower, orderId)
@@ -197,7 +205,7 @@ test('more than the fee, and the fee twice: the rest goes back', async () => {
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect([refundsOf(first), refundsOf(second)]).toEqual([[6_500], [53_500]])
   expect(detail.position).toMatchObject({ payoff: 500_000 })
-  expect(await calls(borrower).apply(wish, key())).toMatchObject({ reason: 'nothing-to-pay' })
+  expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'nothing-to-pay' })
   expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({ reason: 'extension-not-available' })
 })
 
@@ -210,7 +218,7 @@ test('not paid in 24 hours it lapses: what was paid towards it is applied to the
   world.server.clock.set(new Date(expiresAt.getTime() - 1_000))
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
   world.server.clock.set(expiresAt)
-  expect(await calls(borrower).apply(wish, key())).toMatchObject({ reason: 'extension-expired' })
+  expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'extension-expired' })
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(1)
   const { detail } = await expectClosedBooks(borrower, orderId)
   // 5,000 and 55 interest for 11 days and 20.14 penal charge for 4, less the 200
@@ -223,7 +231,7 @@ test('not paid in 24 hours it lapses: what was paid towards it is applied to the
   const later = await expectClosedBooks(borrower, orderId)
   expect(later.detail).toMatchObject({ orderState: '8', extensionState: 4, position: { payoff: 487_514 - 36_511 } })
   expect((await quote(borrower, orderId)).extensionId).not.toBe(wish.extensionId)
-  expect(await calls(borrower).apply(wish, key())).toMatchObject({ reason: 'extension-expired' })
+  expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'extension-expired' })
 })
 
 test('money that the provider has when the time is over is not late, though its message is', async () => {
@@ -245,7 +253,7 @@ test('given up: back to where the due date puts it, with what was paid applied; 
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   const { detail } = await expectClosedBooks(early.borrower, early.orderId)
   expect(detail).toMatchObject({ isExtension: 1, position: { payoff: 492_500, paid: { interest: 2_500, principal: 7_500 } } })
-  expect(await calls(early.borrower).apply(wish, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await apply(early.borrower, wish, key())).toMatchObject({ reason: 'terms-changed' })
 
   const late = await extensible(9)
   for (const _ of [1, 2]) {
@@ -308,10 +316,10 @@ test('a provider that is down: the request stands, nothing was taken, and the sa
   const { borrower, orderId } = await extensible(7)
   const [wish, once] = [await wishOf(borrower, orderId), key()]
   world.provider.isDown = true
-  expect(await calls(borrower).apply(wish, once)).toMatchObject({ reason: 'payment-not-available' })
+  expect(await apply(borrower, wish, once)).toMatchObject({ reason: 'payment-not-available' })
   expect((await detailOf(borrower, orderId)).orderState).toBe('11')
   world.provider.isDown = false
-  const page = await calls(borrower).apply(wish, once)
+  const page = await apply(borrower, wish, once)
   if (!page.ok) throw new Error(page.reason)
   await told(idOfPage(page.data.paymentUrl))
   expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({ orderState: '6', extensionState: 3 })
@@ -335,11 +343,11 @@ test('what was not shown cannot be asked for, nor anybody else asked about', asy
   const wish = await wishOf(borrower, orderId)
   const stranger = await world.borrower()
   expect(await calls(stranger).calculate({ id: orderId })).toMatchObject({ reason: 'order-not-found' })
-  expect(await calls(stranger).apply(wish, key())).toMatchObject({ reason: 'order-not-found' })
+  expect(await apply(stranger, wish, key())).toMatchObject({ reason: 'order-not-found' })
   expect(await calls(stranger).giveUp(wish, key())).toMatchObject({ reason: 'order-not-found' })
-  expect(await calls(borrower).apply({ ...wish, extensionId: 'other' }, key())).toMatchObject({ reason: 'terms-changed' })
-  expect(await calls(borrower).apply({ ...wish, orderRepayId: `${orderId}-2` }, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await apply(borrower, { ...wish, extensionId: 'other' }, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await apply(borrower, { ...wish, orderRepayId: `${orderId}-2` }, key())).toMatchObject({ reason: 'terms-changed' })
   world.server.clock.advance({ days: 1 })
-  expect(await calls(borrower).apply(wish, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'terms-changed' })
   expect((await detailOf(borrower, orderId)).extensionState).toBe(0)
 })

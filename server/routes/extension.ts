@@ -5,6 +5,7 @@ import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { orderStates } from '#domain/order.ts'
 import { type Order, orderOf } from '#server/db/order.ts'
 import { abandonExtension, applyForExtension } from '#server/flows/extend.ts'
+import { extensionKeyFacts } from '#server/flows/extension-key-facts.ts'
 import { type ExtensionQuote, extensionQuote, orderRepayId } from '#server/flows/extension-quote.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type Route, routes } from '#server/http/call.ts'
@@ -18,6 +19,10 @@ export function extensionRoutes(services: LendingServices): Route[] {
       if (!order) return refused('order-not-found')
       const quote = await extensionQuote(db, order, now)
       return 'refused' in quote ? quote : quoteAnswer(order, quote, now)
+    },
+    keyFacts: async ({ orderId, extensionId }, { borrowerId, language, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      return order ? extensionKeyFacts(services, { order, extensionId }, language, now) : refused('order-not-found')
     },
     apply: async (input, { borrowerId, idempotencyKey, now, once }) => {
       const page = await applyForExtension(services, { borrowerId, ...input }, idempotencyKey, now)
@@ -33,7 +38,7 @@ export function extensionRoutes(services: LendingServices): Route[] {
 }
 
 function quoteAnswer(order: Order, quote: ExtensionQuote, now: Date): Output<typeof endpoints.calculate> {
-  const { fee, newDueDay, asked } = quote
+  const { fee, newDueDay, asked, facts } = quote
   return {
     extensionId: quote.id,
     orderRepayId: orderRepayId(order, quote.instalment),
@@ -48,13 +53,14 @@ function quoteAnswer(order: Order, quote: ExtensionQuote, now: Date): Output<typ
     isAwaiting: asked ? 1 : 0,
     gst: fee.gst,
     penal: fee.penal,
-    dueDay: quote.dueDay,
+    dueDay: facts.dueDay,
     newDueDay,
     expiresAt: quote.expiresAt,
     secondsLeft: Math.max(0, Math.floor((quote.expiresAt.getTime() - now.getTime()) / 1_000)),
-    arriveAmount: order.arrive,
-    totalRepaid: quote.totalRepaid,
-    totalIfPaidNow: quote.totalIfPaidNow,
-    payoff: quote.payoff,
+    arriveAmount: facts.received,
+    totalRepaid: facts.totalIfExtended,
+    totalIfPaidNow: facts.totalIfPaidNow,
+    payoff: facts.payoff,
+    apr: facts.apr,
   }
 }

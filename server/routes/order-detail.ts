@@ -19,7 +19,7 @@ import type { Payment } from '#server/db/payment.ts'
 import type { Reservation } from '#server/db/reservation.ts'
 import { bankNameOf } from '#server/flows/bank-names.ts'
 import { dayText } from '#server/flows/day-text.ts'
-import { extendableTo, serviceFeesOf } from '#server/flows/extension-quote.ts'
+import { extendableTo, paidOf, serviceFeesOf } from '#server/flows/extension-quote.ts'
 
 type Detail = Output<typeof endpoints.detail>
 
@@ -52,6 +52,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     position: loan && position ? positionView(loan, position) : null,
     coolingOff: coolingOffOf(order, loan, today),
     wasReturned: order.wasReturned ? 1 : 0,
+    isRestructured: paidOf(view.extensions).length > 0 ? 1 : 0,
     payment: paymentView(view.payment),
     extensionState: order.extensionState,
     ...extensionOf(order, loan, today),

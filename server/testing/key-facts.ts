@@ -18,3 +18,12 @@ export async function keyFactsOffered(browser: Browser): Promise<string> {
   if (!read.ok) throw new Error(read.reason)
   return read.data.hash
 }
+
+/** Reads the addendum of an extension, and answers by what hash it is acknowledged; nothing where there is none. */
+export async function addendumRead(
+  browser: Browser,
+  { orderId, extensionId }: { readonly orderId: string; readonly extensionId: string },
+): Promise<string | undefined> {
+  const read = await browser.calls(contract.extension).keyFacts({ orderId, extensionId })
+  return read.ok ? read.data.hash : undefined
+}

@@ -117,7 +117,7 @@ export const INPUTS: {
     cancel: { id: anId, orderNo: 'SL 1' },
   },
   repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId }, payoff: { orderId: anId } },
-  extension: { calculate: { id: anId }, apply: wish, giveUp: wish },
+  extension: { calculate: { id: anId }, keyFacts: { orderId: anId, extensionId: anId }, apply: wish, giveUp: wish },
   paper: {
     list: { orderId: anId },
     statement: { orderId: anId },

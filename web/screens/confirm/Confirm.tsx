@@ -4,6 +4,7 @@ import { order } from '#contract/order.ts'
 import { orderStateOf } from '#domain/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
+import { Disclosure } from '#web/loan/Disclosure.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +12,6 @@ import { Canopy, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
-import { Disclosure } from './Disclosure.tsx'
 import { GetMoney } from './GetMoney.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 
@@ -50,7 +50,9 @@ export function ConfirmScreen() {
           <>
             <Body spaced>
               <OfferTerms offer={data} />
-              <Disclosure query={statement} orderId={data.orderId} />
+              <Loadable query={statement} skeleton={<Bones count={6} shape="row" />} messageOf={messageOfError}>
+                {read => <Disclosure statement={read} number={read.orderNo} to={paths.keyFacts(data.orderId)} />}
+              </Loadable>
               {data.instalments > 1 && <Schedule rows={data.schedule} />}
             </Body>
             <GetMoney key={hash} orderId={data.orderId} keyFactsHash={hash} />

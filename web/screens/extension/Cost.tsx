@@ -1,6 +1,6 @@
 import { paise } from '#domain/money.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
-import { money } from '#web/locales/format.ts'
+import { money, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/Layout.tsx'
@@ -10,11 +10,12 @@ import type { ExtensionData } from './Extension.tsx'
 
 /** What the whole loan will have cost with this extension, and what it would cost to repay it today. */
 export function Cost({ data, orderId }: { data: ExtensionData; orderId: string }) {
-  const { arriveAmount, totalRepaid, totalIfPaidNow, payoff } = data
+  const { arriveAmount, totalRepaid, totalIfPaidNow, payoff, apr } = data
   return (
     <>
       <Section title={t('extension.cost')}>
         <CostHero arrive={arriveAmount} cost={paise(totalRepaid - arriveAmount)} repayment={totalRepaid} />
+        <KeyValues rows={[{ label: t('loan.apr'), value: percent(apr) }]} />
       </Section>
       <Section
         title={t('extension.instead')}

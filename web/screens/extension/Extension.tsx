@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { extension } from '#contract/extension.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Disclosure } from '#web/loan/Disclosure.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -28,6 +29,12 @@ export function ExtensionScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
   const quote = useCall(extension.calculate, { id }, { lookAgainMs: data => (data?.isAwaiting ? LOOK_AGAIN_MS : undefined) })
+  const extensionId = quote.data?.extensionId
+  const statement = useCall(
+    extension.keyFacts,
+    { orderId: id, extensionId: extensionId ?? '' },
+    { enabled: extensionId !== undefined },
+  )
   const refusal = quote.error && quote.error.failure.reason !== 'network' ? quote.error.failure : undefined
   // It was awaited and is no more: the order's page says what became of it.
   const isOver = refusal !== undefined && quote.data?.isAwaiting === 1
@@ -53,9 +60,12 @@ export function ExtensionScreen() {
                 {data.isAwaiting === 1 && <TimeLimit data={data} seenAtMs={quote.dataUpdatedAt} />}
                 <Fee data={data} />
                 <Cost data={data} orderId={id} />
+                <Loadable query={statement} skeleton={<Bones count={4} shape="row" />} messageOf={messageOfError}>
+                  {read => <Disclosure statement={read} number={read.proposalNo} />}
+                </Loadable>
                 {data.isAwaiting === 0 && <TimeLimit data={data} seenAtMs={quote.dataUpdatedAt} />}
               </Body>
-              <Ways data={data} orderId={id} />
+              <Ways data={data} orderId={id} keyFactsHash={statement.data?.hash} />
             </>
           )}
         </Loadable>

@@ -8,31 +8,41 @@ import { callKey } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
+import { Checkbox } from '#web/ui/Toggle.tsx'
 import { Status } from '#web/ui/Type.tsx'
 import { AbandonDialog } from './AbandonDialog.tsx'
 import type { ExtensionData } from './Extension.tsx'
 
+type WaysProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
+
 /**
- * To the payment page, or away. A failure makes no toast (spec §8); a lasting line says that nothing was taken, and the page reads anew what it
+ * To the payment page, after saying that the addendum was read, or away. A failure makes no toast (spec §8); a lasting line says that nothing was taken, and the page reads anew what it
  * would cost now.
  */
-export function Ways({ data, orderId }: { data: ExtensionData; orderId: string }) {
+export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   const { run } = useAction(extension.apply)
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const [asksAbandon, setAsksAbandon] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  // Another addendum is another reading.
+  const [readHash, setReadHash] = useState<string>()
+  const [isReminded, setReminded] = useState(false)
+  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
+  const isAsked = data.isAwaiting === 1
 
   async function pay() {
-    if (isLeaving) return
+    setReminded(!isAsked && !hasRead)
+    if (isLeaving || (!isAsked && !hasRead)) return
     setLeaving(true)
     setFailure(undefined)
     const { extensionId, orderRepayId } = data
-    const result = await run({ extensionId, orderRepayId, orderId })
+    const result = await run({ extensionId, orderRepayId, orderId, ...(!isAsked && { keyFactsHash }) })
     if (result?.ok) return location.assign(result.data.paymentUrl)
     setLeaving(false)
     if (result) setFailure(result)
-    void queries.invalidateQueries({ queryKey: callKey(extension.calculate) })
+    for (const changed of [extension.calculate, extension.keyFacts])
+      void queries.invalidateQueries({ queryKey: callKey(changed) })
   }
 
   return (
@@ -42,10 +52,19 @@ export function Ways({ data, orderId }: { data: ExtensionData; orderId: string }
           <Status tone="bad">{messageOf(failure)}</Status>
         </div>
       )}
+      {!isAsked && (
+        <Checkbox
+          checked={hasRead}
+          onChange={is => setReadHash(is ? keyFactsHash : undefined)}
+          error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+        >
+          {t('loan.key-facts.read')}
+        </Checkbox>
+      )}
       <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
         {t('extension.abandon')}
       </Button>
-      <Button kind="main" wide pending={isLeaving} onPress={() => void pay()}>
+      <Button kind="main" wide pending={isLeaving} disabled={!isAsked && keyFactsHash === undefined} onPress={() => void pay()}>
         {t('extension.apply')}
       </Button>
       {asksAbandon && <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />}

@@ -12,6 +12,7 @@ import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Note } from '#web/ui/Type.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
 import { ExtensionLink } from './ExtensionLink.tsx'
@@ -68,8 +69,9 @@ function Details({ data }: { data: OrderData }) {
         {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
         <ExtensionLink data={data} />
+        {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
         <LoanTerms data={data} />
-        <Documents orderId={data.orderId} asOf={`${data.orderState} ${data.payment?.status}`} />
+        <Documents orderId={data.orderId} asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`} />
         <NextLoan data={data} />
         {isOwing && <TroublePaying />}
       </Body>
