@@ -209,7 +209,7 @@ const named = open('/verify/contact2', 'common.title.contact2', { areas: ['conta
 )
 
 /** For those to whom a borrower shows a document. */
-const verifyDocument = open('/verify-document', 'common.title.verify-document', { areas: ['orders'] }, () =>
+const verifyDocument = open('/verify-document', 'common.title.document', { areas: ['orders'] }, () =>
   import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
 )
 

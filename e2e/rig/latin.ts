@@ -26,8 +26,11 @@ const NAMES = [
   ],
   'English',
 ]
-/** Addresses, the numbers of orders, and codes that hold a digit. */
-const CODES = [/\S+@\S+/g, /https?:\S+/g, /\b[\w-]+(\.[\w-]+)*\.(in|example)\b/g, /\bSR( [A-Z0-9]{4})+/g, /\b(?=\w*\d)\w+\b/g]
+/** Addresses, the numbers of orders, the codes of documents, and codes that hold a digit. */
+const CODES = [
+  ...[/\S+@\S+/g, /https?:\S+/g, /\b[\w-]+(\.[\w-]+)*\.(in|example)\b/g],
+  ...[/\bSR( [A-Z0-9]{4})+/g, /\b[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\b/g, /\b(?=\w*\d)\w+\b/g],
+]
 
 /** The texts of the page, as they are seen or read out, in which a word is English. */
 export async function inLatinLetters(page: Page): Promise<string[]> {

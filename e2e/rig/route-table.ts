@@ -162,7 +162,7 @@ export const ROWS: readonly Row[] = [
     title: 'Document',
     shows: ['Key Facts Statement', 'Part 1: what the loan costs', 'Check this document', 'Save as PDF'],
   },
-  { route: '/verify-document', who: 'visitor', title: 'Check a document', shows: ['Code', 'Check'] },
+  { route: '/verify-document', who: 'visitor', title: 'Document', shows: ['Check a document', 'Code', 'Check'] },
   {
     route: '/orders/:id/detail',
     who: 'owing',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Paper } from '#contract/paper.ts'
 import { LANGUAGES, type Language } from '#server/http/call.ts'
 import { paperPdf } from '#server/paper-pdf/pdf.ts'
+import { drawnPdf } from '#server/paper-pdf/thread.ts'
 
 const titles: Readonly<Record<Language, string>> = { en: 'Statement of account', hi: 'खाते का विवरण' }
 
@@ -41,4 +42,16 @@ test('another instant, or another word, is another file', async () => {
   const first = await paperPdf(longPaper('en'), 'en')
   const later = await paperPdf({ ...longPaper('en'), issuedAt: new Date('2026-11-22T04:30:00Z') }, 'en')
   expect(first.equals(later)).toBe(false)
+})
+
+test('the thread draws what is drawn here, many at once one after the other, and goes on after a failure', async () => {
+  const here = await paperPdf(longPaper('en'), 'en')
+  const drawn = await Promise.all([
+    drawnPdf(longPaper('en'), 'en'),
+    drawnPdf(longPaper('hi'), 'hi'),
+    drawnPdf(longPaper('en'), 'en'),
+  ])
+  expect(drawn.map(each => each.equals(here))).toEqual([true, false, true])
+  await expect(drawnPdf({ ...longPaper('en'), sections: null as never }, 'en')).rejects.toThrow()
+  expect((await drawnPdf(longPaper('en'), 'en')).equals(here)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { type Paper, paper } from '#contract/paper.ts'
 import { balances } from '#domain/ledger.ts'
 import { totalOf } from '#domain/parts.ts'
+import { audit } from '#server/books/audit.ts'
 import { eraseKind } from '#server/db/erase.ts'
 import { transfersOf } from '#server/db/ledger.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
@@ -140,6 +141,7 @@ describe('the statement of account', () => {
     ])
     const books = balances(await transfersOf(world.services.db, borrower.id, orderId))
     expect(books.principal_receivable + books.interest_receivable + books.penal_receivable).toBe(owed)
+    expect((await audit(world.server.database.db)).faults).toEqual([])
     await pay(world, borrower, orderId)
     expect(await calls.statement({ orderId })).not.toMatchObject({ data: once.data })
   })

@@ -11,7 +11,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { hasStatement, issueStatement, papersOfOrder } from '#server/flows/order-papers.ts'
 import { textIn } from '#server/flows/papers.ts'
 import { type BorrowerCall, type Route, routes } from '#server/http/call.ts'
-import { paperPdf } from '#server/paper-pdf/pdf.ts'
+import { drawnPdf } from '#server/paper-pdf/thread.ts'
 
 type Page = Output<typeof endpoints.page>
 
@@ -34,7 +34,7 @@ export function paperRoutes(services: LendingServices): Route[] {
       const page = await pageOf(services, call, documentId)
       if (!page) return refused('document-not-found')
       await countTowardsDay(db, 'pdf', call)
-      const bytes = await paperPdf(page, call.language)
+      const bytes = await drawnPdf(page, call.language)
       return { fileName: `saral-${page.kind}-${indiaDayOf(page.issuedAt)}.pdf`, base64: bytes.toString('base64') }
     },
     verify: async ({ code }, { language }) => {

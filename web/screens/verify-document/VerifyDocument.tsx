@@ -31,7 +31,7 @@ export function VerifyDocumentScreen() {
 
   return (
     <Page>
-      <TopBar title={t('common.title.verify-document')} />
+      <TopBar title={t('orders.document.verify.title')} />
       <Body>
         <Form onSubmit={() => void check(code)}>
           <Stack gap="loose">
@@ -42,7 +42,6 @@ export function VerifyDocumentScreen() {
               onChange={setCode}
               normalise={text => text.toUpperCase()}
               maxLength={CODE_FIELD_CHARS}
-              placeholder="XXXX-XXXX-XXXX-XXXX"
               error={isMalformed ? t('orders.document.verify.malformed') : undefined}
             />
             <Button type="submit" kind="main" wide pending={isPending}>
