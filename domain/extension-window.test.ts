@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { addDays, day } from '#domain/day.ts'
 import { extensionOffer, withExtension } from '#domain/extension.ts'
-import { feeAfterPayment, feeOf, totalRepaidIfExtended } from '#domain/extension-window.ts'
+import { feeAfterPayment, feeOf } from '#domain/extension-window.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
@@ -57,13 +57,6 @@ test('nothing is left to extend once the loan, or the instalment, is paid', () =
   const asked = offer(loan(13), 5)
   const { dueNow } = positionOn(loan(13), on(5))
   expect(feeAfterPayment(paying(loan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
-})
-
-test('the whole cost is what the offer said, on the day of the offer', () => {
-  for (const instalments of [1, 13]) {
-    const made = offer(loan(instalments), 8)
-    expect(totalRepaidIfExtended(loan(instalments), made, on(8))).toBe(made.totalRepaid)
-  }
 })
 
 test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {

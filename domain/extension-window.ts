@@ -1,10 +1,8 @@
 import type { RunningLoan } from '#domain/accrual.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
-import { type ExtensionOffer, type ExtensionTerms, gstWithinRoundedHalfUp, withExtension } from '#domain/extension.ts'
+import { type ExtensionOffer, type ExtensionTerms, gstWithinRoundedHalfUp } from '#domain/extension.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { minPaise, type Paise, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
-import { stillToRepay } from '#domain/outlook.ts'
-import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
 
 /* What holds between the request of an extension and its payment: the fee stands, and only ever gets less (decisions §6). */
@@ -37,12 +35,4 @@ export function feeAfterPayment(
     penal: minPaise(asked.penal, owed.penal),
     interest: minPaise(asked.interest, owed.interest),
   }
-}
-
-/** What will have been paid for the loan, all in all, if this extension is paid today and the rest on time; earlier service fees aside. */
-export function totalRepaidIfExtended(loan: RunningLoan, asked: AskedFee, today: Day): Paise {
-  const { requestedDay, penal, interest } = asked
-  const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })
-  const paidSoFar = totalOf(positionOn(loan, today).paid)
-  return sumPaise([paidSoFar, feeOf(asked), stillToRepay(extended, positionOn(extended, today))])
 }

@@ -4,7 +4,6 @@ import type { RunningLoan } from '#domain/accrual.ts'
 import { aprOfDays, aprOfFlows } from '#domain/apr.ts'
 import { addDays, day } from '#domain/day.ts'
 import { type ExtensionOffer, extensionOffer, withExtension } from '#domain/extension.ts'
-import { totalRepaidIfExtended } from '#domain/extension-window.ts'
 import { addendumFactsOf } from '#domain/key-facts-addendum.ts'
 import { basisPoints, type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
@@ -84,7 +83,7 @@ test('whatever was paid before, the addendum’s total is what the extension’s
       const fee = extensionOffer(running, terms, today)
       if (typeof fee === 'string') return
       const facts = addendumFactsOf({ loan: running, fee, today, serviceFees: [], received, periodDays })
-      expect(facts.totalIfExtended).toBe(totalRepaidIfExtended(running, fee, today))
+      expect(facts.totalIfExtended).toBe(fee.totalRepaid)
       expect(facts.totalIfPaidNow).toBe(fee.totalIfPaidNow)
       expect(facts.totalIfExtended).toBeGreaterThanOrEqual(facts.totalIfPaidNow)
       expect(sumPaise(facts.toCome.map(({ amount }) => amount))).toBeGreaterThan(0)
