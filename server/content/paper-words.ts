@@ -15,6 +15,10 @@ export const PAPER_WORDS = {
   registration: { en: 'RBI registration {registration}', hi: 'RBI पंजीकरण {registration}' },
   officer: { en: 'Grievance officer: {name}, {phone}, {email}', hi: 'शिकायत अधिकारी: {name}, {phone}, {email}' },
 
+  'addendum.opening': {
+    en: 'What moving a due date of the loan of proposal {order} costs, as it was said before it was asked for.',
+    hi: 'प्रस्ताव {order} के ऋण की देय तारीख़ आगे बढ़ाने का ख़र्च, जैसा माँगने से पहले बताया गया।',
+  },
   'key-facts.opening': {
     en: 'What the loan of proposal {order} costs, as it was said before it was agreed to.',
     hi: 'प्रस्ताव {order} के ऋण का ख़र्च, जैसा सहमति से पहले बताया गया।',

@@ -27,7 +27,8 @@ export type About = {
 
 export function keyFactsPaper(about: About, kind: PaperKind, sections: PaperText['sections']): PaperText {
   const say = sayPaperIn(about.language)
-  return { ...headOf(about, say, kind), opening: [say('key-facts.opening', { order: about.order.orderNo })], sections }
+  const opening = say(kind === 'key-facts-addendum' ? 'addendum.opening' : 'key-facts.opening', { order: about.order.orderNo })
+  return { ...headOf(about, say, kind), opening: [opening], sections }
 }
 
 export function receiptPaper(about: About, receipt: Receipt): PaperText {
