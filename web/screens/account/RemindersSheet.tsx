@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { reminder } from '#contract/reminder.ts'
 import { type ReminderTime, type ReminderWish, reminderTimes, reminderWishes } from '#domain/reminders.ts'
@@ -43,14 +44,20 @@ export function RemindersSheet(props: { onClose: () => void }) {
 }
 
 function WishForm({ stated }: { stated: Output<typeof reminder.wish> }) {
-  const { days, ...wish } = stated
+  const { days, ...kept } = stated
+  const [wish, setWish] = useState<Wish>(kept)
   const { run, isPending } = useAction(reminder.saveWish)
   const queries = useQueryClient()
   async function save(changed: Partial<Wish>) {
     if (isPending) return
-    const result = await run({ ...wish, ...changed })
-    if (result && !result.ok) toast(messageOf(result), 'bad')
-    else if (result) toast(t('account.reminders.saved'), 'good')
+    const wanted = { ...wish, ...changed }
+    setWish(wanted)
+    const result = await run(wanted)
+    if (result?.ok) toast(t('account.reminders.saved'), 'good')
+    else if (result) {
+      setWish(wish)
+      toast(messageOf(result), 'bad')
+    }
     await queries.invalidateQueries()
   }
   return (
