@@ -75,8 +75,7 @@ export const refusals = {
   'offer-lapsed': 'This offer is no longer open. Please apply again.',
   'nothing-to-pay': 'Nothing is owed on this order.',
   'payoff-day': 'Please choose a day from today until the next due date.',
-  'extension-cooling-off':
-    'This loan may still be returned for its principal and interest alone. Its due date can be moved once that time is over.',
+  'extension-cooling-off': 'This loan may still be returned. Its due date can be moved once that time is over.',
   'extension-not-available': 'The due date cannot be moved now: it already lies seven days ahead or more.',
   'extension-longest-tenor': 'This loan may run {days} days at most, so its due date cannot be moved any further.',
   'extension-expired': 'The 24 hours to pay for this extension are over. What you had paid towards it counts as a repayment.',

@@ -5,6 +5,7 @@ import type { UserConfig } from 'vite'
 import { catalogues } from '#web/build/catalogues.ts'
 import { withHome } from '#web/build/chunks.ts'
 import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
+import { withoutProse } from '#web/build/prose.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
 export const webConfig = {
   root,
-  plugins: [catalogues(), react()],
+  plugins: [catalogues(), withoutProse(), react()],
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     'import.meta.env.VITE_FACE_MODEL_BYTES': JSON.stringify(faceModelBytes()),
