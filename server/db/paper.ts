@@ -23,8 +23,10 @@ export type RegisteredPaper = {
   readonly hash: string
   readonly code: PaperCode
   readonly withdrawnAt: Date | undefined
+  /** What it says has not been erased. */
+  readonly isHeld: boolean
 }
-export type NewPaper = Omit<RegisteredPaper, 'withdrawnAt' | 'hash'>
+export type NewPaper = Omit<RegisteredPaper, 'withdrawnAt' | 'hash' | 'isHeld'>
 
 type PaperRow = Omit<RegisteredPaper, 'amount' | 'lender' | 'withdrawnAt'> & {
   amount: number | null
@@ -34,7 +36,8 @@ type PaperRow = Omit<RegisteredPaper, 'amount' | 'lender' | 'withdrawnAt'> & {
 
 const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
-  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = p.borrower_id AND w.paper_id = p.paper_id) AS "withdrawnAt"`
+  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = p.borrower_id AND w.paper_id = p.paper_id) AS "withdrawnAt",
+  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld"`
 
 const insert = statement(
   'paper-insert',
@@ -82,7 +85,7 @@ export async function insertPaper(tx: Transaction, sealer: Sealer, paper: NewPap
   await tx.query(insert, [borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, hash, code])
   await tx.query(insertContent, [borrowerId, id, sealer.seal(text, placeOf(paper))])
   await tx.query(insertCode, [borrowerId, id, code])
-  return { ...paper, hash, withdrawnAt: undefined }
+  return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
 }
 
 /** Every document of an order, oldest first. */
@@ -151,9 +154,9 @@ function placeOf({ borrowerId, id }: Pick<NewPaper, 'borrowerId' | 'id'>): Place
 }
 
 function paperOfRow(row: PaperRow): RegisteredPaper {
-  const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code } = row
+  const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld } = row
   return {
-    ...{ borrowerId, id, orderId, kind, subject, issuedAt, hash, code },
+    ...{ borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld },
     amount: row.amount === null ? undefined : paise(row.amount),
     lender: row.lender ?? undefined,
     withdrawnAt: row.withdrawnAt ?? undefined,

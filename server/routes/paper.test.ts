@@ -233,5 +233,6 @@ test('what documents say goes with the account; that they were issued can still 
   expect(JSON.stringify(await own.download({}))).toContain(page.code)
   await world.services.db.transaction(tx => eraseKind(tx, 'papers', borrower.id, world.server.clock.now()))
   expect(await callsOf(borrower).page({ documentId })).toMatchObject({ reason: 'document-not-found' })
+  expect((await listOf(borrower, orderId)).documents).toEqual([])
   expect(await verified(page.code)).toMatchObject({ kind: 'no-dues-certificate', withdrawnOn: null })
 })

@@ -23,7 +23,7 @@ export function paperRoutes(services: LendingServices): Route[] {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
       const papers = await papersOfOrder(services, order, now)
-      return { documents: papers.map(listed), hasStatement: hasStatement(order) }
+      return { documents: papers.filter(({ isHeld }) => isHeld).map(listed), hasStatement: hasStatement(order) }
     },
     statement: async ({ orderId }, { borrowerId, now }) => {
       const issued = await issueStatement(services, { borrowerId, orderId }, now)
