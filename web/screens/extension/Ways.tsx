@@ -8,6 +8,7 @@ import { callKey } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
+import { Foot } from '#web/ui/Layout.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
 import { Status } from '#web/ui/Type.tsx'
 import { AbandonDialog } from './AbandonDialog.tsx'
@@ -16,8 +17,8 @@ import type { ExtensionData } from './Extension.tsx'
 type WaysProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
 
 /**
- * To the payment page, after saying that the addendum was read, or away. A failure makes no toast (spec §8); a lasting line says that nothing was taken, and the page reads anew what it
- * would cost now.
+ * To the payment page, after saying that the addendum was read, or away. A failure makes no toast (spec §8); a lasting line says that
+ * nothing was taken, and the page reads anew what it would cost now.
  */
 export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   const { run } = useAction(extension.apply)
@@ -32,8 +33,10 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   const isAsked = data.isAwaiting === 1
 
   async function pay() {
-    setReminded(!isAsked && !hasRead)
-    if (isLeaving || (!isAsked && !hasRead)) return
+    const isUnread = !isAsked && !hasRead
+    setReminded(isUnread)
+    if (isUnread) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    if (isLeaving || isUnread) return
     setLeaving(true)
     setFailure(undefined)
     const { extensionId, orderRepayId } = data
@@ -46,28 +49,34 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   }
 
   return (
-    <ActionBar>
-      {failure && (
-        <div role="alert">
-          <Status tone="bad">{messageOf(failure)}</Status>
-        </div>
-      )}
+    <>
       {!isAsked && (
-        <Checkbox
-          checked={hasRead}
-          onChange={is => setReadHash(is ? keyFactsHash : undefined)}
-          error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
-        >
-          {t('loan.key-facts.read')}
-        </Checkbox>
+        <Foot>
+          <div id="acknowledge">
+            <Checkbox
+              checked={hasRead}
+              onChange={is => setReadHash(is ? keyFactsHash : undefined)}
+              error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+            >
+              {t('loan.key-facts.read')}
+            </Checkbox>
+          </div>
+        </Foot>
       )}
-      <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
-        {t('extension.abandon')}
-      </Button>
-      <Button kind="main" wide pending={isLeaving} disabled={!isAsked && keyFactsHash === undefined} onPress={() => void pay()}>
-        {t('extension.apply')}
-      </Button>
-      {asksAbandon && <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />}
-    </ActionBar>
+      <ActionBar>
+        {failure && (
+          <div role="alert">
+            <Status tone="bad">{messageOf(failure)}</Status>
+          </div>
+        )}
+        <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
+          {t('extension.abandon')}
+        </Button>
+        <Button kind="main" wide pending={isLeaving} disabled={!isAsked && keyFactsHash === undefined} onPress={() => void pay()}>
+          {t('extension.apply')}
+        </Button>
+        {asksAbandon && <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />}
+      </ActionBar>
+    </>
   )
 }
