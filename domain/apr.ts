@@ -1,3 +1,4 @@
+import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { type BasisPoints, basisPoints, type Paise, type PpmPerYear } from '#domain/money.ts'
 
 const DAYS_PER_YEAR = 365
@@ -23,13 +24,13 @@ export type Flow = { readonly afterDays: number; readonly amount: Paise }
 
 /**
  * The same rate where repayments lie at any distance, as after an extension: the rate of one period at which they are worth the net
- * amount received, a part of a period counting as such a part, times the periods per year (key-facts.md, V8).
+ * amount received, a part of a period counting as such a part, times the periods per year (key-facts.md, V8). What is repaid on the
+ * day of arrival counts as repaid after the least time that interest is charged for: at no distance it has a rate without end.
  */
 export function aprOfFlows(net: Paise, flows: readonly Flow[], periodDays: number): BasisPoints {
-  if (net <= 0 || !flows.some(({ afterDays, amount }) => afterDays > 0 && amount > 0))
-    throw new RangeError('an APR needs an amount received and a later repayment')
-  const worth = (rate: number) =>
-    flows.reduce((sum, { afterDays, amount }) => sum + amount / (1 + rate) ** (afterDays / periodDays), 0)
+  if (net <= 0 || !flows.some(({ amount }) => amount > 0)) throw new RangeError('an APR needs an amount received and a repayment')
+  const periods = flows.map(({ afterDays, amount }) => ({ amount, count: Math.max(INTEREST_MIN_DAYS, afterDays) / periodDays }))
+  const worth = (rate: number) => periods.reduce((sum, { amount, count }) => sum + amount / (1 + rate) ** count, 0)
   return toBasisPoints((rateAtWhich(worth, net) * DAYS_PER_YEAR) / periodDays)
 }
 
@@ -55,6 +56,7 @@ function presentValue(repayments: readonly number[], rate: number): number {
   return repayments.reduceRight((later, repayment) => (later + repayment) / (1 + rate), 0)
 }
 
+/** A rate that no whole number of basis points can say is said as the largest that can. */
 function toBasisPoints(rate: number): BasisPoints {
-  return basisPoints(Math.floor(rate * 10_000 + 0.5))
+  return basisPoints(Math.min(Math.floor(rate * 10_000 + 0.5), Number.MAX_SAFE_INTEGER))
 }

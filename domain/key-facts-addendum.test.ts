@@ -62,7 +62,7 @@ test('payments that lie a period apart have the APR of instalments', () => {
       expect(Math.abs(aprOfFlows(received, flows, 7) - aprOfDays(received, repayments, 7))).toBeLessThanOrEqual(1)
     }),
   )
-  expect(() => aprOfFlows(received, [{ afterDays: 0, amount: paise(1) }], 7)).toThrow(RangeError)
+  expect(() => aprOfFlows(received, [{ afterDays: 3, amount: paise(0) }], 7)).toThrow(RangeError)
 })
 
 test('whatever was paid before, the addendum’s total is what the extension’s page says, and extending never costs less than paying now', () => {
@@ -89,4 +89,30 @@ test('whatever was paid before, the addendum’s total is what the extension’s
       expect(sumPaise(facts.toCome.map(({ amount }) => amount))).toBeGreaterThan(0)
     }),
   )
+})
+
+test('whatever was repaid, and however soon, there is an APR: the day of arrival counts as the day after it', () => {
+  const flow = fc.record({
+    afterDays: fc.integer({ min: 0, max: 400 }),
+    amount: fc.integer({ min: 1, max: 9_000_00 }).map(paise),
+  })
+  fc.assert(
+    fc.property(fc.array(flow, { minLength: 1, maxLength: 30 }), fc.constantFrom(7, 91), (flows, every) => {
+      const later = flows.map(({ afterDays, amount }) => ({ amount, afterDays: Math.max(1, afterDays) }))
+      expect(aprOfFlows(received, flows, every)).toBe(aprOfFlows(received, later, every))
+    }),
+  )
+  const sameDay = [
+    { afterDays: 0, amount: paise(4_900_00) },
+    { afterDays: 14, amount: paise(135_00) },
+  ]
+  expect(aprOfFlows(received, sameDay, periodDays)).toBeGreaterThan(aprOfDays(received, [paise(5_035_00)], periodDays))
+})
+
+test('a loan repaid but for a little on the day the money arrived can be extended, and its addendum says at what rate', () => {
+  const running = loan(1, 1000, [[0, 4_900_00]])
+  const fee = offer(running, 7)
+  const facts = addendumFactsOf({ loan: running, fee, today: on(7), serviceFees: [], received, periodDays })
+  expect(facts.paidSoFar).toBe(4_900_00)
+  expect(facts.apr).toBeGreaterThan(0)
 })
