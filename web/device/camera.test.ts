@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { middleSquare, problemNamed } from './camera.ts'
+import { isBlackImage, middleSquare, problemNamed } from './camera.ts'
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -33,4 +33,11 @@ test('the square lies within the frame', () => {
       expect(square.pictureSide).toBeLessThanOrEqual(square.side)
     }),
   )
+})
+
+test.each([
+  ['nothing but black', [0, 0, 0, 255, 3, 2, 7, 255], true],
+  ['a little light somewhere', [0, 0, 0, 255, 0, 30, 0, 255], false],
+])('%s', (_, pixels, isBlack) => {
+  expect(isBlackImage(Uint8ClampedArray.from(pixels))).toBe(isBlack)
 })

@@ -5,6 +5,13 @@ export type CameraProblem = 'denied' | 'missing' | 'busy'
 const PICTURE_SIDE_PIXELS = 1_080
 const PICTURE_QUALITY = 0.9
 
+/** Many a camera begins with black frames: so many are passed over, each waited for so long, before one is taken as it is. */
+const FRAMES_TRIED = 20
+const FRAME_PATIENCE_MS = 250
+/** To be found black a picture is looked at this small, and every colour of it must be below this. */
+const LOOKED_AT_PIXELS = 8
+const BLACK_BELOW = 8
+
 /** Asks for the front camera; answers its stream, or why there is none. Whoever opened it closes it. */
 export function openFrontCamera(): Promise<MediaStream | CameraProblem> {
   return openCamera({ facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 1_280 } })
@@ -43,9 +50,28 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 
 /** What the camera sees at this moment, as a square JPEG; nothing while it does not see yet. */
 export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undefined> {
-  await nextFrame(video)
   const canvas = document.createElement('canvas')
-  return drawMiddle(video, canvas) ? canvasJpeg(canvas) : undefined
+  let isDrawn = false
+  for (let frame = 0; frame < FRAMES_TRIED; frame += 1) {
+    await Promise.race([nextFrame(video), pause(FRAME_PATIENCE_MS)])
+    isDrawn = drawMiddle(video, canvas)
+    if (isDrawn && !isBlack(canvas)) break
+  }
+  return isDrawn ? canvasJpeg(canvas) : undefined
+}
+
+/** Whether a picture shows nothing at all. */
+function isBlack(picture: HTMLCanvasElement): boolean {
+  const small = document.createElement('canvas')
+  Object.assign(small, { width: LOOKED_AT_PIXELS, height: LOOKED_AT_PIXELS })
+  const drawing = small.getContext('2d')
+  drawing?.drawImage(picture, 0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS)
+  return drawing !== null && isBlackImage(drawing.getImageData(0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS).data)
+}
+
+/** Whether of these pixels (red, green, blue, opacity) none has a colour to speak of. */
+export function isBlackImage(pixels: Uint8ClampedArray): boolean {
+  return pixels.every((value, index) => index % 4 === 3 || value < BLACK_BELOW)
 }
 
 /** Draws the middle of what the camera sees, as large as a picture is sent; false while it does not see yet. */
@@ -67,4 +93,8 @@ export function nextFrame(video: HTMLVideoElement): Promise<void> {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
     else requestAnimationFrame(() => resolve())
   })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
