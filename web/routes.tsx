@@ -256,11 +256,6 @@ export const galleryRoutes: readonly Route[] = import.meta.env.DEV
   ? [open('/kit', 'common.app', { areas: [] }, () => import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen))]
   : []
 
-export const notFound: Route = route({
-  path: '',
-  title: 'common.title.not-found',
-  background: 'ground',
-  access: 'public',
-  areas: [],
-  load: () => import('#web/screens/not-found/NotFound.tsx').then(m => m.NotFoundScreen),
-})
+export const notFound = open('', 'common.title.not-found', { areas: ['content'] }, () =>
+  import('#web/screens/not-found/NotFound.tsx').then(m => m.NotFoundScreen),
+)

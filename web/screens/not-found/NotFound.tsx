@@ -15,11 +15,11 @@ export function NotFoundScreen() {
           art="search"
           action={
             <ButtonLink kind="main" to={paths.home()}>
-              {t('common.not-found.home')}
+              {t('content.not-found.home')}
             </ButtonLink>
           }
         >
-          {t('common.not-found.text')}
+          {t('content.not-found.text')}
         </Empty>
       </Body>
     </Page>
