@@ -32,7 +32,9 @@ const endRow = statement(
 const selectToCheck = statement(
   'payout-to-check',
   `SELECT borrower_id, payout_id, order_id, amount, state FROM payout
-   WHERE state = 'succeeded' AND checked_day < $1 AND ended_at >= $2 ORDER BY checked_day LIMIT $3`,
+   WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $3::int
+     AND checked_day < (ended_at AT TIME ZONE 'Asia/Kolkata')::date + $2::int
+   ORDER BY checked_day LIMIT $4`,
 )
 const markChecked = statement('payout-checked', 'UPDATE payout SET checked_day = $3 WHERE borrower_id = $1 AND payout_id = $2')
 
@@ -79,9 +81,17 @@ export async function endPayout(tx: Transaction, { borrowerId, id }: Payout, end
   await tx.query(endRow, [borrowerId, id, end.state, end.at, end.utr ?? null, end.reason ?? null, end.day])
 }
 
-/** Payouts that succeeded since an instant and were not asked about on this day yet. */
-export async function payoutsToCheck(db: Queryable, today: Day, since: Date, limit: number): Promise<Payout[]> {
-  return (await db.query<PayoutRow>(selectToCheck, [today, since, limit])).map(payoutOfRow)
+/** For so many days after a payout its bank is asked; what it could not answer then is asked for later, up to so many days. */
+export type PayoutWatch = { readonly days: number; readonly patienceDays: number }
+
+/** Payouts that succeeded, were not asked about on this day yet, and were last asked about before their watch was over. */
+export async function payoutsToCheck(
+  db: Queryable,
+  today: Day,
+  { days, patienceDays }: PayoutWatch,
+  limit: number,
+): Promise<Payout[]> {
+  return (await db.query<PayoutRow>(selectToCheck, [today, days, patienceDays, limit])).map(payoutOfRow)
 }
 
 export async function markPayoutChecked(db: Queryable, { borrowerId, id }: Payout, today: Day): Promise<void> {

@@ -22,9 +22,8 @@ import { sendWaitingMessages } from '#server/flows/send-message.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
-const MS_PER_DAY = 86_400_000
-/** So long after a payout its bank is asked daily whether it took the money back. */
-const PAYOUT_WATCH_DAYS = 5
+/** So long after a payout its bank is asked daily whether it took the money back; the last answer is waited for. */
+const PAYOUT_WATCH = { days: 5, patienceDays: 40 }
 
 const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
 
@@ -89,10 +88,9 @@ async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promi
 
 /** Asks the bank, once a day for some days, whether a payout that arrived was taken back. */
 async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
-  const { db, clock, payout: bank, log } = services
-  const since = new Date(clock.now().getTime() - PAYOUT_WATCH_DAYS * MS_PER_DAY)
+  const { db, payout: bank, log } = services
   let reversed = 0
-  for (const payout of await payoutsToCheck(db, today, since, BATCH)) {
+  for (const payout of await payoutsToCheck(db, today, PAYOUT_WATCH, BATCH)) {
     try {
       const status = await bank.status(payout.id)
       if (status.state === 'reversed') {

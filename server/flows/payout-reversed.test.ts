@@ -54,6 +54,33 @@ test('repaid already: every rupee goes back, and the loan counts for nothing', a
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0, loansRepaidOnTime: 0 } })
 })
 
+test('the bank could not be asked while it was due: it is asked until it has answered for those days, and then no more', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const { key: payoutId = '' } = world.bank.sent.at(-1) ?? {}
+  const { status } = world.bank
+  const asked: string[] = []
+  world.bank.status = async asking => {
+    asked.push(asking)
+    throw new Error('the bank is away')
+  }
+  for (let day = 0; day < 7; day += 1) {
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+  }
+  expect(asked.filter(each => each === payoutId)).toHaveLength(7)
+  world.bank.status = async asking => {
+    asked.push(asking)
+    return status(asking)
+  }
+  await runCloseOfBusiness(world.services)
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  expect(asked.filter(each => each === payoutId)).toHaveLength(8)
+  world.bank.status = status
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+})
+
 test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
