@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { iPhone } from '#e2e/rig/device.ts'
 import { arriveAtFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -13,9 +14,11 @@ journey(
     await look('face before')
     await tap('Open camera')
     await page.getByAltText('The picture of your face').waitFor()
+    expect(await page.getByText(/person will look/).count(), 'a blink was seen, so nobody is asked to look').toBe(0)
     await look('face seen')
     await tap('NEXT')
     await see('Your picture was accepted')
+    expect(await page.getByText(/person will look/).count()).toBe(0)
     await look('face accepted')
     await tap('NEXT')
     await arrive('/auth/contacts')

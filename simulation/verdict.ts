@@ -90,8 +90,8 @@ function wronged(order: Order, kept: number, extensions: readonly Extension[]): 
 }
 
 /**
- * A loan that was returned: its principal and the interest of the period. Else what the offer said; what each paid extension said, and the interest of the days it added; and, if it was ever overdue,
- * the capped penal charges and the interest of all its days.
+ * A loan that was returned: its principal and the interest of the period. Else what the offer said; what each paid extension said,
+ * and the interest of the days it added; and, if it was ever overdue, the capped penal charges and the interest of all its days.
  */
 function mostAgreed(order: Order, extensions: readonly Extension[]): number {
   const paid = extensions.filter(({ state }) => state === 'paid')
