@@ -32,7 +32,7 @@ export function AccountHead({ me }: { me: Me | undefined }) {
       <Row>
         <Grow>
           <Note>{t('account.signed-in')}</Note>
-          <h1 className={styles.number}>{me?.maskedPhone ?? t('common.title.account')}</h1>
+          <h1>{me?.maskedPhone ?? t('common.title.account')}</h1>
         </Grow>
         {tier && (
           <span className={styles[tier]}>
