@@ -201,8 +201,17 @@ describe('addresses and headers', () => {
     })
   })
 
-  test('every answer tells the browser what to refuse', async () => {
+  test('an answer of the API may do nothing at all in a browser', async () => {
     const { headers } = await server.browser().fetch('/api1/client/v1/nothing')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  test('every page tells the browser what to refuse', async () => {
+    const { headers } = await server.browser().fetch('/nothing')
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [
       "default-src 'none'",

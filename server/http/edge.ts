@@ -67,10 +67,10 @@ export function serveRoutes(app: FastifyInstance, all: readonly Route[], outside
 }
 
 /** A page of another site may not make a borrower's browser ask us for anything, not even for an SMS. */
-async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const site = request.headers['sec-fetch-site']
-  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
-  return isOwn ? undefined : send(reply, refusal(refused('not-found')), 403)
+  if (site === undefined || site === 'same-origin' || site === 'none') done()
+  else send(reply, refusal(refused('not-found')), 403)
 }
 
 /** Sends an envelope and notes for the log what it says. */

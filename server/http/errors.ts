@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusal, refused } from '#contract/envelope.ts'
 import { send } from '#server/http/edge.ts'
 import { LimitReached } from '#server/http/limits.ts'
+import { ANSWER_POLICY } from '#server/http/security-headers.ts'
 
 type Thrown = { statusCode?: number }
 
@@ -32,6 +33,6 @@ function statusOf(error: unknown): number {
 
 /** Answers an address that cannot be read. It reaches neither hooks nor routes, so it brings its own headers. */
 export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
+  reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
   send(reply, refusal(refused('input-invalid')), 400)
 }

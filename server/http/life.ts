@@ -37,8 +37,9 @@ export function serveHealth(app: FastifyInstance, db: Database, phase: () => Pha
 
 /** A connection is kept for the next request only while there is going to be one. */
 export function letGoOfConnections(app: FastifyInstance, phase: () => Phase): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (phase() === 'stopping') reply.header('connection', 'close')
+    done(null, payload)
   })
   let letting: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

@@ -4,6 +4,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+import { BASE_PATH } from '#contract/path.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -49,9 +50,12 @@ export function inlineHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
+/** What an answer of the API may do in a browser that shows it as a page: nothing. */
+export const ANSWER_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+
 /** Sets the headers of every answer. HSTS only where the product is published under https. */
 export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): void {
-  const headers = headersBy({
+  const ofAll = headersBy({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
     strictTransportSecurity: isPublishedOnHttps ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -60,8 +64,11 @@ export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublish
     xFrameOptions: { action: 'deny' },
   })
   const permissions = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()'
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers).header('permissions-policy', permissions)
+  const ofPages = { ...ofAll, 'permissions-policy': permissions }
+  const ofAnswers = { ...ofAll, 'content-security-policy': ANSWER_POLICY }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(BASE_PATH) ? ofAnswers : ofPages)
+    done()
   })
 }
 
