@@ -67,24 +67,38 @@ function encoderOfSome({ wrapped, options, entries, rest, item, items, type, val
   if (wrapped) return encoderOf(wrapped)
   if (options && typeof options[0] === 'object') return inside => encoderOf(chosen(options, inside))(inside)
   if (entries) return objectEncoder(entries, rest)
-  if (item) {
-    const each = encoderOf(item)
-    return inside => many(inside).map(one => each(one))
-  }
+  if (item) return listEncoder(encoderOf(item))
   if (items) return inside => tuple(items, rest, many(inside))
   if (type === 'record' && value) return objectEncoder({}, value)
   return inside => inside
 }
 
 function objectEncoder(entries: Readonly<Record<string, Node>>, rest: Node | undefined): Encoder {
-  const named = new Map(Object.entries(entries).map(([key, node]) => [key, encoderOf(node)]))
+  const named = Object.entries(entries).map(([key, node]) => ({ key, encoder: encoderOf(node) }))
   const others = rest && encoderOf(rest)
   return inside => {
     const wire: Record<string, unknown> = {}
-    for (const [key, value] of Object.entries(inside as object)) {
-      const encoder = named.get(key) ?? others
-      if (encoder && value !== undefined) wire[key] = encoder(value)
+    for (const { key, encoder } of named) {
+      const value = (inside as Record<string, unknown>)[key]
+      if (value !== undefined) wire[key] = encoder(value)
     }
+    if (!others) return wire
+    for (const [key, value] of Object.entries(inside as object)) {
+      if (!Object.hasOwn(entries, key) && value !== undefined) wire[key] = others(value)
+    }
+    return wire
+  }
+}
+
+/** A frozen list is the same for many: it is written once. What is in it may not change either. */
+function listEncoder(each: Encoder): Encoder {
+  const written = new WeakMap<object, unknown[]>()
+  return inside => {
+    const list = many(inside)
+    const known = written.get(list)
+    if (known) return known
+    const wire = list.map(one => each(one))
+    if (Object.isFrozen(list)) written.set(list, wire)
     return wire
   }
 }

@@ -96,7 +96,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
 function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -106,6 +106,7 @@ function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
     }
     request.log.info(line, 'answered')
     watch?.answered(line, reply.elapsedTime / 1000)
+    done()
   })
 }
 

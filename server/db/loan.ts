@@ -4,7 +4,7 @@ import { paise } from '#domain/money.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
 import { penalCapPaise } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
-import type { Order } from '#server/db/order.ts'
+import type { Order, OrderInList } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'
 
 const insertInstalments = statement(
@@ -46,7 +46,7 @@ export async function insertSchedule(tx: Transaction, order: Order, start: Day):
 }
 
 /** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
-export async function loanOf(db: Queryable, order: Order): Promise<RunningLoan | undefined> {
+export async function loanOf(db: Queryable, order: OrderInList): Promise<RunningLoan | undefined> {
   const { terms, disbursedDay, state } = order
   if (!disbursedDay || state === 'failed') return undefined
   const row = await db.one<LoanRow>(selectLoan, [order.borrowerId, order.id])

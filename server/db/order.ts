@@ -55,6 +55,21 @@ export type Progress = {
 
 export type Order = Agreed & Progress
 
+/** What a list of orders shows, and what a loan is reckoned from: less than half of a row, for what is read most often. */
+export type OrderInList = Pick<
+  Order,
+  | 'borrowerId'
+  | 'id'
+  | 'productId'
+  | 'productName'
+  | 'terms'
+  | 'interest'
+  | 'state'
+  | 'disbursedDay'
+  | 'wasEverOverdue'
+  | 'worstOverdueDays'
+>
+
 type OrderRow = Parameters<typeof termsOfColumns>[0] & {
   borrower_id: string
   order_id: string
@@ -102,6 +117,15 @@ const selectOrders = statement(
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
+const selectInList = statement(
+  'order-in-list',
+  `SELECT borrower_id, order_id, product_id, product_name, principal, rate_ppm_year, processing_fee_bps, discount_bps, period_days,
+     instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, interest, state,
+     disbursed_day, was_ever_overdue, worst_overdue_days
+   FROM unnest($1::uuid[]) AS asked (whose), LATERAL (
+     SELECT * FROM loan_order WHERE borrower_id = whose ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ORDER BY applied_at DESC, order_id DESC`,
+)
 const insertOrderRows = statement(
   'order-insert',
   `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
@@ -122,20 +146,6 @@ const updateProgress = statement(
    WHERE borrower_id = $1 AND order_id = $2 AND state = $3
    RETURNING order_id`,
 )
-const insertEvents = statement(
-  'order-event-insert',
-  `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
-   SELECT e."borrowerId", e."orderId", coalesce(before.number, 0) + 1, e.event, e.state, e.actor, e.details, e.at
-   FROM jsonb_to_recordset($1) AS e ("borrowerId" uuid, "orderId" uuid, event text, state text, actor text, details jsonb,
-       at timestamptz),
-     LATERAL (SELECT max(number) AS number FROM order_event WHERE borrower_id = e."borrowerId" AND order_id = e."orderId") AS before`,
-)
-
-const selectEvents = statement(
-  'order-event-names',
-  'SELECT event FROM order_event WHERE borrower_id = $1 AND order_id = $2 ORDER BY number',
-)
-
 /** The borrower's own order; another's is as good as missing. */
 export async function orderOf(db: Queryable, borrowerId: string, orderId: string): Promise<Order | undefined> {
   if (!isUuid(orderId)) return undefined
@@ -152,6 +162,13 @@ export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order
 export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly Order[])[]> {
   const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
   const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
+  return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
+}
+
+/** The same as lists show them. */
+export async function ordersInListOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly OrderInList[])[]> {
+  const rows = await db.query<OrderRow>(selectInList, [[...new Set(borrowerIds)]])
+  const orders = Map.groupBy(rows.map(inListOfRow), order => order.borrowerId)
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
 }
 
@@ -210,68 +227,40 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
   if (changed.length !== 1) throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
 
-export type Actor = 'borrower' | 'rules' | 'desk' | 'provider' | 'calendar'
-export type OrderEvent = {
-  readonly event: string
-  readonly actor: Actor
-  readonly at: Date
-  readonly details?: Readonly<Record<string, unknown>>
-}
-
-type Happened = Pick<Order, 'borrowerId' | 'id' | 'state'>
-
-export async function recordEvent(tx: Transaction, order: Happened, event: OrderEvent): Promise<void> {
-  await recordEvents(tx, [{ order, ...event }])
-}
-
-/** What happened to several orders, to each of them one thing. */
-export async function recordEvents(
-  tx: Transaction,
-  events: readonly (OrderEvent & { readonly order: Happened })[],
-): Promise<void> {
-  const rows = events.map(({ order: { borrowerId, id, state }, event, actor, at, details = {} }) => {
-    return { borrowerId, orderId: id, state, event, actor, at, details }
-  })
-  await tx.query(insertEvents, [JSON.stringify(rows)])
-}
-
-/** The names of everything that happened to an order, in order. */
-export async function eventNamesOf(db: Queryable, borrowerId: string, orderId: string): Promise<string[]> {
-  return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
-}
-
 /** Whether a text can be an id of ours at all: anything else is missing, and never reaches the database. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-function orderOfRow(row: OrderRow): Order {
+function inListOfRow(row: OrderRow): OrderInList {
   return {
     borrowerId: row.borrower_id,
     id: row.order_id,
-    orderNo: row.order_no,
     productId: row.product_id,
     productName: row.product_name,
-    cardId: row.card_id,
     terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
+    interest: paise(row.interest),
+    state: row.state,
+    disbursedDay: dayOf(row.disbursed_day),
+    wasEverOverdue: row.was_ever_overdue,
+    worstOverdueDays: row.worst_overdue_days,
+  }
+}
+
+function orderOfRow(row: OrderRow): Order {
+  return {
+    ...inListOfRow(row),
+    orderNo: row.order_no,
+    cardId: row.card_id,
     serviceFee: paise(row.service_fee),
     gst: paise(row.gst),
     arrive: paise(row.arrive),
-    interest: paise(row.interest),
     repayment: paise(row.repayment),
     apr: basisPoints(row.apr_bps),
     termsHash: row.terms_hash,
     purpose: row.purpose ?? undefined,
     autoGetMoney: row.auto_get_money,
     appliedAt: row.applied_at,
-    ...progressOfRow(row),
-  }
-}
-
-function progressOfRow(row: OrderRow): Progress {
-  const dayOf = (text: string | null) => (text === null ? undefined : day(text))
-  return {
-    state: row.state,
     reasons: row.reasons,
     referredAt: row.referred_at ?? undefined,
     decidedAt: row.decided_at ?? undefined,
@@ -279,13 +268,14 @@ function progressOfRow(row: OrderRow): Progress {
     offerUntil: dayOf(row.offer_until),
     confirmedAt: row.confirmed_at ?? undefined,
     disbursedAt: row.disbursed_at ?? undefined,
-    disbursedDay: dayOf(row.disbursed_day),
     settledAt: row.settled_at ?? undefined,
     nextDueDay: dayOf(row.next_due_day),
     closedDay: dayOf(row.closed_day),
-    wasEverOverdue: row.was_ever_overdue,
-    worstOverdueDays: row.worst_overdue_days,
     extensionState: row.extension_state,
     wasReturned: row.was_returned,
   }
+}
+
+function dayOf(text: string | null): Day | undefined {
+  return text === null ? undefined : day(text)
 }

@@ -1,6 +1,6 @@
 import type { BasisPoints } from '#domain/money.ts'
 import { discountFor, loansNeededFor } from '#domain/tier.ts'
-import type { Order } from '#server/db/order.ts'
+import type { OrderInList } from '#server/db/order.ts'
 import type { Product } from '#server/db/product.ts'
 
 /** What a borrower's earlier loans say of them (decisions §5, tiers). */
@@ -13,7 +13,7 @@ export type History = {
   readonly discount: BasisPoints
 }
 
-export function historyOf(orders: readonly Order[]): History {
+export function historyOf(orders: readonly OrderInList[]): History {
   const repaid = orders.filter(({ state }) => state === 'settled')
   const loansRepaidOnTime = repaid.filter(({ wasEverOverdue }) => !wasEverOverdue).length
   return {

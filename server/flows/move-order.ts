@@ -1,6 +1,7 @@
 import { type OrderMove, stateAfter } from '#domain/order.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { type Actor, type Order, type Progress, recordEvent, saveProgress } from '#server/db/order.ts'
+import { type Order, type Progress, saveProgress } from '#server/db/order.ts'
+import { type Actor, recordEvent } from '#server/db/order-event.ts'
 
 export type MoveBy = { readonly actor: Actor; readonly at: Date; readonly details?: Readonly<Record<string, unknown>> }
 

@@ -9,7 +9,8 @@ import { type LoanPosition, positionOn } from '#domain/repayment.ts'
 import { post } from '#server/db/ledger.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { type Order, orderOf, recordEvent, saveProgress } from '#server/db/order.ts'
+import { type Order, orderOf, saveProgress } from '#server/db/order.ts'
+import { recordEvent } from '#server/db/order-event.ts'
 import {
   type Attempt,
   insertReceipt,

@@ -5,7 +5,8 @@ import type { Paise } from '#domain/money.ts'
 import { reservationStep, whyNotReserve } from '#domain/reservation.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { type Order, orderOf, ordersOf, recordEvent } from '#server/db/order.ts'
+import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
+import { recordEvent } from '#server/db/order-event.ts'
 import { activeProduct } from '#server/db/product.ts'
 import {
   dueReservations,

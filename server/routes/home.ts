@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { home as endpoints } from '#contract/home.ts'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { type BasisPoints, type Paise, ZERO_PAISE } from '#domain/money.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/order.ts'
 import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
@@ -10,8 +10,8 @@ import { tenorText } from '#domain/terms.ts'
 import { gathered } from '#server/db/gather.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
-import { type Order, ordersOfEach } from '#server/db/order.ts'
-import { type OwnProduct, type Product, shownProducts } from '#server/db/product.ts'
+import { type OrderInList, ordersInListOfEach } from '#server/db/order.ts'
+import { type Product, shownProducts } from '#server/db/product.ts'
 import { type History, historyOf } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
 import { type Route, routes } from '#server/http/call.ts'
@@ -24,7 +24,7 @@ type OrderCard = Index['undwayList'][number]
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
-  const ordersOf = gathered<string, readonly Order[]>(borrowerIds => ordersOfEach(db, borrowerIds))
+  const ordersOf = gathered<string, readonly OrderInList[]>(borrowerIds => ordersInListOfEach(db, borrowerIds))
   return routes(endpoints, {
     index: async (_input, { borrowerId, now }) => {
       const [products, orders] = await Promise.all([shownProducts(db), ordersOf(borrowerId)])
@@ -32,13 +32,26 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       return {
-        homeProductVos: products.map(product => productCard(product, history)),
+        homeProductVos: cardsShown(products, history),
         undwayList: await Promise.all(underWay.map(order => orderCard(db, order, products, now))),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
       }
     },
   })
+}
+
+const cards = new WeakMap<readonly Product[], Map<string, ProductCard[]>>()
+
+/** The same for all who have repaid as often and earned the same discount: made once for each reading of the catalogue, and frozen. */
+function cardsShown(products: readonly Product[], history: History): ProductCard[] {
+  const known = cards.get(products) ?? new Map<string, ProductCard[]>()
+  cards.set(products, known)
+  const whose = `${history.loansRepaid} ${history.discount}`
+  const shown = known.get(whose) ?? products.map(product => productCard(product, history))
+  known.set(whose, shown)
+  Object.freeze(shown)
+  return shown
 }
 
 function productCard(product: Product, history: History): ProductCard {
@@ -54,25 +67,14 @@ function productCard(product: Product, history: History): ProductCard {
     h5Href: null,
     tenorText: tenorText(product.terms),
     interestRate: product.terms.rate,
-    apr: aprShown(product, maxAmount, history),
+    apr: quoteFor(product, maxAmount, history).apr,
   }
-}
-
-const aprs = new WeakMap<OwnProduct, Map<BasisPoints, BasisPoints>>()
-
-/** The APR of the largest amount: the same for all who have earned the same discount, and worth working out once. */
-function aprShown(product: OwnProduct, maxAmount: Paise, { discount }: History): BasisPoints {
-  const known = aprs.get(product) ?? new Map<BasisPoints, BasisPoints>()
-  aprs.set(product, known)
-  const apr = known.get(discount) ?? quoteFor(product, maxAmount, { discount }).apr
-  known.set(discount, apr)
-  return apr
 }
 
 /** What the button of an in-progress card says; the specification leaves the words open. */
 const BUTTONS: Partial<Record<OrderState, string>> = { pass: 'Get Money', loaned: 'Repayment', overdue: 'Repayment' }
 
-async function orderCard(db: Queryable, order: Order, products: readonly Product[], now: Date): Promise<OrderCard> {
+async function orderCard(db: Queryable, order: OrderInList, products: readonly Product[], now: Date): Promise<OrderCard> {
   const owing: readonly OrderState[] = owingStates
   const loan = owing.includes(order.state) ? await loanOf(db, order) : undefined
   return {
@@ -87,7 +89,7 @@ async function orderCard(db: Queryable, order: Order, products: readonly Product
 
 type Amounts = Pick<OrderCard, 'amountMsg' | 'amount' | 'interest' | 'dueDay' | 'stillToRepay' | 'overdueDays'>
 
-function asked({ terms, interest }: Order): Amounts {
+function asked({ terms, interest }: OrderInList): Amounts {
   return { amountMsg: 'Loan amount', amount: terms.principal, interest, dueDay: null, stillToRepay: null, overdueDays: 0 }
 }
 
