@@ -206,6 +206,8 @@ describe('addresses and headers', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
     })
   })

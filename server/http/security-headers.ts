@@ -53,9 +53,18 @@ export function inlineHash(text: string): string {
 /** What an answer of the API may do in a browser that shows it as a page: nothing. */
 export const ANSWER_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
+/** What matters for an answer that is no page. The rest says nothing of it, and would go over a slow network with every one. */
+const OF_ANSWERS = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
 /** Sets the headers of every answer. HSTS only where the product is published under https. */
 export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): void {
-  const ofAll = headersBy({
+  const all = headersBy({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
     strictTransportSecurity: isPublishedOnHttps ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -64,8 +73,9 @@ export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublish
     xFrameOptions: { action: 'deny' },
   })
   const permissions = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()'
-  const ofPages = { ...ofAll, 'permissions-policy': permissions }
-  const ofAnswers = { ...ofAll, 'content-security-policy': ANSWER_POLICY }
+  const ofPages = { ...all, 'permissions-policy': permissions }
+  const some = Object.entries(all).filter(([name]) => OF_ANSWERS.includes(name))
+  const ofAnswers = { ...Object.fromEntries(some), 'content-security-policy': ANSWER_POLICY }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(BASE_PATH) ? ofAnswers : ofPages)
     done()
