@@ -1,4 +1,5 @@
 import type { Application } from '#domain/decision.ts'
+import type { SentMessage } from '#server/db/data-download.ts'
 import type { Language } from '#server/http/call.ts'
 
 /** What the fields of a borrower's own data are called, in the file that they take along. */
@@ -52,6 +53,9 @@ const LABELS = {
   periodDays: { en: 'Days between instalments', hi: 'किस्तों के बीच दिन' },
   otherRunningOrders: { en: 'Other orders under way', hi: 'चल रहे अन्य ऑर्डर' },
   worstOverdueDays: { en: 'Longest overdue in days', hi: 'सबसे लंबी देरी (दिन)' },
+  message: { en: 'Message', hi: 'संदेश' },
+  notifiedAt: { en: 'Notified on', hi: 'सूचना कब दी गई' },
+  textedAt: { en: 'Sent as SMS on', hi: 'SMS कब भेजा गया' },
   document: { en: 'Document', hi: 'दस्तावेज़' },
   issuedOn: { en: 'Issued on', hi: 'जारी होने की तारीख़' },
   code: { en: 'Code', hi: 'कोड' },
@@ -77,4 +81,19 @@ type DataField = keyof typeof LABELS
 /** A field without words of its own is called by its name: no file fails for want of a word. */
 export function dataLabel(field: string, language: Language): string {
   return Object.hasOwn(LABELS, field) ? LABELS[field as DataField][language] : field
+}
+
+const MESSAGES: Record<SentMessage['kind'], Record<Language, string>> = {
+  reminder: { en: 'Reminder of a repayment', hi: 'चुकौती की याद' },
+  documents: { en: 'Documents of the loan', hi: 'ऋण के दस्तावेज़' },
+  'payout-arrived': { en: 'The money has been sent', hi: 'पैसा भेजा गया' },
+  'payout-refused': { en: 'The bank did not accept the money', hi: 'बैंक ने पैसा नहीं लिया' },
+  'payout-reversed': { en: 'The bank sent the money back', hi: 'बैंक ने पैसा लौटाया' },
+  'payment-received': { en: 'A payment was received', hi: 'भुगतान मिला' },
+  settled: { en: 'The loan is repaid', hi: 'ऋण चुक गया' },
+}
+
+/** What a message was about. */
+export function messageWord(kind: SentMessage['kind'], language: Language): string {
+  return MESSAGES[kind][language]
 }

@@ -1,4 +1,5 @@
-/** What a borrower takes along that no other page reads in one go: devices, pictures, decisions, payments, reported use. */
+/** What a borrower takes along that no other page reads in one go: devices, pictures, decisions, payments, messages, reported use. */
+import type { NoticeKind } from '#server/db/message.ts'
 import type { Queryable } from '#server/db/open.ts'
 import type { SealedFacts } from '#server/db/record-key.ts'
 import { statement } from '#server/db/statement.ts'
@@ -30,6 +31,12 @@ const payments = statement(
    JOIN loan_order o ON o.borrower_id = r.borrower_id AND o.order_id = r.order_id
    WHERE r.borrower_id = $1 ORDER BY r.received_at LIMIT ${MOST}`,
 )
+const messages = statement(
+  'download-messages',
+  `SELECT o.order_no AS "orderNo", m.kind, m.ended_at AS at, m.was_pushed AS "wasPushed", m.was_texted AS "wasTexted"
+   FROM borrower_message m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
+   WHERE m.borrower_id = $1 AND m.state = 'sent' ORDER BY m.ended_at LIMIT ${MOST}`,
+)
 const use = statement(
   'download-use',
   `SELECT event_id AS event, page_name AS page, value, happened_at AS at FROM tracked
@@ -53,12 +60,20 @@ export type TakenPicture = {
 }
 export type Decision = { readonly orderNo: string; readonly event: string; readonly at: Date; readonly facts: SealedFacts }
 export type PaidAmount = { readonly orderNo: string; readonly amount: number; readonly at: Date }
+export type SentMessage = {
+  readonly orderNo: string
+  readonly kind: 'reminder' | NoticeKind
+  readonly at: Date
+  readonly wasPushed: boolean
+  readonly wasTexted: boolean
+}
 export type Use = { readonly event: string; readonly page: string | null; readonly value: string | null; readonly at: Date }
 
 export const devicesOf = (db: Queryable, borrowerId: string) => db.query<{ at: Date }>(devices, [borrowerId])
 export const picturesOf = (db: Queryable, borrowerId: string) => db.query<TakenPicture>(pictures, [borrowerId])
 export const decisionsOf = (db: Queryable, borrowerId: string) => db.query<Decision>(decisions, [borrowerId])
 export const paymentsOf = (db: Queryable, borrowerId: string) => db.query<PaidAmount>(payments, [borrowerId])
+export const messagesOf = (db: Queryable, borrowerId: string) => db.query<SentMessage>(messages, [borrowerId])
 export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query<Use>(use, [borrowerId])
 export const subscriptionsOf = (db: Queryable, borrowerId: string) =>
   db.query<{ at: Date; language: string }>(subscriptions, [borrowerId])

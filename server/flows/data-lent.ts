@@ -2,7 +2,8 @@
 import type { Application } from '#domain/decision.ts'
 import { orderStates } from '#domain/order.ts'
 import { spacedPaperCode } from '#domain/paper.ts'
-import { decisionsOf, paymentsOf } from '#server/db/data-download.ts'
+import { messageWord } from '#server/content/data-labels.ts'
+import { decisionsOf, messagesOf, paymentsOf } from '#server/db/data-download.ts'
 import { type Order, ordersOf } from '#server/db/order.ts'
 import { heldPapers } from '#server/db/paper.ts'
 import { openFacts } from '#server/db/record-key.ts'
@@ -13,18 +14,30 @@ import type { Store } from '#server/flows/verification.ts'
 const HUNDREDTHS = 100
 
 export async function lent(store: Store, whose: Whose): Promise<Section[]> {
-  const [orders, payments, decisions, papers] = await Promise.all([
+  const [orders, payments, messages, decisions, papers] = await Promise.all([
     ordersOf(store.db, whose.borrowerId),
     paymentsOf(store.db, whose.borrowerId),
+    messagesOf(store.db, whose.borrowerId),
     decided(store, whose),
     issued(store, whose),
   ])
   const paid = payments.map(({ orderNo, amount, at }) =>
     partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
   )
+  const sent = messages.map(({ orderNo, kind, at, wasPushed, wasTexted }) =>
+    partOf(
+      {
+        orderNo,
+        message: messageWord(kind, whose.language),
+        notifiedAt: wasPushed ? at : undefined,
+        textedAt: wasTexted ? at : undefined,
+      },
+      whose.language,
+    ),
+  )
   return [
     { kind: 'decisions', parts: decisions },
-    { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid] },
+    { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid, ...sent] },
     { kind: 'papers', parts: papers },
   ]
 }

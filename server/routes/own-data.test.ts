@@ -88,6 +88,7 @@ describe('what is taken along', () => {
       'bank-account.ifsc': 'SBIN0001234',
       'decisions.monthlyIncome': '42000',
       'loans.loanAmount': '5000',
+      'loans.message': expect.stringMatching(/loan|repaid|payment|money/i),
       'location.latitude': '18.52',
       'use.event': 'page-enter',
       'feedback.content': 'The button is hard to find',
