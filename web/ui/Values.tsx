@@ -10,7 +10,7 @@ export type KeyValueRow = {
   tone?: 'sum' | 'bad' | undefined
 }
 
-/** What it is on the left, how much on the right, a hairline between. */
+/** What it is on the left, how much on the right, a hairline between. What is too long for that stands below, as wide as the list. */
 export function KeyValues(props: { rows: readonly (KeyValueRow | false)[] }) {
   return (
     <dl className={styles.list}>
@@ -20,10 +20,12 @@ export function KeyValues(props: { rows: readonly (KeyValueRow | false)[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
             <div key={index} className={classes(styles.pair, row.tone && styles[row.tone])}>
               <dt>{row.label}</dt>
-              <dd>
-                {row.value}
-                {row.note !== undefined && <span className={styles.note}>{row.note}</span>}
-              </dd>
+              <dd>{row.value}</dd>
+              {row.note !== undefined && (
+                <dd className={styles.note}>
+                  <span>{row.note}</span>
+                </dd>
+              )}
             </div>
           ),
       )}
