@@ -34,9 +34,15 @@ type Ports = Parameters<typeof discreetPorts>[0]
 export type WholeOptions = Pick<TestOptions, 'config' | 'logLevel'> & {
   /** The ports in place of the simulators, such as those of vendors that fail. */
   readonly ports?: (world: SimulatedWorld) => Ports
+  /** What reads pictures of cards; without one, every picture is unclear. */
+  readonly documents?: AllServices['documents']
 }
 
-export async function wholeServer({ ports = world => world, ...options }: WholeOptions = {}): Promise<WholeServer> {
+export async function wholeServer({
+  ports = world => world,
+  documents = NO_READER,
+  ...options
+}: WholeOptions = {}): Promise<WholeServer> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-whole-'))
   const made: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
   const publicOrigin = () => made.server?.origin ?? 'http://saral.test'
@@ -47,7 +53,7 @@ export async function wholeServer({ ports = world => world, ...options }: WholeO
     const movable = { ...clock, advance: async () => clock.now() }
     made.world = await openSimulatedWorld({ ...services, clock: movable, push, webhookUrl, publicOrigin, simulated: EVERYTHING })
     const files = discreetPort('the file store', sealedFiles(localFiles(folder), sealer))
-    const all = { ...services, ...discreetPorts(ports(made.world)), documents: NO_READER, files, publicOrigin }
+    const all = { ...services, ...discreetPorts(ports(made.world)), documents, files, publicOrigin }
     made.all = all
     return all
   }
