@@ -1,27 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RunningLoan } from '#domain/accrual.ts'
 import { coolingOffUntil, isReturned, returnOffer } from '#domain/cooling-off.ts'
-import { addDays, day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { extensionOffer } from '#domain/extension.ts'
-import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { dueDay, interestRoundedHalfUp, scheduleOf } from '#domain/schedule.ts'
+import { basisPoints, paise } from '#domain/money.ts'
+import { interestRoundedHalfUp } from '#domain/schedule.ts'
+import { on, type Paid, runningLoan, START_DAY } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
-const on = (days: number) => addDays(startDay, days)
 const DAY_MS = 86_400_000
 
-function loan(payments: [number, number][] = [], { rate = 1000, instalments = 1 } = {}): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(rate), periodDays: 7, instalments })
-  return {
-    rate: ppmPerDay(rate),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({ ...row, dueDay: dueDay(row, startDay) })),
-    payments: payments.map(([days, amount]) => ({ day: on(days), amount: paise(amount) })),
-  }
-}
+const loan = (payments: Paid[] = [], { rate = 1000, instalments = 1 } = {}) => runningLoan(instalments, rate, payments)
 
 test.each([
   [0, 1, { until: on(1), interestDays: 1, amount: 5_005_00 }],
@@ -71,7 +59,7 @@ test('paid whole in time it is returned; later, or in part, it is not', () => {
 test('the period is never shorter than its hours, at whatever time the money arrives', () => {
   fc.assert(
     fc.property(fc.nat({ max: DAY_MS - 1 }), fc.integer({ min: 1, max: 7 }), (ms, days) => {
-      const arrivedAt = new Date(startOfIndiaDay(startDay).getTime() + ms)
+      const arrivedAt = new Date(startOfIndiaDay(START_DAY).getTime() + ms)
       const until = coolingOffUntil(indiaDayOf(arrivedAt), days)
       expect(startOfIndiaDay(addDays(until, 1)).getTime() - arrivedAt.getTime()).toBeGreaterThanOrEqual(days * DAY_MS)
     }),

@@ -1,23 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { addDays, day } from '#domain/day.ts'
 import { extensionOffer, withExtension } from '#domain/extension.ts'
 import { feeAfterPayment, feeOf } from '#domain/extension-window.ts'
-import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
+import { basisPoints, paise } from '#domain/money.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { dueDay, scheduleOf } from '#domain/schedule.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
 const terms = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
-const on = (days: number) => addDays(startDay, days)
-
-function loan(instalments: number): RunningLoan {
-  const rate = ppmPerDay(1000)
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate, periodDays: 7, instalments })
-  const rows = schedule.map(row => ({ ...row, dueDay: dueDay(row, startDay) }))
-  return { rate, penalRate: rate, penalCap: paise(250_00), startDay, instalments: rows, payments: [] }
-}
 
 function offer(running: RunningLoan, days: number) {
   const made = extensionOffer(running, terms, on(days))
@@ -31,14 +21,14 @@ const paying = (running: RunningLoan, days: number, amount: number): RunningLoan
 })
 
 test('a payment on the loan while the fee is awaited takes penal charge and interest off it, and its share of the service fee', () => {
-  const asked = offer(loan(1), 10)
+  const asked = offer(runningLoan(1), 10)
   expect(asked).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
-  expect(feeAfterPayment(paying(loan(1), 10, 20_11), terms, asked, on(10))).toMatchObject({
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 20_11), terms, asked, on(10))).toMatchObject({
     serviceFee: 500_00,
     penal: 0,
     interest: 45_00,
   })
-  expect(feeAfterPayment(paying(loan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject({
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject({
     serviceFee: 400_00,
     gst: 61_02,
     penal: 0,
@@ -47,16 +37,16 @@ test('a payment on the loan while the fee is awaited takes penal charge and inte
 })
 
 test('a day later it is not more, though more is owed', () => {
-  const asked = offer(loan(1), 10)
+  const asked = offer(runningLoan(1), 10)
   const { requestedDay, serviceFee, gst, penal, interest } = asked
-  expect(feeAfterPayment(loan(1), terms, asked, on(11))).toEqual({ requestedDay, serviceFee, gst, penal, interest })
+  expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({ requestedDay, serviceFee, gst, penal, interest })
 })
 
 test('nothing is left to extend once the loan, or the instalment, is paid', () => {
-  expect(feeAfterPayment(paying(loan(1), 10, 5_065_11), terms, offer(loan(1), 10), on(10))).toBeUndefined()
-  const asked = offer(loan(13), 5)
-  const { dueNow } = positionOn(loan(13), on(5))
-  expect(feeAfterPayment(paying(loan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10))).toBeUndefined()
+  const asked = offer(runningLoan(13), 5)
+  const { dueNow } = positionOn(runningLoan(13), on(5))
+  expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
 })
 
 test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {
@@ -68,9 +58,9 @@ test('whatever is paid meanwhile, no part of the fee grows, and all of it can be
   })
   fc.assert(
     fc.property(story, ({ instalments, asked: askedDay, later, amount }) => {
-      const asked = offer(loan(instalments), askedDay)
+      const asked = offer(runningLoan(instalments), askedDay)
       const today = askedDay + later
-      const paid = paying(loan(instalments), today, amount)
+      const paid = paying(runningLoan(instalments), today, amount)
       const fee = feeAfterPayment(paid, terms, asked, on(today))
       if (!fee) return
       const parts = ['serviceFee', 'gst', 'penal', 'interest'] as const

@@ -1,36 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { addDays, day, daysBetween } from '#domain/day.ts'
+import { addDays, daysBetween } from '#domain/day.ts'
 import { type ExtensionOffer, extensionExpiresAt, extensionOffer, withExtension } from '#domain/extension.ts'
-import { basisPoints, type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
+import { basisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { dueDay, scheduleOf } from '#domain/schedule.ts'
+import { on, runningLoan, START_DAY } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
 const terms = { extensionFee: basisPoints(1000), maxTenorDays: 28, coolingOffDays: 1 }
 const longer = { ...terms, maxTenorDays: 180 }
 
-function loan(instalments: number, rate = 1000): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(rate), periodDays: 7, instalments })
-  return {
-    rate: ppmPerDay(rate),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({
-      number: row.number,
-      dueDay: dueDay(row, startDay),
-      principal: row.principal,
-      amount: row.amount,
-    })),
-    payments: [],
-  }
-}
-
 function offer(running: RunningLoan, afterDays: number, of = terms, paid?: Paise): ExtensionOffer {
-  const made = extensionOffer(running, of, addDays(startDay, afterDays), paid)
+  const made = extensionOffer(running, of, on(afterDays), paid)
   if (typeof made === 'string') throw new Error(made)
   return made
 }
@@ -40,26 +22,26 @@ function extended(running: RunningLoan, afterDays: number, paidLaterDays = 0, of
   return withExtension(running, { requestedDay, paidDay: addDays(requestedDay, paidLaterDays), penal, interest })
 }
 
-const payoffAfter = (running: RunningLoan, days: number) => positionOn(running, addDays(startDay, days)).payoff
+const payoffAfter = (running: RunningLoan, days: number) => positionOn(running, on(days)).payoff
 
 test('V8: three extensions of 535, then 5,035, to the longest tenor and not beyond', () => {
-  let running = loan(1)
+  let running = runningLoan(1)
   let paid = 0
   for (const afterDays of [7, 14, 21]) {
     expect(offer(running, afterDays)).toMatchObject({ serviceFee: 500_00, interest: 35_00, penal: 0, fee: 535_00 })
     paid += offer(running, afterDays).fee
     running = extended(running, afterDays)
-    expect(positionOn(running, addDays(startDay, afterDays))).toMatchObject({
-      nextDueDay: addDays(startDay, afterDays + 7),
+    expect(positionOn(running, on(afterDays))).toMatchObject({
+      nextDueDay: on(afterDays + 7),
       payoff: 5_000_00,
     })
   }
   expect(paid + payoffAfter(running, 28)).toBe(6_640_00)
-  expect(extensionOffer(running, terms, addDays(startDay, 28))).toBe('longest-tenor-reached')
+  expect(extensionOffer(running, terms, on(28))).toBe('longest-tenor-reached')
 })
 
 test('the offer names its parts, the GST within, the whole cost and the alternative', () => {
-  const made = offer(loan(1), 10)
+  const made = offer(runningLoan(1), 10)
   expect(made).toMatchObject({
     serviceFee: 500_00,
     gst: 76_27,
@@ -70,34 +52,34 @@ test('the offer names its parts, the GST within, the whole cost and the alternat
   })
   expect(made.totalRepaid).toBe(565_11 + 5_035_00)
   expect(made.totalIfPaidNow).toBe(5_065_11)
-  expect(offer(loan(1), 10, terms, paise(100_00))).toMatchObject({ alreadyPaid: 100_00, fee: 465_11 })
-  expect(offer(loan(1), 10, terms, paise(900_00)).fee).toBe(0)
+  expect(offer(runningLoan(1), 10, terms, paise(100_00))).toMatchObject({ alreadyPaid: 100_00, fee: 465_11 })
+  expect(offer(runningLoan(1), 10, terms, paise(900_00)).fee).toBe(0)
 })
 
 test('an overdue loan is no longer overdue once its extension is paid, and overdue again after the new day', () => {
-  const running = extended(loan(1), 10)
-  expect(positionOn(running, addDays(startDay, 10))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 0 } })
-  expect(positionOn(running, addDays(startDay, 17))).toMatchObject({ overdueDays: 0, dueNow: 5_035_00 })
-  expect(positionOn(running, addDays(startDay, 18))).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
+  const running = extended(runningLoan(1), 10)
+  expect(positionOn(running, on(10))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 0 } })
+  expect(positionOn(running, on(17))).toMatchObject({ overdueDays: 0, dueNow: 5_035_00 })
+  expect(positionOn(running, on(18))).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
 })
 
 test('paid the day after it was asked for: the day between costs interest, and no penal charge', () => {
-  const running = extended(loan(1), 10, 1)
-  expect(positionOn(running, addDays(startDay, 11))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 5_00 } })
+  const running = extended(runningLoan(1), 10, 1)
+  expect(positionOn(running, on(11))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 5_00 } })
   expect(payoffAfter(running, 17)).toBe(5_035_00)
 })
 
 test('of several instalments the oldest moves to seven days from the request, and the later ones with it', () => {
-  const running = extended(loan(13, 800), 9, 0, longer)
-  const days = positionOn(running, addDays(startDay, 9)).instalments.map(instalment => daysBetween(startDay, instalment.dueDay))
+  const running = extended(runningLoan(13, 800), 9, 0, longer)
+  const days = positionOn(running, on(9)).instalments.map(instalment => daysBetween(START_DAY, instalment.dueDay))
   expect(days).toEqual(Array.from({ length: 13 }, (_, index) => 16 + index * 7))
 })
 
 test('there is none where it would move nothing, where the loan may still be returned, or nothing is owed', () => {
-  expect(extensionOffer(extended(loan(1), 7), terms, addDays(startDay, 7))).toBe('would-not-move')
-  expect(extensionOffer(loan(1), terms, addDays(startDay, 1))).toBe('cooling-off')
-  const settled = { ...loan(1), payments: [{ day: addDays(startDay, 7), amount: paise(5_035_00) }] }
-  expect(extensionOffer(settled, terms, addDays(startDay, 7))).toBe('nothing-owed')
+  expect(extensionOffer(extended(runningLoan(1), 7), terms, on(7))).toBe('would-not-move')
+  expect(extensionOffer(runningLoan(1), terms, on(1))).toBe('cooling-off')
+  const settled = { ...runningLoan(1), payments: [{ day: on(7), amount: paise(5_035_00) }] }
+  expect(extensionOffer(settled, terms, on(7))).toBe('nothing-owed')
 })
 
 test('it must be paid within 24 hours', () => {
@@ -112,17 +94,19 @@ test('repaid on time after an extension, the loan costs what the offer said, and
   })
   fc.assert(
     fc.property(anyLoan, ({ instalments, rate, afterDays }) => {
-      const { totalRepaid, fee } = offer(loan(instalments, rate), afterDays, longer)
-      let running = extended(loan(instalments, rate), afterDays, 0, longer)
-      for (const { dueDay: due } of positionOn(running, addDays(startDay, afterDays)).instalments) {
+      const { totalRepaid, fee } = offer(runningLoan(instalments, rate), afterDays, longer)
+      let running = extended(runningLoan(instalments, rate), afterDays, 0, longer)
+      for (const { dueDay: due } of positionOn(running, on(afterDays)).instalments) {
         const { dueNow } = positionOn(running, due)
         if (dueNow > 0) running = { ...running, payments: [...running.payments, { day: due, amount: dueNow }] }
       }
-      const end = positionOn(running, addDays(startDay, 180))
+      const end = positionOn(running, on(180))
       expect(end.payoff).toBe(0)
       expect(end.paid).toMatchObject({ principal: 5_000_00 })
       expect(sumPaise([fee, ...running.payments.map(({ amount }) => amount)])).toBe(totalRepaid)
-      expect(totalOf(end.paid) + (offer(loan(instalments, rate), afterDays, longer).serviceFee as number)).toBe(totalRepaid)
+      expect(totalOf(end.paid) + (offer(runningLoan(instalments, rate), afterDays, longer).serviceFee as number)).toBe(
+        totalRepaid,
+      )
     }),
   )
 })

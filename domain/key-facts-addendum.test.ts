@@ -2,28 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { aprOfDays, aprOfFlows } from '#domain/apr.ts'
-import { addDays, day } from '#domain/day.ts'
 import { type ExtensionOffer, extensionOffer, withExtension } from '#domain/extension.ts'
 import { addendumFactsOf } from '#domain/key-facts-addendum.ts'
-import { basisPoints, type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
-import { dueDay, scheduleOf } from '#domain/schedule.ts'
+import { basisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
-const on = (days: number) => addDays(startDay, days)
 const terms = { extensionFee: basisPoints(1000), maxTenorDays: 365, coolingOffDays: 1 }
 const [received, periodDays] = [paise(4_410_00), 7]
-
-function loan(instalments: number, rate = 1000, payments: [number, number][] = []): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(rate), periodDays, instalments })
-  return {
-    rate: ppmPerDay(rate),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({ ...row, dueDay: dueDay(row, startDay) })),
-    payments: payments.map(([days, amount]) => ({ day: on(days), amount: paise(amount) })),
-  }
-}
 
 function offer(running: RunningLoan, afterDays: number): ExtensionOffer {
   const made = extensionOffer(running, terms, on(afterDays))
@@ -32,7 +17,7 @@ function offer(running: RunningLoan, afterDays: number): ExtensionOffer {
 }
 
 test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410 received, at 654.66 %', () => {
-  let running = loan(1)
+  let running = runningLoan(1)
   const serviceFees: Paise[] = []
   const expected = [
     [7, 5_570_00, 5_035_00],
@@ -74,7 +59,7 @@ test('whatever was paid before, the addendum’s total is what the extension’s
   })
   fc.assert(
     fc.property(story, ({ instalments, rate, afterDays, payments }) => {
-      const running = loan(
+      const running = runningLoan(
         instalments,
         rate,
         payments.sort(([a], [b]) => a - b),
@@ -110,7 +95,7 @@ test('whatever was repaid, and however soon, there is an APR: the day of arrival
 })
 
 test('a loan repaid but for a little on the day the money arrived can be extended, and its addendum says at what rate', () => {
-  const running = loan(1, 1000, [[0, 4_900_00]])
+  const running = runningLoan(1, 1000, [[0, 4_900_00]])
   const fee = offer(running, 7)
   const facts = addendumFactsOf({ loan: running, fee, today: on(7), serviceFees: [], received, periodDays })
   expect(facts.paidSoFar).toBe(4_900_00)

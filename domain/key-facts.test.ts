@@ -2,23 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aprOfDays } from '#domain/apr.ts'
 import { keyFactsOf } from '#domain/key-facts.ts'
-import { basisPoints, type Paise, paise, ppmPerDay, ppmPerYear, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
+import { basisPoints, type Paise, paise, ppmPerYear, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
 import { interestRoundedHalfUp } from '#domain/schedule.ts'
 import { type LoanTerms, quote } from '#domain/terms.ts'
-
-const seven: LoanTerms = {
-  principal: paise(5_000_00),
-  rate: ppmPerDay(1000),
-  processingFee: basisPoints(1000),
-  discount: basisPoints(0),
-  periodDays: 7,
-  instalments: 1,
-  maxTenorDays: 28,
-  penalRate: ppmPerDay(1000),
-  penalCap: basisPoints(500),
-  extensionFee: basisPoints(1000),
-  coolingOffDays: 1,
-}
+import { SEVEN } from '#domain/testing/loans.ts'
 
 test('V3 to V7, as their statements say them', () => {
   const rows: [string, Partial<LoanTerms>, object][] = [
@@ -28,11 +15,11 @@ test('V3 to V7, as their statements say them', () => {
     ['V6', { periodDays: 91, maxTenorDays: 91 }, { arrive: 4_410_00, repayment: 5_455_00, apr: 9504 }],
     ['V7', { processingFee: basisPoints(200), rate: ppmPerYear(300_000), instalments: 13, maxTenorDays: 91 }, { apr: 4819 }],
   ]
-  for (const [vector, change, said] of rows) expect(keyFactsOf({ ...seven, ...change }), vector).toMatchObject(said)
+  for (const [vector, change, said] of rows) expect(keyFactsOf({ ...SEVEN, ...change }), vector).toMatchObject(said)
 })
 
 test('V8: the statement names all that three extensions cost', () => {
-  const { amount, extension, rate, arrive, repayment } = keyFactsOf(seven)
+  const { amount, extension, rate, arrive, repayment } = keyFactsOf(SEVEN)
   const once = paise(shareRoundedHalfUp(amount, extension.fee) + interestRoundedHalfUp(amount, rate, extension.days))
   const paid = [once, once, once, repayment]
   expect(sumPaise(paid)).toBe(6_640_00)
@@ -50,7 +37,7 @@ const anyTerms = fc.record({
 test('a statement adds up, says what the offer says, and its APR follows from what it prints', () => {
   fc.assert(
     fc.property(anyTerms, change => {
-      const terms = { ...seven, ...change, maxTenorDays: 1000 }
+      const terms = { ...SEVEN, ...change, maxTenorDays: 1000 }
       const [facts, offer] = [keyFactsOf(terms), quote(terms)]
       const { amount, fees, interest, arrive, repayment, apr, instalments, schedule } = facts
       expect(facts).toMatchObject({ arrive: offer.arrive, repayment: offer.repayment, interest: offer.interest, apr: offer.apr })
@@ -64,7 +51,7 @@ test('a statement adds up, says what the offer says, and its APR follows from wh
 })
 
 test('at least a day to think again, and penal charges that are capped', () => {
-  expect(keyFactsOf(seven)).toMatchObject({
+  expect(keyFactsOf(SEVEN)).toMatchObject({
     coolingOffDays: 1,
     penal: { cap: 250_00 },
     interestLeastDays: 1,

@@ -1,27 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { addDays, day } from '#domain/day.ts'
 import { withExtension } from '#domain/extension.ts'
 import { paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { type Payoff, payoffOn } from '#domain/payoff.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { dueDay, interestRoundedHalfUp, scheduleOf } from '#domain/schedule.ts'
+import { interestRoundedHalfUp } from '#domain/schedule.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
-const on = (days: number) => addDays(startDay, days)
-
-function loan(rate: number, instalments: number, payments: [number, number][] = []): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(rate), periodDays: 7, instalments })
-  return {
-    rate: ppmPerDay(rate),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({ ...row, dueDay: dueDay(row, startDay) })),
-    payments: payments.map(([days, amount]) => ({ day: on(days), amount: paise(amount) })),
-  }
-}
+const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
 
 function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
   const payoff = payoffOn(running, on(today), on(wanted))

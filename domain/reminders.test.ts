@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { addDays, day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
-import { paise, ppmPerDay, ZERO_PAISE } from '#domain/money.ts'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
 import {
   FIRST_REMINDER_DAYS_BEFORE,
   REMINDER_HOURS,
@@ -14,25 +14,14 @@ import {
   USUAL_WISH,
 } from '#domain/reminders.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { dueDay, scheduleOf } from '#domain/schedule.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
 const HOUR = 3_600_000
 
-function loan(instalments: number, payments: [number, number][] = []): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(1000), periodDays: 7, instalments })
-  return {
-    rate: ppmPerDay(1000),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({ ...row, dueDay: dueDay(row, startDay) })),
-    payments: payments.map(([afterDays, amount]) => ({ day: addDays(startDay, afterDays), amount: paise(amount) })),
-  }
-}
+const loan = (instalments: number, payments?: Paid[]) => runningLoan(instalments, 1000, payments)
 
 const hourOf = (at: Date) => (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / HOUR
-const at = (days: number, hour: number) => new Date(startOfIndiaDay(addDays(startDay, days)).getTime() + hour * HOUR)
+const at = (days: number, hour: number) => new Date(startOfIndiaDay(on(days)).getTime() + hour * HOUR)
 
 type Told = Reminder & { readonly at: Date }
 
@@ -43,7 +32,7 @@ const HOURS = [0, 7.99, 8, 11.99, 12, 15.99, 16, 18.99, 19, 23.99]
 function told({ loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan }, days: number): Told[] {
   const all: Told[] = []
   for (let passed = 0; passed < days; passed += 1) {
-    const today = addDays(startDay, passed)
+    const today = on(passed)
     const known = { ...running, payments: running.payments.filter(payment => payment.day <= today) }
     const state = positionOn(known, today).payoff === 0 ? 'settled' : 'loaned'
     for (const hour of HOURS) {

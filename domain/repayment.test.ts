@@ -1,31 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { addDays, day } from '#domain/day.ts'
+import { day } from '#domain/day.ts'
 import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
-import { dueDay, interestRoundedHalfUp, scheduleOf } from '#domain/schedule.ts'
+import { interestRoundedHalfUp } from '#domain/schedule.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
-const startDay = day('2026-11-20')
-
-function loan(rate: number, instalments: number, payments: [number, number][] = []): RunningLoan {
-  const schedule = scheduleOf({ principal: paise(5_000_00), rate: ppmPerDay(rate), periodDays: 7, instalments })
-  return {
-    rate: ppmPerDay(rate),
-    penalRate: ppmPerDay(1000),
-    penalCap: paise(250_00),
-    startDay,
-    instalments: schedule.map(row => ({
-      number: row.number,
-      dueDay: dueDay(row, startDay),
-      principal: row.principal,
-      amount: row.amount,
-    })),
-    payments: payments.map(([afterDays, amount]) => ({ day: addDays(startDay, afterDays), amount: paise(amount) })),
-  }
-}
-const after = (running: RunningLoan, days: number) => positionOn(running, addDays(startDay, days))
+const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
+const after = (running: RunningLoan, days: number) => positionOn(running, on(days))
 const bullet = (payments?: [number, number][]) => loan(1000, 1, payments)
 const weekly = (payments?: [number, number][]) => loan(800, 13, payments)
 

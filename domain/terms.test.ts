@@ -4,20 +4,8 @@ import { annualRate, aprOfDays, aprOfInstalments } from '#domain/apr.ts'
 import { basisPoints, type Paise, paise, ppmPerDay, ppmPerYear, sumPaise } from '#domain/money.ts'
 import { equalInstalmentRoundedHalfUp, interestRoundedHalfUp, scheduleOf } from '#domain/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote, tenorText } from '#domain/terms.ts'
+import { SEVEN } from '#domain/testing/loans.ts'
 
-const seven: LoanTerms = {
-  principal: paise(5_000_00),
-  rate: ppmPerDay(1000),
-  processingFee: basisPoints(1000),
-  discount: basisPoints(0),
-  periodDays: 7,
-  instalments: 1,
-  maxTenorDays: 28,
-  penalRate: ppmPerDay(1000),
-  penalCap: basisPoints(500),
-  extensionFee: basisPoints(1000),
-  coolingOffDays: 1,
-}
 const level = (amount: number, count: number): Paise[] => Array.from({ length: count }, () => paise(amount))
 
 test('V1 and V2: the regulator’s example and a bank’s', () => {
@@ -33,11 +21,11 @@ test('V3 to V6: one repayment', () => {
     ['V6', { periodDays: 91 }, 4_410_00, 5_455_00, 9504],
   ]
   for (const [vector, change, arrive, repayment, apr] of rows)
-    expect(quote({ ...seven, ...change }), vector).toMatchObject({ arrive, repayment, apr })
+    expect(quote({ ...SEVEN, ...change }), vector).toMatchObject({ arrive, repayment, apr })
 })
 
 test('V7: 13 weekly instalments at 30 % a year', () => {
-  const terms = { ...seven, processingFee: basisPoints(200), rate: ppmPerYear(300_000), instalments: 13 }
+  const terms = { ...SEVEN, processingFee: basisPoints(200), rate: ppmPerYear(300_000), instalments: 13 }
   expect(equalInstalmentRoundedHalfUp(terms)).toBe(400_28)
   expect(aprOfDays(paise(4_882_00), level(400_28, 13), 7)).toBe(4819)
   expect(quote(terms).apr).toBe(4819)
@@ -51,7 +39,7 @@ test('V8: a loan extended three times', () => {
 })
 
 test('the weekly loan of the mock', () => {
-  const weekly = quote({ ...seven, processingFee: basisPoints(200), rate: ppmPerDay(800), instalments: 13, maxTenorDays: 180 })
+  const weekly = quote({ ...SEVEN, processingFee: basisPoints(200), rate: ppmPerDay(800), instalments: 13, maxTenorDays: 180 })
   expect(weekly).toMatchObject({
     serviceFee: 100_00,
     gst: 18_00,
@@ -64,19 +52,19 @@ test('the weekly loan of the mock', () => {
   expect(weekly.schedule.map(({ amount }) => amount)).toEqual([...level(399_86, 12), 399_87])
   expect(weekly.schedule[0]).toMatchObject({ interest: 28_00, dueAfterDays: 7 })
   expect(tenorText(weekly.terms)).toBe('91~180 days')
-  expect(tenorText(seven)).toBe('7~28 days')
+  expect(tenorText(SEVEN)).toBe('7~28 days')
   expect(tenorText({ periodDays: 7, instalments: 1, maxTenorDays: 7 })).toBe('7 days')
   expect(annualRate(ppmPerDay(1000))).toBe(3650)
-  expect(penalCapPaise(seven)).toBe(250_00)
+  expect(penalCapPaise(SEVEN)).toBe(250_00)
 })
 
 test('a tier discount is taken off the fee before its one rounding', () => {
-  expect(quote({ ...seven, processingFee: basisPoints(200), discount: basisPoints(1400) })).toMatchObject({
+  expect(quote({ ...SEVEN, processingFee: basisPoints(200), discount: basisPoints(1400) })).toMatchObject({
     serviceFee: 86_00,
     gst: 15_48,
   })
   expect(
-    quote({ ...seven, principal: paise(1_111_11), processingFee: basisPoints(333), discount: basisPoints(500) }).serviceFee,
+    quote({ ...SEVEN, principal: paise(1_111_11), processingFee: basisPoints(333), discount: basisPoints(500) }).serviceFee,
   ).toBe(35_15)
 })
 
@@ -110,7 +98,7 @@ test('a schedule returns the principal, its parts add up, and only the last inst
 test('a quote balances, and a fee can only raise the APR', () => {
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 1400 }), (schedule, fee, discount) => {
-      const terms = { ...seven, ...schedule, processingFee: basisPoints(fee), discount: basisPoints(discount) }
+      const terms = { ...SEVEN, ...schedule, processingFee: basisPoints(fee), discount: basisPoints(discount) }
       const { serviceFee, gst, arrive, interest, repayment, cost, apr } = quote(terms)
       expect(arrive + serviceFee + gst).toBe(terms.principal)
       expect(repayment).toBe(terms.principal + interest)
