@@ -1,44 +1,23 @@
-import { useParams } from 'wouter'
-import type { Output } from '#contract/endpoint.ts'
-import { product } from '#contract/product.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { ProductFailed } from '#web/loan/ProductFailed.tsx'
+import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Item } from '#web/ui/Card.tsx'
-import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
-import { Body, Page, Section } from '#web/ui/Layout.tsx'
-import { Loadable } from '#web/ui/Loadable.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Section } from '#web/ui/Layout.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import styles from './ProductDetail.module.css'
 
-type ProductInfo = Output<typeof product.info>
-
 /** What a product is, for a borrower whose verification is not finished (spec §2, the first reading of its detail page). */
 export function ProductDetailScreen() {
-  const { pid } = useParams<{ pid: string }>()
-  const info = useCall(product.info, { id: pid })
-  usePageTitle(info.data?.name)
   return (
-    <Page>
-      <TopBar title={info.data?.name ?? t('common.title.product-detail')} back={paths.home()} />
-      <Body>
-        {info.error && !info.data && !info.isFetching ? (
-          <ProductFailed error={info.error} onRetry={() => void info.refetch()} />
-        ) : (
-          <Loadable query={info} skeleton={<DetailBones />}>
-            {data => <Detail info={data} />}
-          </Loadable>
-        )}
-      </Body>
-      {info.data && <ApplyBar info={info.data} pid={pid} />}
-    </Page>
+    <ProductPage title={t('common.title.product-detail')} skeleton={<DetailBones />} bar={info => <ApplyBar info={info} />}>
+      {info => <Detail info={info} />}
+    </ProductPage>
   )
 }
 
@@ -92,7 +71,7 @@ function Points(props: { title: string; points: readonly string[] }) {
   )
 }
 
-function ApplyBar({ info, pid }: { info: ProductInfo; pid: string }) {
+function ApplyBar({ info }: { info: ProductInfo }) {
   if (info.productStatus === 0)
     return (
       <ActionBar>
@@ -112,7 +91,7 @@ function ApplyBar({ info, pid }: { info: ProductInfo; pid: string }) {
     )
   return (
     <ActionBar>
-      <ButtonLink kind="main" wide to={paths.auth(pid)}>
+      <ButtonLink kind="main" wide to={paths.auth(info.id)}>
         {t('product.apply-now')}
       </ButtonLink>
     </ActionBar>

@@ -1,38 +1,19 @@
-import { useParams } from 'wouter'
-import { product } from '#contract/product.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { ProductFailed } from '#web/loan/ProductFailed.tsx'
+import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
-import { Body, Page } from '#web/ui/Layout.tsx'
-import { Loadable } from '#web/ui/Loadable.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import styles from './Product.module.css'
-import { ProductFacts, type ProductInfo } from './ProductFacts.tsx'
+import { ProductFacts } from './ProductFacts.tsx'
 
 /** Everything about a product before a loan is asked for (spec §2, /product/{pid}). */
 export function ProductScreen() {
-  const { pid } = useParams<{ pid: string }>()
-  const info = useCall(product.info, { id: pid })
-  usePageTitle(info.data?.name)
   return (
-    <Page>
-      <TopBar title={info.data?.name ?? t('common.title.product')} back={paths.home()} />
-      <Body>
-        {info.error && !info.data && !info.isFetching ? (
-          <ProductFailed error={info.error} onRetry={() => void info.refetch()} />
-        ) : (
-          <Loadable query={info} skeleton={<ProductBones />}>
-            {data => <ProductFacts info={data} />}
-          </Loadable>
-        )}
-      </Body>
-      {info.data && <WayOn info={info.data} />}
-    </Page>
+    <ProductPage title={t('common.title.product')} skeleton={<ProductBones />} bar={info => <WayOn info={info} />}>
+      {info => <ProductFacts info={info} />}
+    </ProductPage>
   )
 }
 

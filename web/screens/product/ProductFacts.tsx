@@ -1,7 +1,6 @@
-import type { Output } from '#contract/endpoint.ts'
-import type { product } from '#contract/product.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { type TierName, tierOf } from '#domain/tier.ts'
+import type { ProductInfo } from '#web/loan/ProductPage.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
@@ -12,8 +11,6 @@ import { TierCover } from '#web/ui/Tier.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import styles from './Product.module.css'
-
-export type ProductInfo = Output<typeof product.info>
 
 const tierNames: Record<TierName, MessageId> = {
   copper: 'product.tier.copper',
