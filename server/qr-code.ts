@@ -3,19 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 const WASM = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'))
-/** Pixels a module: a dense code has a good hundred of them on a side. */
-const SCALE = 6
 
 let writer: Promise<unknown> | undefined
 
-/** Draws digits as a QR code, for a screen and for saving. */
-export async function codePicture(digits: string): Promise<{ readonly svg: string; readonly png: Buffer }> {
+/** A QR code; of its squares, row by row, the dark ones are 0. `scale` is in pixels a square, for the picture. */
+export async function qrCode(text: string, scale = 1) {
   // Its own file, given to it: left alone it would fetch one from the network.
   writer ??= readFile(WASM).then(bytes =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer }, fireImmediately: true }),
   )
   await writer
-  const { svg, image, error } = await writeBarcode(digits, { format: 'QRCode', options: 'ecLevel=L', scale: SCALE })
+  const { svg, image, symbol, error } = await writeBarcode(text, { format: 'QRCode', options: 'ecLevel=L', scale })
   if (!image) throw new Error(`the code cannot be drawn: ${error}`)
-  return { svg, png: Buffer.from(await image.arrayBuffer()) }
+  return { svg, image, symbol }
 }

@@ -91,6 +91,7 @@ export const PAPER_WORDS = {
     en: 'Anybody can check at {address} that it is genuine, with this code:',
     hi: 'कोई भी {address} पर इस कोड से जाँच सकता है कि यह असली है:',
   },
+  'verify.code': { en: 'The address and the code {code}, for a phone', hi: 'फ़ोन के लिए पता और कोड {code}' },
   issued: { en: 'Issued on {day}', hi: '{day} को जारी' },
   page: { en: 'Page {number} of {count}', hi: 'पृष्ठ {number} / {count}' },
   withdrawn: { en: 'Withdrawn on {day}: this document holds no more.', hi: '{day} को वापस लिया गया: यह दस्तावेज़ अब मान्य नहीं है।' },

@@ -33,6 +33,7 @@ test.each(LANGUAGES)('a document gives the same bytes each time, on as many shee
   expect(text).toMatch(/^%PDF-1\.7/)
   expect(text).toContain(`/Lang (${language}-IN)`)
   expect(text).toContain('/MarkInfo')
+  expect(text).toContain('/S /Figure')
   expect(text).toContain('D:20261121043000Z')
   expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
   expect(once.length).toBeLessThan(200_000)

@@ -5,6 +5,7 @@ import { type SayPaper, sayPaperIn } from '#server/content/paper-words.ts'
 import { dayIn } from '#server/content/papers.ts'
 import type { Language } from '#server/http/call.ts'
 import { type Cell, LINE_WIDTH, newSheet, type Sheet, type Style } from '#server/paper-pdf/sheet.ts'
+import { qrCode } from '#server/qr-code.ts'
 
 type Section = Paper['sections'][number]
 
@@ -24,7 +25,7 @@ export async function paperPdf(paper: Paper, language: Language): Promise<Buffer
   const sheet = await newSheet(about)
   head(sheet, paper, say, language)
   for (const section of paper.sections) setSection(sheet, section)
-  proof(sheet, paper, say)
+  await proof(sheet, paper, say)
   return sheet.end((number, count) => `${paper.code}  ·  ${say('page', { number, count })}`)
 }
 
@@ -107,17 +108,24 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
   })
 }
 
-function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: SayPaper): void {
+const CODE_SIZE = 88
+
+/** How anybody checks it: with the code, or by holding a phone to it. Behind `#` the code reaches no server but by its page. */
+async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: SayPaper): Promise<void> {
+  const { symbol } = await qrCode(`${verifyAt}#${code}`)
+  const beside = LINE_WIDTH - CODE_SIZE - 24
+  const narrow = (tag: Cell['tag'], text: string, style: Style): Cell => ({ text, tag, style, at: 0, width: beside })
   sheet.gap(20)
-  sheet.keep(HEADING_ROOM + 24)
+  sheet.keep(CODE_SIZE + 40)
   sheet.rule()
-  sheet.gap(8)
-  sheet.set([line('H2', say('verify'), { size: 12.5, face: 'strong' })])
-  sheet.set([line('P', say('verify.how', { address: verifyAt }), TEXT)])
+  sheet.gap(12)
+  sheet.code(symbol, CODE_SIZE, say('verify.code', { code }))
+  sheet.set([narrow('H2', say('verify'), { size: 12.5, face: 'strong' })])
+  sheet.set([narrow('P', say('verify.how', { address: verifyAt }), TEXT)])
   sheet.gap(4)
-  sheet.set([line('P', code, { size: 15, face: 'strong' })])
+  sheet.set([narrow('P', code, { size: 15, face: 'strong' })])
   sheet.gap(4)
-  sheet.set([line('P', `SHA-256 ${hash}`, { size: 7, tone: 'quiet' })])
+  sheet.set([narrow('P', `SHA-256 ${hash}`, { size: 7, tone: 'quiet' })])
 }
 
 function line(tag: Cell['tag'], text: string, style: Style): Cell {

@@ -50,12 +50,16 @@ export type Sheet = {
   /** What belongs together in the structure, such as a table and its rows. */
   readonly part: (tag: 'Sect' | 'Table' | 'TR', parent?: Structure) => Structure
   readonly gap: (points: number) => void
+  /** Draws a square of squares beside what is set next, at the right; `alt` is what is read out. */
+  readonly code: (symbol: Squares, sizePoints: number, alt: string) => void
   readonly rule: () => void
   /** Begins a new sheet unless so much room is left. */
   readonly keep: (points: number) => void
   /** Writes the foot of every sheet, and answers the whole as a file. */
   readonly end: (footOf: (number: number, count: number) => string) => Promise<Buffer>
 }
+/** Row by row; the dark ones are 0. */
+export type Squares = { readonly data: ArrayLike<number>; readonly width: number; readonly height: number }
 type Structure = PDFKit.PDFStructureElement
 
 /** Begins a document. The same text, told of the same instant, gives the same bytes. */
@@ -103,6 +107,10 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     gap: points => {
       y += points
     },
+    code: (squares, sizePoints, alt) => {
+      const [left, top, side] = [WIDTH - MARGIN - sizePoints, y, sizePoints / squares.width]
+      root.add(doc.struct('Figure', { alt }, () => drawSquares(doc, squares, { left, top, side })))
+    },
     rule: () => {
       doc.markContent('Artifact', { type: 'Layout' })
       doc
@@ -122,6 +130,15 @@ export async function newSheet({ title, author, language, at }: About): Promise<
       return fileOf(doc)
     },
   }
+}
+
+type Corner = { readonly left: number; readonly top: number; readonly side: number }
+
+function drawSquares(doc: PDFKit.PDFDocument, { data, width, height }: Squares, { left, top, side }: Corner): void {
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1)
+      if (data[row * width + column] === 0) doc.rect(left + column * side, top + row * side, side, side)
+  doc.fill(INK)
 }
 
 function writeFeet(doc: PDFKit.PDFDocument, footOf: (number: number, count: number) => string): void {

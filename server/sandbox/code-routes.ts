@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { indiaDayOf } from '#domain/day.ts'
 import { type AadhaarNumber, isAadhaarNumber, maskedAadhaar } from '#domain/identity.ts'
 import { AADHAAR_DIGITS_KEPT } from '#domain/limits.ts'
+import { qrCode } from '#server/qr-code.ts'
 import { fail } from '#server/sandbox/answers.ts'
-import { codePicture } from '#server/sandbox/code-picture.ts'
 import { html } from '#server/sandbox/html.ts'
 import { aadhaarBeginning, newPan } from '#server/sandbox/inputs.ts'
 import { inventedPerson } from '#server/sandbox/invented-person.ts'
@@ -12,6 +12,9 @@ import { type Page, sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
 import type { SandboxParts } from '#server/sandbox/routes.ts'
+
+/** A dense code has a good hundred squares on a side. */
+const PIXELS_A_SQUARE = 6
 
 const query = v.object({ aadhaar: v.optional(v.pipe(v.string(), v.check(isAadhaarNumber))) })
 const NOT_A_NUMBER = 'An Aadhaar number has 12 digits, the last one fitting.'
@@ -41,8 +44,9 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
     app.get(`/sandbox/aadhaar-code.${kind}`, async (request, reply): Promise<FastifyReply> => {
       const aadhaar = asked(request)
       if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
-      const picture = await codePicture(await codes.issue(personOf(aadhaar)))
-      return reply.header('cache-control', 'no-store').type(type).send(picture[kind])
+      const { svg, image } = await qrCode(await codes.issue(personOf(aadhaar)), PIXELS_A_SQUARE)
+      const picture = kind === 'svg' ? svg : Buffer.from(await image.arrayBuffer())
+      return reply.header('cache-control', 'no-store').type(type).send(picture)
     })
   servePicture('svg', 'image/svg+xml')
   servePicture('png', 'image/png')
