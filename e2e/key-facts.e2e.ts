@@ -45,3 +45,21 @@ journey(
   },
   [iPhone],
 )
+
+journey(
+  'the statement can be saved as a PDF before the money is asked for',
+  async ({ page, see, tap, arrive, server }) => {
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.apply('saral-seven', 5_000)
+    await person.orderIs(orderId, '2')
+    await person.enter(page.context())
+    await page.goto(`/orders/${orderId}/confirm`)
+    await see('You receive')
+    await tap(/^Key Facts Statement/)
+    await arrive(/key-facts/)
+    const [download] = await Promise.all([page.waitForEvent('download'), tap('Save as PDF')])
+    expect(download.suggestedFilename()).toMatch(/^saral-key-facts-statement-[\d-]+\.pdf$/)
+    expect(await person.orderIs(orderId, '2')).toMatchObject({ orderId })
+  },
+  [iPhone],
+)

@@ -152,7 +152,7 @@ export const ROWS: readonly Row[] = [
     who: 'approved',
     at: '/orders/{order}/key-facts',
     title: 'Key Facts Statement',
-    shows: [/^Proposal SR/, 'Annual percentage rate (APR)', 'Cooling-off period', 'Repayment schedule'],
+    shows: [/^Proposal SR/, 'Annual percentage rate (APR)', 'Cooling-off period', 'Repayment schedule', 'Save as PDF'],
   },
   // Ours: the documents that a borrower is owed, and where anybody checks one.
   {

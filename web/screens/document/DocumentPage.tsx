@@ -40,19 +40,22 @@ export function DocumentScreen() {
   )
 }
 
-/** The Key Facts Statement of an order, whole, as it was made: before Get Money, when nothing has been issued yet. Ours. */
+/** The Key Facts Statement of an order, whole, as it was made: to be read and saved before Get Money. Ours. */
 export function KeyFactsScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const statement = useCall(order.keyFacts, { orderId: id })
   return (
     <Frame query={statement} title={t('common.title.key-facts')} back={paths.orderDetail(id)}>
       {data => (
-        <Body>
-          <Note tone="ink">{t('loan.key-facts.number', { number: data.orderNo })}</Note>
-          <Card flush>
-            <KeyFacts statement={data} whole />
-          </Card>
-        </Body>
+        <>
+          <Body>
+            <Note tone="ink">{t('loan.key-facts.number', { number: data.orderNo })}</Note>
+            <Card flush>
+              <KeyFacts statement={data} whole />
+            </Card>
+          </Body>
+          <SaveKeyFacts orderId={id} />
+        </>
       )}
     </Frame>
   )
@@ -118,9 +121,41 @@ function Check({ code }: { code: string }) {
 }
 
 function Save({ documentId }: { documentId: string }) {
+  const { save, isPending } = useSaving()
+  return <SaveBar isPending={isPending} onPress={() => void save(documentId)} />
+}
+
+/** The statement becomes a document of the order when its documents are first asked for. */
+function SaveKeyFacts({ orderId }: { orderId: string }) {
+  const list = useAction(paper.list)
+  const { save, isPending } = useSaving()
+
+  async function find() {
+    const listed = await list.run({ orderId })
+    if (!listed) return
+    if (!listed.ok) return toast(messageOf(listed), 'bad')
+    const statement = listed.data.documents.find(({ kind }) => kind === 'key-facts-statement')
+    if (statement) await save(statement.documentId)
+  }
+
+  return <SaveBar isPending={list.isPending || isPending} onPress={() => void find()} />
+}
+
+function SaveBar({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
+  return (
+    <ActionBar>
+      <Button kind="primary" wide pending={isPending} onPress={onPress}>
+        {t('orders.document.save')}
+      </Button>
+    </ActionBar>
+  )
+}
+
+/** Has a document drawn, and saves it on the device; why not is a toast. */
+function useSaving() {
   const { run, isPending } = useAction(paper.pdf)
 
-  async function save() {
+  async function save(documentId: string) {
     const result = await run({ documentId })
     if (!result) return
     if (!result.ok) return toast(messageOf(result), 'bad')
@@ -129,11 +164,5 @@ function Save({ documentId }: { documentId: string }) {
     toast(t('orders.document.saved'), 'good')
   }
 
-  return (
-    <ActionBar>
-      <Button kind="primary" wide pending={isPending} onPress={() => void save()}>
-        {t('orders.document.save')}
-      </Button>
-    </ActionBar>
-  )
+  return { save, isPending }
 }
