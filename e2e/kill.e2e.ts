@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Balancer, openBalancer } from '#e2e/rig/balancer.ts'
 import { faultsIn, underWay, unsettledBooks } from '#e2e/rig/books.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
@@ -22,12 +22,12 @@ const TIMEOUT_MS = 180_000 + KILLS * 20_000
 let server: Server
 let second: ServerProcess | undefined
 let balancer: Balancer
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer({ LOG_LEVEL: 'warn' })
   second = HAS_TWO_SERVERS ? await server.beside() : undefined
   balancer = await openBalancer(second ? [server.origin, second.origin] : [server.origin])
 })
-afterAll(async () => {
+afterEach(async () => {
   await balancer.close()
   await second?.end()
   await server.stop()

@@ -71,9 +71,12 @@ test('the app notices that the server is gone, and that it is there again', asyn
   await page.goto('/')
   await untilInstalled(page)
   await server.kill9()
-  await page.goto('/')
-  await page.getByText('Saral cannot be reached right now.').waitFor()
-  await server.restart()
+  try {
+    await page.goto('/')
+    await page.getByText('Saral cannot be reached right now.').waitFor()
+  } finally {
+    await server.restart()
+  }
   await page.getByRole('heading', { name: 'Loans' }).waitFor()
   await page.getByText('Saral cannot be reached right now.').waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { type Borrower, newBorrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
@@ -12,11 +12,11 @@ const LATE_BY_MS = 9 * 86_400_000
 
 let first: Server
 let second: ServerProcess
-beforeAll(async () => {
+beforeEach(async () => {
   first = await startServer()
   second = await first.beside()
 })
-afterAll(async () => {
+afterEach(async () => {
   await second.end()
   await first.stop()
 })
@@ -77,7 +77,6 @@ test('each job is taken once, whichever server takes it, and a day is closed onc
   )
   expect(closed.map(({ id }) => id).sort()).toEqual([...orders].sort())
   for (const order of closed) expect(order).toMatchObject({ approved: 1, paid: 1, fell: 1, accrued: 1 })
-  await Promise.all([first.restart(), second.restart()])
 })
 
 type Reader = Parameters<Parameters<Server['reading']>[0]>[0]

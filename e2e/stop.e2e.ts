@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Borrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -14,12 +14,19 @@ const ANSWERS_BEFORE = 100
 const LOOK_AGAIN_MS = 20
 
 let server: Server
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer()
 })
-afterAll(() => server.stop())
+afterEach(() => server.stop())
 
 const messages = (db: Database) => db.raw('SELECT count(*) AS count FROM sandbox.sms').then(([row]) => Number(row?.count))
+
+/** The contacts of everybody have been told, within the hours in which they may be: no message is still to come but those asked for. */
+function contactsTold(): Promise<true> {
+  const waiting = `SELECT id FROM jobs.job WHERE name = 'tell-contact' AND state IN ('created', 'retry', 'active')`
+  const isEmpty = () => server.reading(async db => ((await db.raw(waiting)).length === 0 ? true : undefined))
+  return until('the contacts told', isEmpty, 60_000)
+}
 
 /** Asks for codes, each for a number of its own, until no connection is taken any more. */
 async function ask(heard: { answers: number; faults: string[] }, isStopping: () => boolean): Promise<void> {
@@ -38,6 +45,7 @@ async function ask(heard: { answers: number; faults: string[] }, isStopping: () 
 
 test('told to stop under load, a server answers all that it took, ends its work, and loses nothing', async () => {
   const people = await Promise.all(Array.from({ length: APPLICANTS }, () => readyBorrower(server.origin)))
+  await contactsTold()
   const before = await server.reading(messages)
   const heard = { answers: 0, faults: [] as string[] }
   let isStopping = false
