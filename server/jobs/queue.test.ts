@@ -84,6 +84,11 @@ test('what failed for good is kept for a person', async () => {
   await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 60_000)
 })
 
+test('servers that start at the same moment all start', async () => {
+  await startQueue()
+  for (let moment = 0; moment < 3; moment += 1) await Promise.all(Array.from({ length: 6 }, startQueue))
+})
+
 test('stopping waits for the job under way', async () => {
   const queue = await startQueue()
   let begin: () => void = () => undefined

@@ -145,10 +145,16 @@ function preparingExecutorOf(tx: EnqueueTransaction): Executor {
   }
 }
 
-/** The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. */
+/**
+ * The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. One
+ * server after the other: of two that grant on the same table at once, PostgreSQL fails one.
+ */
 async function admitOwner(db: Database): Promise<void> {
-  const [row] = await db.raw('SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1', [schema])
-  await db.raw(`GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${row?.owner}`)
+  await db.transaction(async tx => {
+    await tx.raw(`SELECT version FROM ${schema}.version FOR UPDATE`)
+    const [row] = await tx.raw('SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1', [schema])
+    await tx.raw(`GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${row?.owner}`)
+  })
 }
 
 /** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
