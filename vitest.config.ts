@@ -5,6 +5,9 @@ import { catalogues } from './web/build/catalogues.ts'
 // A property is tried many times, and a busy machine takes its time over it.
 const pure = { environment: 'node' as const, isolate: false, pool: 'threads' as const, testTimeout: 30_000 }
 
+// Where a try fails and the next does not, the message is all that is left: it tells what differed.
+const chaiConfig = { truncateThreshold: 400 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,6 +25,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Processes are started and killed here: see the journeys.
           retry: 1,
+          chaiConfig,
           sequence: { groupOrder: 1 },
         },
       },
@@ -40,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          setupFiles: ['e2e/rig/tell-of-servers.ts'],
           pool: 'forks',
           // One browser and one server at a time: a journey measures the product, not the machine's patience.
           maxWorkers: 1,
@@ -48,6 +53,7 @@ export default defineConfig({
           expect: { poll: { timeout: PATIENCE_MS } },
           // A machine that was busy for a moment is no fault of the product; a journey that fails thrice is.
           retry: 2,
+          chaiConfig,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTally, summaryLine, tallyOf } from './tally.ts'
+import { readTally, retriedLine, summaryLine, tallyOf } from './tally.ts'
 
 const green = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
@@ -19,6 +19,19 @@ describe('the counts of a test run', () => {
     const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
     const file = { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] }
     expect(tallyOf({ ...green, testResults: [file] }, 1).failures).toEqual(['b.test.ts > one is two: 1 is not 2'])
+  })
+
+  test('name each test that passed only when it was tried again, and keep all that it failed for before', () => {
+    const retried = {
+      fullName: 'one is two',
+      status: 'passed',
+      failureMessages: ['\u001b[31mtoo early\u001b[39m\nat d', 'too late'],
+    }
+    const file = { name: '/a/b.test.ts', status: 'passed', message: '', assertionResults: [retried] }
+    const tally = tallyOf({ ...green, testResults: [file] }, 0)
+    expect(tally).toMatchObject({ passed: 3, failed: 0, failures: [] })
+    expect(tally.retried).toEqual([{ test: 'b.test.ts > one is two', messages: ['too early\nat d', 'too late'] }])
+    expect(tally.retried.map(retriedLine)).toEqual(['RETRIED b.test.ts > one is two: too early'])
   })
 
   test('are never green when the run was not', () => {

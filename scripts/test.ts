@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readTally, summaryLine, type Tally } from './tally.ts'
+import { readTally, retriedLine, summaryLine, type Tally } from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures: a second run on another database would tell nothing new. */
@@ -21,15 +21,18 @@ const serverOnly = process.argv.includes('--server')
 const further = process.argv.slice(2).filter(argument => argument !== '--server')
 
 const tally = await runAll()
+// Vitest shows nobody why a test failed that passed when it was tried again.
+for (const { test, messages } of tally.retried) console.log(['', `Tried again: ${test}`, ...messages].join('\n'))
 // Said again at the end, where whoever sees only that finds it.
 for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
+for (const retried of tally.retried) console.log(`\n${retriedLine(retried)}`)
 console.log(`\n${summaryLine(tally)}`)
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<Tally> {
   if (!buildWebIfChanged()) {
     console.error('\nThe web app could not be built, so nothing was tested.')
-    return { passed: 0, failed: 1, skipped: 0, failures: [] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [], retried: [] }
   }
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {

@@ -75,7 +75,7 @@ async function live(name: string, story: Story, device: Device): Promise<void> {
     const unforgiven = complaints.filter(complaint => !forgiven.some(pattern => pattern.test(complaint)))
     expect(unforgiven, 'what the page complained about').toEqual([])
   } catch (failure) {
-    throw await explained(failure, `${name} ${device.name}`, page, server, complaints)
+    throw await explained(failure, `${name} ${device.name}`, page, complaints)
   } finally {
     await context.close()
   }
@@ -111,15 +111,14 @@ function listen(page: Page): string[] {
   return complaints
 }
 
-async function explained(failure: unknown, name: string, page: Page, product: Server, complaints: string[]): Promise<Error> {
+async function explained(failure: unknown, name: string, page: Page, complaints: string[]): Promise<Error> {
   const picture = await takeScreenshot(page, `failed ${name}`).catch(() => 'none could be taken')
   const message = [
     failure instanceof Error ? failure.message : String(failure),
     `At ${page.url()}; picture: ${picture}`,
     ...complaints.map(complaint => `The page complained: ${complaint}`),
-    `The server printed last:\n${product.output().slice(-3000)}`,
   ].join('\n')
   const error = new Error(message, { cause: failure })
-  if (failure instanceof Error && failure.stack) error.stack = failure.stack
+  if (failure instanceof Error && failure.stack) error.stack = failure.stack.replace(failure.message, () => message)
   return error
 }

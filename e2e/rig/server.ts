@@ -19,8 +19,6 @@ export type ServerProcess = {
 
 /** The real product, running in a process of its own on a fresh database. */
 export type Server = Omit<ServerProcess, 'kill9'> & {
-  /** Everything it has printed so far, for the message of a failed test. */
-  output: () => string
   /** Ends it without warning; with the embedded database too, as a cut of power would. */
   kill9: (what?: 'server' | 'server-and-database') => Promise<void>
   /** Another process of the product beside it, on the same database. To be ended before this one is stopped. */
@@ -40,22 +38,30 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
+const printedMaxLength = 10_000
+
+let printed = ''
+
+/** What all servers of this process have printed since this was last asked, no more than the end of it. */
+export function takePrinted(): string {
+  const last = printed
+  printed = ''
+  return last
+}
 
 /** Starts the product and waits until it says that it is ready; `env` sets or overrides its configuration. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const database = await freshDatabase()
-  const printed: string[] = []
   const settings = { ...roomy, ...database.env, ...env }
-  const first = await startProcess(settings, printed).catch(async failure => {
+  const first = await startProcess(settings).catch(async failure => {
     await database.drop()
     throw failure
   })
   return {
     ...first,
-    output: () => printed.join(''),
     reading: database.reading,
     env: database.env,
-    beside: more => startProcess({ ...settings, ...more }, printed),
+    beside: more => startProcess({ ...settings, ...more }),
     kill9: async what => {
       await first.kill9()
       if (what === 'server-and-database') await database.kill9()
@@ -69,10 +75,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-async function startProcess(
-  env: Record<string, string>,
-  printed: string[],
-): Promise<ServerProcess & { isRunning: () => boolean }> {
+async function startProcess(env: Record<string, string>): Promise<ServerProcess & { isRunning: () => boolean }> {
   let running: ChildProcess | undefined
 
   async function run(port: string): Promise<string> {
@@ -82,7 +85,7 @@ async function startProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running = child
-    return addressOf(child, printed)
+    return addressOf(child)
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
@@ -109,19 +112,19 @@ async function startProcess(
 }
 
 /** The address in the line that the product prints when it is ready. */
-function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
+function addressOf(child: ChildProcess): Promise<string> {
   let own = ''
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${own || '(nothing)'}`))
+    const fail = (why: string) => reject(new Error(`The server ${why}. It printed: ${own.trim() || '(nothing)'}`))
     const timer = setTimeout(() => fail(`was not ready after ${readyTimeoutMs / 1000} s`), readyTimeoutMs)
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       clearTimeout(timer)
       fail(`ended with ${signal ?? code} before it was ready`)
     })
     child.once('error', failure => fail(`could not be started: ${failure.message}`))
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed.push(text)
+        printed = (printed + text).slice(-printedMaxLength)
         own += text
         const address = own.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
         if (!address) return
