@@ -85,6 +85,10 @@ export const refusals = {
   'payment-not-found': 'This payment was not found.',
   'payment-not-available': 'The payment page could not be opened. Nothing was taken. Please try again.',
 
+  // comparison
+  'nothing-received': 'The charges leave nothing of the loan. Please check the figures.',
+  'repays-less': 'These instalments come to less than is received. Please check how many there are and how much each is.',
+
   // device
   'consent-required': 'This is only taken if you agree to it.',
   'needed-for-loan': 'Your application or loan needs this. It can be erased once that has ended.',

@@ -105,6 +105,7 @@ test('the contract at a glance', () => {
     GET  /document/v1/page                                  borrower query      ours paper.page
     GET  /document/v1/pdf                                   borrower query      ours paper.pdf
     POST /document/v1/verify                                public   json       ours paper.verify
+    POST /comparison/v1/true-cost                           public   json       ours comparison.trueCost
     GET  /client/v1/config                                  public   query           content.config
     GET  /client/v1/faq                                     public   query           content.faq
     GET  /client/v1/about-us                                public   query           content.aboutUs

@@ -1,4 +1,5 @@
 import { bank } from '#contract/bank.ts'
+import { comparison } from '#contract/comparison.ts'
 import { contact } from '#contract/contact.ts'
 import { content } from '#contract/content.ts'
 import { device } from '#contract/device.ts'
@@ -39,6 +40,7 @@ export const contract = {
   repay,
   extension,
   paper,
+  comparison,
   content,
   feedback,
   device,

@@ -3,6 +3,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
 import type { Route } from '#server/http/call.ts'
 import { bankRoutes } from '#server/routes/bank.ts'
+import { comparisonRoutes } from '#server/routes/comparison.ts'
 import { contactRoutes } from '#server/routes/contact.ts'
 import { contentRoutes } from '#server/routes/content.ts'
 import { deviceRoutes } from '#server/routes/device.ts'
@@ -48,6 +49,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...repayRoutes(services),
     ...extensionRoutes(services),
     ...paperRoutes(services),
+    ...comparisonRoutes(),
     ...contentRoutes(services),
     ...feedbackRoutes(services),
     ...deviceRoutes(services),

@@ -1,11 +1,19 @@
-/** The vectors of loans (V3 to V7; V8 stands with extensions): quoted, applied for, stated, paid out and owed, each by its public call. */
+/**
+ * The eight vectors of the disclosure rules, each by public calls. V1 and V2 are loans of others, so they are compared; V3 to V7 are
+ * quoted, applied for, stated, paid out and owed, and compared as if they were another's; V8 is extended three times.
+ */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, day, indiaDayOf } from '#domain/day.ts'
 import { basisPoints, paise, ppmPerDay, ppmPerYear } from '#domain/money.ts'
 import type { ProductTerms } from '#domain/terms.ts'
 import { demoCatalogue, publish } from '#server/catalogue.ts'
-import { detailOf, type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
+import { comparisonRoutes } from '#server/routes/comparison.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
 /** What 5,000 cost, in paise and basis points. */
 type Vector = { name: string; terms: Partial<ProductTerms>; arrive: number; repayment: number; apr: number; instalment: number }
@@ -39,17 +47,21 @@ const vectors: Vector[] = [
 ]
 
 let world: LendingWorld
+/** Lends nothing: it compares. */
+let comparing: TestServer
 beforeAll(async () => {
   world = await lendingWorld()
+  comparing = await testServer({ routes: comparisonRoutes })
   const [like] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (like?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  const products = vectors.map(({ name, terms }) => ({
+  const extended = { name: 'V8', terms: { extensionFee: basisPoints(1_000), maxTenorDays: 28 } }
+  const products = [...vectors, extended].map(({ name, terms }) => ({
     ...{ ...like, id: `vector-${name.toLowerCase()}`, name },
     terms: { ...like.terms, ...sevenDays, ...terms },
   }))
   await publish(world.services.db, [...demoCatalogue, ...products])
 })
-afterAll(() => world.close())
+afterAll(() => Promise.all([world.close(), comparing.close()]))
 
 const rupeesOf = (amount: number) => `₹${(amount / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
 
@@ -76,4 +88,61 @@ test.each(vectors)('$name through the public calls', async ({ name, terms, arriv
   const firstDue = addDays(indiaDayOf(world.server.clock.now()), periodDays)
   expect(detail.schedule[0]).toMatchObject({ dueDay: day(firstDue) })
   expect(detail.schedule.reduce((sum, { amount }) => sum + amount, 0)).toBe(repayment)
+})
+
+const month = { unit: 'month', count: 1 } as const
+const days = (count: number) => ({ unit: 'day', count }) as const
+
+/** As the paper says it, in rupees: amount, charges, whether 18 % GST comes on top of them, each instalment, how many, and how often. */
+test.each([
+  ['V1', 20_000, 400, false, 969.73, 24, month, { arriveAmount: 19_600, gstFee: 0, apr: 17.07 }],
+  ['V2', 47_000, 1_175, true, 2_415.14, 24, month, { arriveAmount: 45_613.5, gstFee: 211.5, apr: 24.15 }],
+  ['V3', 5_000, 500, true, 5_035, 1, days(7), { arriveAmount: 4_410, repaymentAmount: 5_035, cost: 625, apr: 738.99 }],
+  ['V4', 5_000, 100, true, 5_035, 1, days(7), { arriveAmount: 4_882, repaymentAmount: 5_035, cost: 153, apr: 163.41 }],
+  ['V5', 5_000, 0, true, 5_028.77, 1, days(7), { arriveAmount: 5_000, repaymentAmount: 5_028.77, cost: 28.77, apr: 30 }],
+  ['V6', 5_000, 500, true, 5_455, 1, days(91), { arriveAmount: 4_410, repaymentAmount: 5_455, cost: 1_045, apr: 95.04 }],
+  ['V7', 5_000, 100, true, 400.28, 13, days(7), { arriveAmount: 4_882, apr: 48.19 }],
+])(
+  '%s as another lender’s, compared without a login',
+  async (_name, amount, charges, isGstAdded, instalment, instalments, every, says) => {
+    const response = await fetch(`${comparing.origin}/api1/comparison/v1/true-cost`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ amount, charges, isGstAdded, instalment, instalments, every }),
+    })
+    expect(await response.json()).toMatchObject({ code: 0, data: says })
+  },
+)
+
+/** Asks for the extension on offer, pays for it, and answers what it cost and what the loan is then said to cost a year. */
+async function extend({ browser }: Borrower, orderId: string) {
+  const extension = browser.calls(contract.extension)
+  const offered = await extension.calculate({ id: orderId })
+  if (!offered.ok) throw new Error(offered.reason)
+  const { extensionId, orderRepayId, extensionFee, apr } = offered.data
+  const wish = { extensionId, orderRepayId, orderId }
+  const keyFactsHash = await addendumRead(browser, wish)
+  const asked = await extension.apply({ ...wish, keyFactsHash }, { idempotencyKey: randomUUID() })
+  if (!asked.ok) throw new Error(asked.reason)
+  await world.webhook(world.provider.attempt(asked.data.paymentUrl.split('/').at(-1) ?? ''))
+  await world.runJobs()
+  return { extensionFee, apr }
+}
+
+test('V8 through the public calls: three extensions, then the loan: 6,640 paid on 4,410 received in 28 days', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'vector-v8' })
+  const { arriveAmount, loanDate } = await detailOf(borrower, orderId)
+  const extensions: Awaited<ReturnType<typeof extend>>[] = []
+  for (let count = 1; count <= 4; count += 1) {
+    world.server.clock.advance({ days: 7 })
+    await runCloseOfBusiness(world.services)
+    if (count <= 3) extensions.push(await extend(borrower, orderId))
+  }
+  expect(extensions.map(({ extensionFee }) => extensionFee)).toEqual([53_500, 53_500, 53_500])
+  expect(extensions.at(-1)?.apr).toBe(65_466)
+  const last = await pay(world, borrower, orderId)
+  expect([arriveAmount, 3 * 53_500 + (last.amount ?? 0)]).toEqual([441_000, 664_000])
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', loanDate })
+  expect(addDays(day(loanDate ?? ''), 28)).toBe(indiaDayOf(world.server.clock.now()))
 })

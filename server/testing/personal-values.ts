@@ -125,6 +125,12 @@ export const INPUTS: {
     pdf: { documentId: anId },
     verify: { code: 'ABCD-EFGH-JKMN-PQRS' },
   },
+  comparison: {
+    trueCost: {
+      ...{ amount: 20_000, charges: 400, isGstAdded: false, instalment: 969.73, instalments: 24 },
+      every: { unit: 'month', count: 1 },
+    },
+  },
   content: { config: {}, faq: {}, aboutUs: {}, downloadEligibility: {}, distribution: {}, country: {} },
   feedback: {
     types: {},
