@@ -14,7 +14,7 @@ export type Route = {
   tab?: Tab
   /** The feedback widget floats on it. */
   floats?: true
-  /** The catalogue areas that this screen speaks, besides `common`, `ui` and `errors`. */
+  /** The catalogue areas that this screen speaks, besides `common` and `ui`. */
   areas: readonly Area[]
   Screen: Late
 }

@@ -7,7 +7,7 @@ import { refusalsInHindi } from '#web/locales/refusals.hi.ts'
  * The server's own message is the English catalogue; in Hindi ours speaks for the same reason.
  */
 export function messageOf({ reason, msg, details, errorColumn }: Failure): string {
-  if (reason === 'network') return t('errors.network')
+  if (reason === 'network') return t('common.network')
   if (currentLanguage() === 'en' || errorColumn.length > 0) return msg
   return refusalsInHindi[reason].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole))
 }

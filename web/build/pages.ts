@@ -26,7 +26,7 @@ export function assemble(
   { askEarly, read }: { askEarly: string; read: (file: string) => string },
 ): string {
   const { access, language } = drawn
-  const base = language === 'en' ? [] : ['common', 'errors', 'ui']
+  const base = language === 'en' ? [] : ['common', 'ui']
   const words = [...drawn.areas, ...base].map(area => `locales/${language}/${area}.json`)
   const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)

@@ -72,7 +72,7 @@ describe('catalogues', () => {
   })
 
   test('a screen speaks only the areas that its route fetches', () => {
-    const always = new Set(['common', 'errors', 'ui'])
+    const always = new Set(['common', 'ui'])
     const silent = [...routedAreas()].flatMap(([folder, areas]) =>
       sourcesOf(folder)
         .flatMap(([file, source]) => idsIn(source).map(id => ({ file, id, area: known.get(id)?.area })))

@@ -9,7 +9,6 @@ import type content from '#web/locales/en/content.json'
 import type data from '#web/locales/en/data.json'
 import type device from '#web/locales/en/device.json'
 import type download from '#web/locales/en/download.json'
-import errors from '#web/locales/en/errors.json'
 import type extension from '#web/locales/en/extension.json'
 import type feedback from '#web/locales/en/feedback.json'
 import type home from '#web/locales/en/home.json'
@@ -25,10 +24,10 @@ import type verify from '#web/locales/en/verify.json'
 import type { Messages } from '#web/locales/messages.ts'
 
 /**
- * Every message by its id, in files by area. `common`, `ui` and `errors` are always there; a route names the other
+ * Every message by its id, in files by area. `common` and `ui` are always there; a route names the other
  * areas that its screen speaks (routes.tsx), and they are fetched beside its code.
  */
-type English = typeof common & typeof ui & typeof errors & typeof account & typeof apply & typeof bank & typeof code & typeof home
+type English = typeof common & typeof ui & typeof account & typeof apply & typeof bank & typeof code & typeof home
 type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
 
 type YetMoreEnglish = typeof consent &
@@ -66,24 +65,19 @@ export type Area =
   | 'product'
   | 'schedule'
   | 'verify'
-type BaseArea = 'common' | 'errors' | 'ui'
+type BaseArea = 'common' | 'ui'
 
 export const languages: readonly Language[] = ['en', 'hi']
-export const baseAreas: readonly BaseArea[] = ['common', 'errors', 'ui']
+export const baseAreas: readonly BaseArea[] = ['common', 'ui']
 
 /** English is the language of the shell before another is chosen, so its base is part of the first script. */
-export const englishBase: Messages = { ...common, ...errors, ...ui }
+export const englishBase: Messages = { ...common, ...ui }
 
-const files = import.meta.glob<Messages>(
-  ['./en/*.json', './hi/*.json', '!./en/common.json', '!./en/errors.json', '!./en/ui.json'],
-  {
-    import: 'default',
-  },
-)
+const files = import.meta.glob<{ default: Messages }>(['./en/*.json', './hi/*.json', '!./en/common.json', '!./en/ui.json'])
 
 /** Fetches one area of one language. */
 export async function fetchArea(language: Language, area: Area | BaseArea): Promise<Messages> {
   const load = files[`./${language}/${area}.json`]
   if (!load) throw new Error(`no catalogue for ${language}/${area}`)
-  return load()
+  return (await load()).default
 }

@@ -68,7 +68,7 @@ export function withQueries(Screen: ComponentType, floats = false): ComponentTyp
     return (
       <QueryClientProvider client={queryClient}>
         <Screen />
-        {floats && <FloatButton icon="feedback" label={t('common.feedback')} to={paths.feedback()} />}
+        {floats && <FloatButton icon="feedback" label={t('common.title.feedback')} to={paths.feedback()} />}
       </QueryClientProvider>
     )
   }

@@ -49,7 +49,7 @@ function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiv
     if (isPending) return
     setPending(true)
     const isNoted = await answerOptional(purpose, wanted)
-    if (!isNoted) toast(t('errors.network'), 'bad')
+    if (!isNoted) toast(t('common.network'), 'bad')
     await queries.invalidateQueries()
     setPending(false)
   }

@@ -24,7 +24,7 @@ async function fetchCalls() {
     ])
     return { call, login, messageOf }
   } catch {
-    toast(t('errors.network'), 'bad')
+    toast(t('common.network'), 'bad')
     return undefined
   }
 }
