@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { IDENTITY_MESSAGE } from '#domain/identity.ts'
-import { feedback, home, login } from '#e2e/messages/around.ts'
+import { compare, feedback, home, login } from '#e2e/messages/around.ts'
 import { bank, denied, over, owing, ready } from '#e2e/messages/borrowing.ts'
 import { type Message, type Prepared, provokeAndRead } from '#e2e/messages/message.ts'
 import { contacts, identity, pictures, uploads } from '#e2e/messages/verification.ts'
@@ -68,7 +68,7 @@ journey(
   'every message has its place (a visitor)',
   async scene => {
     const told = { ...scene, ...(await somebodyNew(scene.server.origin)) }
-    for (const message of login) await provokeAndRead(told, message)
+    for (const message of [...login, ...compare]) await provokeAndRead(told, message)
   },
   [iPhone],
 )

@@ -35,6 +35,7 @@ const samples = {
   keyFacts: paths.keyFacts('o1'),
   document: paths.document('d1'),
   verifyDocument: paths.verifyDocument('7K3M-9QPX-0000-ABCD'),
+  compare: paths.compare(),
   ordersAfterExtension: paths.ordersAfterExtension(),
   orderDetail: paths.orderDetail('o1'),
   schedules: paths.schedules(),
@@ -61,6 +62,7 @@ test('addresses', () => {
       "bankAdd": "/bank/add?pid=p1&ifsc_code=SBIN0007339",
       "basic": "/auth/basic?pid=p1&step=1&as=5",
       "callback": "/auth/callback?pid=p1",
+      "compare": "/compare",
       "confirm": "/orders/o1/confirm",
       "contact2": "/verify/contact2",
       "contacts": "/auth/contacts?pid=p1&step=5&as=5",
@@ -120,6 +122,7 @@ test('only these pages are public (spec §2)', () => {
     '/orders/audit',
     '/verify/contact2',
     '/verify-document',
+    '/compare',
     '/protocol/term',
     '/protocol/privacy',
   ])

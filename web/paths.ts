@@ -47,6 +47,8 @@ export const paths = {
   /** One document of an order, and where anybody checks one: ours. */
   document: (documentId: string) => `/documents/${part(documentId)}`,
   verifyDocument: (code = '') => (code === '' ? '/verify-document' : `/verify-document#${part(code)}`),
+  /** What a loan of another lender costs: ours. */
+  compare: () => '/compare',
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
   /** The orders, as the specification writes their address after an extension was abandoned (§4). */
   ordersAfterExtension: () => '/order/',

@@ -213,6 +213,11 @@ const verifyDocument = open('/verify-document', 'common.title.document', { areas
   import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
 )
 
+/** For those to whom somebody else offers a loan. */
+const compare = open('/compare', 'common.title.compare', { areas: ['compare', 'loan'] }, () =>
+  import('#web/screens/compare/Compare.tsx').then(m => m.CompareScreen),
+)
+
 const legal: readonly Route[] = [
   route({
     path: '/protocol/term',
@@ -248,6 +253,7 @@ export const routes: readonly Route[] = [
   ...inApp,
   named,
   verifyDocument,
+  compare,
   ...legal,
 ]
 

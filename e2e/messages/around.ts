@@ -35,6 +35,29 @@ export const login: readonly Message[] = [
   },
 ]
 
+const AMOUNT_MISSING = 'Please enter an amount in rupees, such as 20,000 or 969.73. At most ₹10,00,00,000.'
+
+export const compare: readonly Message[] = [
+  {
+    at: '/compare',
+    when: 'nothing is entered: beside each field that is needed',
+    provoke: ({ tap }) => tap('Show what it costs'),
+    says: [AMOUNT_MISSING, 'Please enter a whole number from 1 to 600.'],
+  },
+  {
+    at: '/compare',
+    when: 'the charges leave nothing of the loan: within the page',
+    provoke: async ({ type, tap }) => {
+      await type('Loan amount', '5000')
+      await type('Charges kept back or paid', '5000')
+      await type('Each instalment', '5035')
+      await type('How many instalments', '1')
+      await tap('Show what it costs')
+    },
+    says: ['The charges leave nothing of the loan. Please check the figures.'],
+  },
+]
+
 export const feedback: readonly Message[] = [
   {
     at: '/feedback',

@@ -25,6 +25,7 @@ export const PUBLIC = [
   '/orders/audit',
   '/joint',
   '/verify-document',
+  '/compare',
   '/distribution',
   '/protocol/term',
   '/protocol/privacy',
@@ -163,6 +164,13 @@ export const ROWS: readonly Row[] = [
     shows: ['Key Facts Statement', 'Part 1: what the loan costs', 'Check this document', 'Save as PDF'],
   },
   { route: '/verify-document', who: 'visitor', title: 'Document', shows: ['Check a document', 'Code', 'Check'] },
+  // Ours: what a loan of another lender costs.
+  {
+    route: '/compare',
+    who: 'visitor',
+    title: 'Compare another offer',
+    shows: ['Loan amount', 'Charges kept back or paid', 'Each instalment', 'How often', 'Nothing you enter here is kept.'],
+  },
   {
     route: '/orders/:id/detail',
     who: 'owing',

@@ -3,6 +3,7 @@ import type apply from '#web/locales/en/apply.json'
 import type bank from '#web/locales/en/bank.json'
 import type code from '#web/locales/en/code.json'
 import common from '#web/locales/en/common.json'
+import type compare from '#web/locales/en/compare.json'
 import type consent from '#web/locales/en/consent.json'
 import type contact from '#web/locales/en/contact.json'
 import type content from '#web/locales/en/content.json'
@@ -30,7 +31,8 @@ import type { Messages } from '#web/locales/messages.ts'
 type English = typeof common & typeof ui & typeof account & typeof apply & typeof bank & typeof code & typeof home
 type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
 
-type YetMoreEnglish = typeof consent &
+type YetMoreEnglish = typeof compare &
+  typeof consent &
   typeof contact &
   typeof content &
   typeof data &
@@ -48,6 +50,7 @@ export type Area =
   | 'apply'
   | 'bank'
   | 'code'
+  | 'compare'
   | 'contact'
   | 'consent'
   | 'content'

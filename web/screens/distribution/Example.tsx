@@ -2,9 +2,10 @@ import { GST_BPS } from '#domain/limits.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
-import { Note } from '#web/ui/Type.tsx'
+import { Note, TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import type { Loans } from './Distribution.tsx'
 
@@ -34,6 +35,7 @@ export function Example({ example }: { example: Loans['example'] }) {
           ]}
         />
         <Note>{t('download.get.early')}</Note>
+        <TextLink to={paths.compare()}>{t('common.title.compare')}</TextLink>
       </Card>
     </Section>
   )

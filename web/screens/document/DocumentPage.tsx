@@ -53,6 +53,7 @@ export function KeyFactsScreen() {
             <Card flush>
               <KeyFacts statement={data} whole />
             </Card>
+            <TextLink to={paths.compare()}>{t('common.title.compare')}</TextLink>
           </Body>
           <SaveKeyFacts orderId={id} />
         </>

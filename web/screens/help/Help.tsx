@@ -36,6 +36,9 @@ export function HelpScreen() {
             </Card>
           )}
         </Loadable>
+        <Card as="div" flush>
+          <Item icon="search" title={t('common.title.compare')} to={paths.compare()} />
+        </Card>
         <Contact />
       </Body>
     </Page>

@@ -8,7 +8,7 @@ import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
-import { Amount, Note } from '#web/ui/Type.tsx'
+import { Amount, Note, TextLink } from '#web/ui/Type.tsx'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import styles from './ProductDetail.module.css'
 
@@ -51,6 +51,7 @@ function Detail({ info }: { info: ProductInfo }) {
           ]}
         />
         {most !== undefined && <Note>{t('product.apr.of', { amount: moneyWhole(most) })}</Note>}
+        <TextLink to={paths.compare()}>{t('common.title.compare')}</TextLink>
       </Card>
       <Points title={t('product.requirement')} points={requirements?.content ?? []} />
       <Points title={t('product.product-eligibility')} points={eligibility?.content ?? []} />

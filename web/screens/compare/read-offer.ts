@@ -1,0 +1,69 @@
+import {
+  COMPARED_EVERY_MOST,
+  COMPARED_INSTALMENTS_MOST,
+  COMPARED_LEAST,
+  COMPARED_MOST,
+  type Interval,
+  type OtherOffer,
+} from '#domain/comparison.ts'
+import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+
+/** How often an instalment is due, as it is picked from the list. */
+export const OFTEN = ['week', 'fortnight', 'month', 'days'] as const
+export type Often = (typeof OFTEN)[number]
+
+/** What stands in the form. */
+export type Entry = {
+  readonly amount: string
+  readonly charges: string
+  readonly isGstAdded: boolean
+  readonly instalment: string
+  readonly instalments: string
+  readonly often: Often
+  /** Asked for only where instalments lie some other number of days apart. */
+  readonly days: string
+}
+
+/** A field that cannot be reckoned with, and the most that it may say. */
+export type Fault = { readonly column: keyof Entry } & ({ readonly mostPaise: Paise } | { readonly mostCount: number })
+
+/** The offer that a form describes, or what is wrong with it, from top to bottom. No charges at all may be left empty. */
+export function readOffer(entry: Entry): { readonly offer: OtherOffer } | { readonly faults: readonly Fault[] } {
+  const amount = readRupees(entry.amount, COMPARED_LEAST)
+  const charges = entry.charges.trim() === '' ? ZERO_PAISE : readRupees(entry.charges, ZERO_PAISE)
+  const instalment = readRupees(entry.instalment, COMPARED_LEAST)
+  const instalments = readCount(entry.instalments, COMPARED_INSTALMENTS_MOST)
+  const every = readInterval(entry)
+  if (amount !== undefined && charges !== undefined && instalment !== undefined && instalments !== undefined && every)
+    return { offer: { amount, charges, isGstAdded: entry.isGstAdded, instalment, instalments, every } }
+  const inRupees = { amount, charges, instalment }
+  const faults: (Fault | false)[] = [
+    ...(['amount', 'charges', 'instalment'] as const).map(
+      column => inRupees[column] === undefined && { column, mostPaise: COMPARED_MOST },
+    ),
+    instalments === undefined && { column: 'instalments', mostCount: COMPARED_INSTALMENTS_MOST },
+    every === undefined && { column: 'days', mostCount: COMPARED_EVERY_MOST.day },
+  ]
+  return { faults: faults.filter(fault => fault !== false) }
+}
+
+function readInterval({ often, days }: Entry): Interval | undefined {
+  if (often === 'week') return { unit: 'day', count: 7 }
+  if (often === 'fortnight') return { unit: 'day', count: 14 }
+  if (often === 'month') return { unit: 'month', count: 1 }
+  const count = readCount(days, COMPARED_EVERY_MOST.day)
+  return count === undefined ? undefined : { unit: 'day', count }
+}
+
+/** Rupees as they are written on paper, `₹20,000` or `969.73`, in paise; nothing where they are no amount or beyond the limits. */
+export function readRupees(text: string, least: Paise): Paise | undefined {
+  const [, whole, decimals = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replace(/[₹,\s]/g, '')) ?? []
+  if (whole === undefined) return undefined
+  const amount = paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
+  return amount >= least && amount <= COMPARED_MOST ? amount : undefined
+}
+
+function readCount(text: string, most: number): number | undefined {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= most ? count : undefined
+}
