@@ -8,7 +8,7 @@ import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { newestMigration } from '#server/db/migrate.ts'
-import { sessionFinder } from '#server/flows/sessions.ts'
+import { sessionOpener } from '#server/flows/sessions.ts'
 import type { Route } from '#server/http/call.ts'
 import { outcomeOf, serveRoutes } from '#server/http/edge.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/errors.ts'
@@ -62,13 +62,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     timeWindow: '1 minute',
     store: storeOf(parts.limits ?? sharedLimits(services)),
     keyGenerator: request => limits.addressKey(request.ip),
+    // Whoever asks too often is told when to come again; nobody else needs to know how often they may.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: () => Object.assign(new Error('a limit was reached'), { statusCode: 429 }),
   })
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
   protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
   acceptEmptyJson(app)
   const { isPublishedOnHttps, limitScale } = config
-  serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, sessionOf: sessionFinder(services) })
+  serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, opener: find => sessionOpener(services, find) })
   serveDocument(app, parts)
   serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
   await parts.extend?.(app)

@@ -4,7 +4,7 @@ import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Requests a minute from one address. Thousands of borrowers share one behind a mobile operator's gateway, hence no fewer. */
-const DEFAULT_PER_MINUTE = 6_000
+export const DEFAULT_PER_MINUTE = 6_000
 
 /** The calls that cost money, send messages, or could be used to guess. */
 const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
