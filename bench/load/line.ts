@@ -12,20 +12,19 @@ export async function openLine(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname).setNoDelay(true)
   await once(socket, 'connect')
-  let arrived = ''
+  let arrived: Buffer | undefined
   let waiting: { resolve: (body: string) => void; reject: (error: Error) => void } | undefined
   const end = (error: Error) => waiting?.reject(error)
-  socket.setEncoding('latin1')
   socket.on('error', end)
   socket.on('close', () => end(new Error('the server closed the connection')))
-  socket.on('data', (text: string) => {
-    arrived += text
+  socket.on('data', (bytes: Buffer) => {
+    arrived = arrived ? Buffer.concat([arrived, bytes]) : bytes
     const body = bodyOf(arrived)
     if (body === undefined || !waiting) return
     const { resolve, reject } = waiting
-    const isFine = arrived.startsWith('HTTP/1.1 200')
+    const isFine = arrived.latin1Slice(0, FINE.length) === FINE
     waiting = undefined
-    arrived = ''
+    arrived = undefined
     if (isFine) resolve(body)
     else reject(new Error(`the server answered ${body}`))
   })
@@ -39,12 +38,14 @@ export async function openLine(origin: string): Promise<Line> {
   }
 }
 
+const FINE = 'HTTP/1.1 200'
+
 /** The body, once all of it has come. */
-function bodyOf(arrived: string): string | undefined {
+function bodyOf(arrived: Buffer): string | undefined {
   const start = arrived.indexOf('\r\n\r\n') + 4
   if (start < 4) return undefined
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived)?.[1] ?? 0)
-  return arrived.length < start + length ? undefined : arrived.slice(start, start + length)
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived.latin1Slice(0, start))?.[1] ?? 0)
+  return arrived.length < start + length ? undefined : arrived.latin1Slice(start, start + length)
 }
 
 /** A request as it goes over the line. */
