@@ -4,6 +4,7 @@ import type { ExtensionState, OrderState } from '#domain/order.ts'
 import type { LoanTerms } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/db/product.ts'
+import { ALIVE_BY_TOKENS, askedAlive, type FindSessions, SESSION_COLUMNS, type SessionRow } from '#server/db/session.ts'
 import { statement } from '#server/db/statement.ts'
 
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
@@ -117,14 +118,16 @@ const selectOrders = statement(
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
-const selectInList = statement(
-  'order-in-list',
-  `SELECT borrower_id, order_id, product_id, product_name, principal, rate_ppm_year, processing_fee_bps, discount_bps, period_days,
-     instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, interest, state,
-     disbursed_day, was_ever_overdue, worst_overdue_days
-   FROM unnest($1::uuid[]) AS asked (whose), LATERAL (
-     SELECT * FROM loan_order WHERE borrower_id = whose ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ORDER BY applied_at DESC, order_id DESC`,
+/** The columns of an `OrderInList`. */
+const IN_LIST = `own.borrower_id, order_id, product_id, product_name, principal, rate_ppm_year, processing_fee_bps, discount_bps,
+  period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, interest, state,
+  disbursed_day, was_ever_overdue, worst_overdue_days`
+const selectInListBySessions = statement(
+  'order-in-list-by-sessions',
+  `SELECT ${SESSION_COLUMNS}, ${IN_LIST}
+   FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
+     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRows = statement(
   'order-insert',
@@ -165,11 +168,18 @@ export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
 }
 
-/** The same as lists show them. */
-export async function ordersInListOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly OrderInList[])[]> {
-  const rows = await db.query<OrderRow>(selectInList, [[...new Set(borrowerIds)]])
-  const orders = Map.groupBy(rows.map(inListOfRow), order => order.borrowerId)
-  return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
+export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
+
+/** Finds sessions together with the orders of their borrowers, the newest first. */
+export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
+  type Row = SessionRow & { readonly at: number } & (OrderRow | { readonly order_id: null })
+  const found = new Map<number, SessionRow & { orders: OrderInList[] }>()
+  for (const row of await db.query<Row>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
+    const known = found.get(row.at) ?? { ...row, orders: [] }
+    found.set(row.at, known)
+    if (row.order_id !== null) known.orders.push(inListOfRow(row))
+  }
+  return tokenHashes.map((_hash, index) => found.get(index + 1))
 }
 
 export async function insertOrders(tx: Transaction, orders: readonly Agreed[]): Promise<void> {

@@ -10,9 +10,12 @@ export type SessionRow = {
   readonly cookieHash: Buffer
   readonly boundTo: 'cookie' | 'device'
   readonly isAppUser: boolean
-  readonly createdAt: Date
-  readonly lastSeenAt: Date
+  /** Nobody has noted for long that it is in use. */
+  readonly isToBeNoted: boolean
 }
+
+/** Which sessions are alive, and of which it is to be noted that they are in use. */
+export type Liveness = { readonly createdSince: Date; readonly seenSince: Date; readonly notedSince: Date }
 
 const insertSession = statement(
   'session-insert',
@@ -23,14 +26,16 @@ const insertLookup = statement(
   'session-lookup-insert',
   'INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES ($1, $2, $3)',
 )
-const sessionsByTokens = statement(
-  'session-by-tokens',
-  `SELECT asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId", s.cookie_hash AS "cookieHash",
-          s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser"
-   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (token_hash, at)
-     JOIN session_lookup l ON l.token_hash = asked.token_hash
-     JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id`,
-)
+
+/** The columns of a `SessionRow`, and where in the list of hashes its token stands, of `ALIVE_BY_TOKENS`. */
+export const SESSION_COLUMNS = `asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId",
+  s.cookie_hash AS "cookieHash", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser", s.last_seen_at < $4 AS "isToBeNoted"`
+/** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
+export const ALIVE_BY_TOKENS = `unnest($1::bytea[]) WITH ORDINALITY AS asked (token_hash, at)
+  JOIN session_lookup l ON l.token_hash = asked.token_hash
+  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= $2 AND s.last_seen_at >= $3`
+
+const sessionsByTokens = statement('session-by-tokens', `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`)
 const touchSession = statement(
   'session-touch',
   'UPDATE session SET last_seen_at = greatest(last_seen_at, $3) WHERE borrower_id = $1 AND session_id = $2',
@@ -64,9 +69,19 @@ export async function createSession(db: Queryable, s: NewSession): Promise<void>
   ])
 }
 
-/** The session that each of these tokens opens, in its place; nothing where it opens none. */
-export async function findSessions(db: Queryable, tokenHashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
-  const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, [tokenHashes])
+export function askedAlive(tokenHashes: readonly Buffer[], { createdSince, seenSince, notedSince }: Liveness): unknown[] {
+  return [tokenHashes, createdSince, seenSince, notedSince]
+}
+
+/** Finds the session alive that each of the tokens opens, in its place; nothing where one opens none. */
+export type FindSessions<Found extends SessionRow> = (
+  db: Queryable,
+  tokenHashes: readonly Buffer[],
+  liveness: Liveness,
+) => Promise<readonly (Found | undefined)[]>
+
+export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
+  const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, askedAlive(tokenHashes, liveness))
   const found = new Map(rows.map(row => [row.at, row]))
   return tokenHashes.map((_hash, index) => found.get(index + 1))
 }
@@ -81,6 +96,6 @@ export async function endSession(db: Queryable, borrowerId: string, sessionId: s
 }
 
 /** Removes the sessions that nobody can use any more. */
-export async function forgetEndedSessions(db: Queryable, limits: { createdBefore: Date; seenBefore: Date }): Promise<void> {
-  await db.query(forgetSessions, [limits.createdBefore, limits.seenBefore])
+export async function forgetEndedSessions(db: Queryable, { createdSince, seenSince }: Liveness): Promise<void> {
+  await db.query(forgetSessions, [createdSince, seenSince])
 }

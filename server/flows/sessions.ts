@@ -1,8 +1,8 @@
 /** When a session is alive (decisions §10, "Session"). */
 import { timingSafeEqual } from 'node:crypto'
 import { gathered } from '#server/db/gather.ts'
-import { findSessions, forgetEndedSessions, noteSessionSeen, type SessionRow } from '#server/db/session.ts'
-import type { OtherHalf, Session } from '#server/http/edge.ts'
+import { type FindSessions, forgetEndedSessions, type Liveness, noteSessionSeen, type SessionRow } from '#server/db/session.ts'
+import type { OpenSession, OtherHalf } from '#server/http/edge.ts'
 import { deviceBinding } from '#server/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
@@ -16,17 +16,21 @@ const NOTE_EVERY_MS = 3_600_000
 
 type Parts = Pick<Services, 'db' | 'sealer' | 'clock'>
 
-/** The session that a token and its other half open together; nothing where either is missing, wrong or too old. */
-export function sessionFinder({ db, sealer, clock }: Parts): (token: string, half: OtherHalf) => Promise<Session | undefined> {
-  const find = gathered<Buffer, SessionRow | undefined>(hashes => findSessions(db, hashes))
+/**
+ * Opens sessions by a token and its other half; nothing opens where either is missing, wrong or too old. `find` reads them, and what
+ * else is wanted of their borrowers, for all who ask at the same time.
+ */
+export function sessionOpener<Found extends SessionRow>(
+  { db, sealer, clock }: Parts,
+  find: FindSessions<Found>,
+): OpenSession<Found> {
+  const found = gathered<Buffer, Found | undefined>(hashes => find(db, hashes, livenessAt(clock.wall())))
   return async (token, half) => {
-    const row = await find(sealer.keyedHash('session-token', token))
+    const row = await found(sealer.keyedHash('session-token', token))
     const shown = row && halfHashOf({ sealer }, row.boundTo, half)
     if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
-    const wall = clock.wall()
-    if (hasEnded(row, wall)) return undefined
-    if (wall.getTime() - row.lastSeenAt.getTime() > NOTE_EVERY_MS) await noteSessionSeen(db, row, wall)
-    return { borrowerId: row.borrowerId, sessionId: row.sessionId, deviceId: row.deviceId, isAppUser: row.isAppUser }
+    if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
+    return row
   }
 }
 
@@ -40,15 +44,16 @@ export function halfHashOf(
   return device && sealer.keyedHash('session-device', deviceBinding(device))
 }
 
-function hasEnded({ createdAt, lastSeenAt }: SessionRow, wall: Date): boolean {
-  return (
-    wall.getTime() - createdAt.getTime() > SESSION_DAYS * MS_PER_DAY ||
-    wall.getTime() - lastSeenAt.getTime() > SESSION_IDLE_DAYS * MS_PER_DAY
-  )
+function livenessAt(wall: Date): Liveness {
+  const before = (ms: number) => new Date(wall.getTime() - ms)
+  return {
+    createdSince: before(SESSION_DAYS * MS_PER_DAY),
+    seenSince: before(SESSION_IDLE_DAYS * MS_PER_DAY),
+    notedSince: before(NOTE_EVERY_MS),
+  }
 }
 
 /** Removes what nobody can use any more; for the daily close of business. */
 export async function forgetOldSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = (days: number) => new Date(clock.wall().getTime() - days * MS_PER_DAY)
-  await forgetEndedSessions(db, { createdBefore: before(SESSION_DAYS), seenBefore: before(SESSION_IDLE_DAYS) })
+  await forgetEndedSessions(db, livenessAt(clock.wall()))
 }

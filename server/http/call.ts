@@ -1,6 +1,7 @@
 import type { Endpoint, Endpoints, Input, Output, RefusalOf } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/envelope.ts'
 import type { Transaction } from '#server/db/open.ts'
+import type { FindSessions, SessionRow } from '#server/db/session.ts'
 import type { CookieJar } from '#server/http/cookies.ts'
 import type { Action } from '#server/http/idempotency.ts'
 
@@ -69,13 +70,35 @@ export type CallOf<E extends Endpoint> = E['auth'] extends 'public'
 
 export type Handler<E extends Endpoint> = (input: Input<E>, call: CallOf<E>) => Promise<Answer<E>>
 
+/** A handler whose data is read by the statement that finds the session: what is asked most often goes to the database once. */
+export type AlongHandler<E extends Endpoint> = {
+  readonly find: FindSessions<SessionRow>
+  readonly handle: (input: Input<E>, call: CallOf<E>, found: SessionRow) => Promise<Answer<E>>
+}
+
+/** `handle` gets what `find` found, once it has proved to be the session of whoever asks. */
+export function along<E extends Endpoint, Found extends SessionRow>(
+  find: FindSessions<Found>,
+  handle: (input: Input<E>, call: CallOf<E>, found: Found) => Promise<Answer<E>>,
+): AlongHandler<E> {
+  return { find, handle: (input, call, found) => handle(input, call, found as Found) }
+}
+
 /** One handler for every endpoint of an area; a missing one does not compile. */
-export type Handlers<Es extends Endpoints> = { readonly [Name in keyof Es]: Handler<Es[Name]> }
+export type Handlers<Es extends Endpoints> = { readonly [Name in keyof Es]: Handler<Es[Name]> | AlongHandler<Es[Name]> }
 
 /** An endpoint and what answers it, ready to be served. */
-export type Route = { readonly endpoint: Endpoint; readonly handle: (input: unknown, call: object) => Promise<unknown> }
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly handle: (input: unknown, call: object, found?: SessionRow) => Promise<unknown>
+  /** What finds the session, where not what finds that of every call. */
+  readonly find?: FindSessions<SessionRow>
+}
 
 /** Binds an area's endpoints to their handlers. */
 export function routes<Es extends Endpoints>(endpoints: Es, handlers: Handlers<Es>): Route[] {
-  return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, handle: handlers[name] as Route['handle'] }))
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler = handlers[name] as Route['handle'] | Pick<Required<Route>, 'find' | 'handle'>
+    return typeof handler === 'function' ? { endpoint, handle: handler } : { endpoint, ...handler }
+  })
 }

@@ -8,6 +8,7 @@ import { BASE_PATH } from '#contract/path.ts'
 import type { Clock } from '#server/clock.ts'
 import { gathered } from '#server/db/gather.ts'
 import type { Database } from '#server/db/open.ts'
+import { type FindSessions, findSessions, type SessionRow } from '#server/db/session.ts'
 import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/http/call.ts'
 import { cookieJar } from '#server/http/cookies.ts'
 import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/http/idempotency.ts'
@@ -16,28 +17,22 @@ import { nativeDeviceOf } from '#server/http/native-device.ts'
 import { sendReference } from '#server/http/reference.ts'
 import { formOf } from '#server/http/uploads.ts'
 
-export type Session = {
-  readonly borrowerId: string
-  readonly sessionId: string
-  readonly deviceId: string
-  /** Opened by the native app, or by a page inside it. */
-  readonly isAppUser: boolean
-}
-
 /** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
 export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
+
+/** The session of a request that shows both halves, if it is alive. */
+export type OpenSession<Found extends SessionRow = SessionRow> = (token: string, half: OtherHalf) => Promise<Found | undefined>
 
 export type Edge = {
   readonly db: Database
   readonly clock: Clock
   readonly isPublishedOnHttps: boolean
   readonly limitScale: number
-  /** The session of a request that shows both halves, if it is alive. */
-  readonly sessionOf: (token: string, half: OtherHalf) => Promise<Session | undefined>
+  readonly opener: (find: FindSessions<SessionRow>) => OpenSession
 }
 
 /** The edge, and what it asks for several requests at once. */
-type Inside = Edge & { readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
+type Inside = Edge & { readonly open: OpenSession; readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
 
 type Outcome = { code: number; reason?: Reason }
 const outcomes = new WeakMap<FastifyReply, Outcome>()
@@ -49,9 +44,15 @@ export function outcomeOf(reply: FastifyReply): Outcome | undefined {
 
 /** Serves every route of the contract. */
 export function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): void {
-  const edge: Inside = { ...outside, isKeyOfAnother: gathered(actions => areKeysOfOthers(outside.db, actions)) }
+  const { db, opener } = outside
+  const inside: Inside = {
+    ...outside,
+    open: opener(findSessions),
+    isKeyOfAnother: gathered(actions => areKeysOfOthers(db, actions)),
+  }
   for (const route of all) {
-    const { endpoint } = route
+    const { endpoint, find } = route
+    const edge = find ? { ...inside, open: opener(find) } : inside
     app.route({
       method: endpoint.method,
       url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -88,7 +89,7 @@ async function answer(route: Route, edge: Inside, request: FastifyRequest, reply
   const input = decode(endpoint.input, await wireInput(endpoint, request))
   if (!input.ok) return refusal(input.refusal)
   const result = session
-    ? await asBorrower(route, edge, request, { ...call, ...session }, input.inside)
+    ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
   return isRefusal(result) ? refusal(result) : success(encode(endpoint.output, result))
 }
@@ -97,10 +98,13 @@ async function asBorrower(
   { endpoint, handle }: Route,
   { db, isKeyOfAnother }: Inside,
   request: FastifyRequest,
-  call: BorrowerCall,
+  asked: PublicCall,
+  session: SessionRow,
   input: unknown,
 ): Promise<unknown> {
-  if (!endpoint.idempotent) return handle(input, call)
+  const { borrowerId, sessionId, deviceId, isAppUser } = session
+  const call: BorrowerCall = { ...asked, borrowerId, sessionId, deviceId, isAppUser }
+  if (!endpoint.idempotent) return handle(input, call, session)
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   if (key === undefined) return refused('idempotency-key-required')
   const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
@@ -130,11 +134,15 @@ function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): P
   }
 }
 
-async function sessionOf(edge: Edge, request: FastifyRequest, { cookies, client }: PublicCall): Promise<Session | undefined> {
+async function sessionOf(
+  { open }: Inside,
+  request: FastifyRequest,
+  { cookies, client }: PublicCall,
+): Promise<SessionRow | undefined> {
   const token = request.headers.token
   const half = { cookie: cookies.read('session'), device: client.device }
   const showsOne = half.cookie !== undefined || half.device !== undefined
-  return typeof token === 'string' && showsOne ? edge.sessionOf(token, half) : undefined
+  return typeof token === 'string' && showsOne ? open(token, half) : undefined
 }
 
 /** The input as it came: its query, body or form, with the parts of the path laid over it. */

@@ -7,14 +7,13 @@ import { type OrderState, orderStates, owingStates, runningStates } from '#domai
 import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { tenorText } from '#domain/terms.ts'
-import { gathered } from '#server/db/gather.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
-import { type OrderInList, ordersInListOfEach } from '#server/db/order.ts'
+import { findSessionsWithOrders, type OrderInList } from '#server/db/order.ts'
 import { type Product, shownProducts } from '#server/db/product.ts'
 import { type History, historyOf } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
-import { type Route, routes } from '#server/http/call.ts'
+import { along, type Route, routes } from '#server/http/call.ts'
 import { standingOfProduct } from '#server/routes/product.ts'
 import type { Services } from '#server/services.ts'
 
@@ -24,10 +23,9 @@ type OrderCard = Index['undwayList'][number]
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
-  const ordersOf = gathered<string, readonly OrderInList[]>(borrowerIds => ordersInListOfEach(db, borrowerIds))
   return routes(endpoints, {
-    index: async (_input, { borrowerId, now }) => {
-      const [products, orders] = await Promise.all([shownProducts(db), ordersOf(borrowerId)])
+    index: along(findSessionsWithOrders, async (_input, { now }, { orders }) => {
+      const products = await shownProducts(db)
       const history = historyOf(orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
@@ -37,7 +35,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
       }
-    },
+    }),
   })
 }
 
