@@ -22,7 +22,7 @@ export async function openLine(origin: string): Promise<Line> {
     const body = bodyOf(arrived)
     if (body === undefined || !waiting) return
     const { resolve, reject } = waiting
-    const isFine = arrived.latin1Slice(0, FINE.length) === FINE
+    const isFine = arrived.toString('latin1', 0, FINE.length) === FINE
     waiting = undefined
     arrived = undefined
     if (isFine) resolve(body)
@@ -44,8 +44,8 @@ const FINE = 'HTTP/1.1 200'
 function bodyOf(arrived: Buffer): string | undefined {
   const start = arrived.indexOf('\r\n\r\n') + 4
   if (start < 4) return undefined
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived.latin1Slice(0, start))?.[1] ?? 0)
-  return arrived.length < start + length ? undefined : arrived.latin1Slice(start, start + length)
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived.toString('latin1', 0, start))?.[1] ?? 0)
+  return arrived.length < start + length ? undefined : arrived.toString('latin1', start, start + length)
 }
 
 /** A request as it goes over the line. */
