@@ -69,7 +69,7 @@ export const paper = {
     ours: true,
   },
   pdf: {
-    does: 'One document as a PDF, in the language of the request: the same document always gives the same bytes.',
+    does: 'One document as a PDF, in the language of the request; digitally signed where the lender has a certificate for it.',
     method: 'GET',
     path: '/document/v1/pdf',
     auth: 'borrower',

@@ -64,6 +64,9 @@ describe('the configuration', () => {
     [{ TRACKING: 'maybe' }, 'TRACKING'],
     [{ TRACKING_KEPT_DAYS: '500' }, 'TRACKING_KEPT_DAYS'],
     [{ PUSH_PUBLIC_KEY: 'half' }, 'both PUSH_PUBLIC_KEY'],
+    [{ ...lender, SIGNING_CERTIFICATE: 'a.p12' }, 'both SIGNING_CERTIFICATE'],
+    [{ ...lender, SIGNING_PASSPHRASE: 'secret' }, 'both SIGNING_CERTIFICATE'],
+    [{ SIGNING_CERTIFICATE: 'a.p12', SIGNING_PASSPHRASE: 'secret' }, 'needs the lender profile'],
   ])('refuses %j', (env, words) => {
     expect(() => readConfig(env)).toThrow(words)
   })

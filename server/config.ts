@@ -120,6 +120,12 @@ const environment = v.object({
   PUSH_HOSTS: v.optional(list, ''),
   /** A PEM file with UIDAI's certificates, whose signed codes on Aadhaar cards are believed. Without it only the sandbox's own are. */
   AADHAAR_CODE_CERTIFICATES: v.optional(line),
+  /**
+   * A PKCS#12 file (.p12, .pfx) with the lender's certificate and its key, and the passphrase that opens it: documents are signed with
+   * them. Without, they are not.
+   */
+  SIGNING_CERTIFICATE: v.optional(line),
+  SIGNING_PASSPHRASE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -179,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     partners: e.PARTNERS as ReadonlyMap<string, readonly Buffer[]>,
     push: { isReal: e.PUSH, keys: pushKeysOf(e), extraHosts: e.PUSH_HOSTS },
     aadhaarCodeCertificates: e.AADHAAR_CODE_CERTIFICATES,
+    signing: signingOf(e),
     logLevel: e.LOG_LEVEL,
   }
 }
@@ -188,6 +195,15 @@ function pushKeysOf(e: v.InferOutput<typeof environment>): { publicKey: string; 
   if (publicKey === undefined && privateKey === undefined) return undefined
   if (!publicKey || !privateKey) throw new Error('Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY, or neither.')
   return { publicKey, privateKey }
+}
+
+/** A demonstration signs nothing: there is no lender whose signature it could be. */
+function signingOf(e: v.InferOutput<typeof environment>): { file: string; passphrase: string; name: string } | undefined {
+  const { SIGNING_CERTIFICATE: file, SIGNING_PASSPHRASE: passphrase, LENDER_NAME: name } = e
+  if (file === undefined && passphrase === undefined) return undefined
+  if (!file || !passphrase) throw new Error('Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE, or neither.')
+  if (!name) throw new Error('SIGNING_CERTIFICATE needs the lender profile: set every LENDER_ variable.')
+  return { file, passphrase, name }
 }
 
 /** All of what an object store needs, or none of it. */

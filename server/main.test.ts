@@ -75,6 +75,12 @@ test('starts, says where, stops when told, and after the next start knows everyt
 test('does not start with a wrong configuration, and says what is wrong', async () => {
   await expect(start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
   await expect(start({ NODE_ENV: 'production' })).rejects.toThrow(/exit 1.*ALLOW_SIMULATORS/s)
+  const profile = { RBI_REGISTRATION: 'N-1', GRIEVANCE_NAME: 'A. Rao', GRIEVANCE_PHONE: '1', GRIEVANCE_EMAIL: 'a@lender.example' }
+  const lender = Object.fromEntries(Object.entries({ NAME: 'L', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]))
+  const signing = { SIGNING_CERTIFICATE: join(dataDir, 'nowhere.p12'), SIGNING_PASSPHRASE: 'open sesame' }
+  const refused = start({ ...lender, ...signing })
+  await expect(refused).rejects.toThrow(/exit 1.*SIGNING_CERTIFICATE cannot be read/s)
+  await expect(refused).rejects.not.toThrow('open sesame')
 })
 
 test('with a real vendor for everything there is no sandbox, and nobody is believed without a signature', async () => {

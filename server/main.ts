@@ -42,6 +42,7 @@ import { type AllServices, allRoutes } from '#server/routes/all.ts'
 import { serveFeedbackPictures } from '#server/routes/feedback.ts'
 import { serveWebhook } from '#server/routes/webhook.ts'
 import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { loadSigner } from '#server/signer.ts'
 import { unregisteredTexts } from '#server/sms-templates.ts'
 import { type Measurements, measurements } from '#server/watch/prometheus.ts'
 import { serveMeasurements } from '#server/watch/serve.ts'
@@ -79,6 +80,9 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const { undo } = life
   const log = (message: string) => logger.info(message)
   const watch = measurements()
+  const signer = await loadSigner(config, wallClock().wall())
+  if (signer) watch.watchCertificate(signer.validTo)
+  if (signer) logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
   const db = await openDatabase(await databaseTarget(config, log, undo), { log })
   undo.push(() => db.close())
   await publishMeasurements(watch, db, config, log, undo)
@@ -106,7 +110,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   undo.push(() => documents.close())
   const services: AllServices = {
     ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
-    ...{ publicOrigin, log: logger, watch },
+    ...{ publicOrigin, log: logger, watch, signer },
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })

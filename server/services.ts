@@ -6,6 +6,7 @@ import type { Ids } from '#server/ids.ts'
 import type { JobData } from '#server/jobs/names.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
+import type { Signer } from '#server/signer.ts'
 import type { Watch } from '#server/watch/watch.ts'
 
 /** What may be said in the log: never a number, a name or anything else of a person. */
@@ -25,6 +26,8 @@ export type Services = {
   readonly sms: SmsPort
   readonly queue: Queue<JobData>
   readonly log: Log
+  /** Who signs documents, where the lender has a certificate for it. */
+  readonly signer?: Signer | undefined
   /** Who is told how requests and work end, where anybody is. */
   readonly watch?: Watch | undefined
 }

@@ -36,6 +36,9 @@ export const PAPER_WORDS = {
     hi: 'ऋण {order} पूरा चुका दिया गया है। इस पर कुछ भी बकाया नहीं है, और अब कुछ माँगा नहीं जा सकता।',
   },
 
+  signature: { en: 'Digital signature of {lender}', hi: '{lender} का डिजिटल हस्ताक्षर' },
+  'signature.reason': { en: 'Issued by {lender}', hi: '{lender} द्वारा जारी' },
+
   loan: { en: 'The loan', hi: 'ऋण' },
   borrower: { en: 'Borrower', hi: 'उधारकर्ता' },
   order: { en: 'Loan number', hi: 'ऋण संख्या' },

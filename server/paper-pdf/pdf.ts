@@ -5,6 +5,7 @@ import { type SayPaper, sayPaperIn } from '#server/content/paper-words.ts'
 import { dayIn } from '#server/content/papers.ts'
 import type { Language } from '#server/http/call.ts'
 import { type Cell, LINE_WIDTH, newSheet, type Sheet, type Style } from '#server/paper-pdf/sheet.ts'
+import type { Signing } from '#server/paper-pdf/signature.ts'
 import { qrCode } from '#server/qr-code.ts'
 
 type Section = Paper['sections'][number]
@@ -17,8 +18,8 @@ const VALUE_AT = LABEL_WIDTH + 16
 /** A heading never stands at the end of a sheet without what it heads. */
 const HEADING_ROOM = 72
 
-/** The same document in the same language always gives the same bytes. */
-export async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
+/** The same document in the same language gives the same bytes, but for the signature where there is one. */
+export async function paperPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
   const say = sayPaperIn(language)
   const { title, letterhead, issuedAt } = paper
   const about = { title: `${title} ${paper.code}`, author: letterhead.name, language: `${language}-IN`, at: issuedAt }
@@ -26,7 +27,10 @@ export async function paperPdf(paper: Paper, language: Language): Promise<Buffer
   head(sheet, paper, say, language)
   for (const section of paper.sections) setSection(sheet, section)
   await proof(sheet, paper, say)
-  return sheet.end((number, count) => `${paper.code}  ·  ${say('page', { number, count })}`)
+  const footOf = (number: number, count: number) => `${paper.code}  ·  ${say('page', { number, count })}`
+  if (!signing) return sheet.end(footOf)
+  const lender = signing.name
+  return sheet.end(footOf, { ...signing, reason: say('signature.reason', { lender }), label: say('signature', { lender }) })
 }
 
 function head(sheet: Sheet, paper: Paper, say: SayPaper, language: Language): void {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { addSignatureField, type Signing, type SigningWords, signedFile } from '#server/paper-pdf/signature.ts'
 
 const WIDTH = 595.28
 const HEIGHT = 841.89
@@ -55,8 +56,8 @@ export type Sheet = {
   readonly rule: () => void
   /** Begins a new sheet unless so much room is left. */
   readonly keep: (points: number) => void
-  /** Writes the foot of every sheet, and answers the whole as a file. */
-  readonly end: (footOf: (number: number, count: number) => string) => Promise<Buffer>
+  /** Writes the foot of every sheet, and answers the whole as a file, signed where there is somebody who signs it. */
+  readonly end: (footOf: (number: number, count: number) => string, signing?: Signing & SigningWords) => Promise<Buffer>
 }
 /** Row by row; the dark ones are 0. */
 export type Squares = { readonly data: ArrayLike<number>; readonly width: number; readonly height: number }
@@ -124,10 +125,12 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     keep: points => {
       if (!fits(points)) turn()
     },
-    end: footOf => {
+    end: async (footOf, signing) => {
+      const field = signing && addSignatureField(doc, root, signing)
       root.end()
       writeFeet(doc, footOf)
-      return fileOf(doc)
+      const file = await fileOf(doc)
+      return signing && field !== undefined ? signedFile(file, field, signing) : file
     },
   }
 }

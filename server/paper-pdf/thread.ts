@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 import type { Paper } from '#contract/paper.ts'
 import type { Language } from '#server/http/call.ts'
 import { LimitReached } from '#server/http/limits.ts'
+import type { Signing } from '#server/paper-pdf/signature.ts'
+import type { Wish } from '#server/paper-pdf/worker.ts'
 
 /** Drawing takes a quarter of a second, and a start a whole one: what takes longer than this hangs. */
 const DRAW_MAX_MS = 30_000
@@ -19,20 +21,21 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * A document as a PDF, drawn in a thread of its own, one after the other, so that everybody else is answered meanwhile. The thread
- * stays for the next one and keeps no process alive. Throws where too many wait already.
+ * stays for the next one and keeps no process alive; the key it signs with comes with each document, and stays with none. Throws where too
+ * many wait already.
  */
-export function drawnPdf(paper: Paper, language: Language): Promise<Buffer> {
+export function drawnPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
   if (waiting >= QUEUE_MAX) return Promise.reject(new LimitReached(TRY_AGAIN_SECONDS))
   waiting += 1
-  const mine = last.then(() => draw(paper, language))
+  const mine = last.then(() => draw({ paper, language, signing }))
   last = mine.catch(() => undefined).finally(() => (waiting -= 1))
   return mine
 }
 
-async function draw(paper: Paper, language: Language): Promise<Buffer> {
+async function draw(wish: Wish): Promise<Buffer> {
   worker ??= new Worker(new URL('./worker.ts', import.meta.url))
   worker.unref()
-  const answer = await answerOf(worker, { paper, language })
+  const answer = await answerOf(worker, wish)
   if ('drawn' in answer) return Buffer.from(answer.drawn)
   // Whatever state it is in: the next one is drawn in a new thread.
   const ending = worker
@@ -41,7 +44,7 @@ async function draw(paper: Paper, language: Language): Promise<Buffer> {
   throw new Error(answer.failed)
 }
 
-async function answerOf(thread: Worker, wish: object): Promise<Answer> {
+async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
   const done = new AbortController()
   const { signal } = done
   const answered = once(thread, 'message', { signal }).then(([answer]) => answer as Answer)

@@ -3,9 +3,13 @@ import { parentPort } from 'node:worker_threads'
 import type { Paper } from '#contract/paper.ts'
 import type { Language } from '#server/http/call.ts'
 import { paperPdf } from '#server/paper-pdf/pdf.ts'
+import type { Signing } from '#server/paper-pdf/signature.ts'
 
-parentPort?.on('message', ({ paper, language }: { readonly paper: Paper; readonly language: Language }) => {
-  paperPdf(paper, language).then(
+/** A document to draw, and with what to sign it, if at all. */
+export type Wish = { readonly paper: Paper; readonly language: Language; readonly signing: Signing | undefined }
+
+parentPort?.on('message', ({ paper, language, signing }: Wish) => {
+  paperPdf(paper, language, signing).then(
     drawn => parentPort?.postMessage({ drawn }),
     (error: Error) => parentPort?.postMessage({ failed: error.message }),
   )

@@ -11,7 +11,9 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { hasStatement, issueStatement, papersOfOrder } from '#server/flows/order-papers.ts'
 import { textIn } from '#server/flows/papers.ts'
 import { type BorrowerCall, type Route, routes } from '#server/http/call.ts'
+import type { Signing } from '#server/paper-pdf/signature.ts'
 import { drawnPdf } from '#server/paper-pdf/thread.ts'
+import { signingAt } from '#server/signer.ts'
 
 type Page = Output<typeof endpoints.page>
 
@@ -34,7 +36,7 @@ export function paperRoutes(services: LendingServices): Route[] {
       const page = await pageOf(services, call, documentId)
       if (!page) return refused('document-not-found')
       await countTowardsDay(db, 'pdf', call)
-      const bytes = await drawnPdf(page, call.language)
+      const bytes = await drawnPdf(page, call.language, signingNow(services))
       return { fileName: `saral-${page.kind}-${indiaDayOf(page.issuedAt)}.pdf`, base64: bytes.toString('base64') }
     },
     verify: async ({ code }, { language }) => {
@@ -47,6 +49,13 @@ export function paperRoutes(services: LendingServices): Route[] {
       return { document: { kind, lender, orderNo, issuedOn: indiaDayOf(issuedAt), amount, withdrawnOn } }
     },
   })
+}
+
+/** Whoever is owed a document gets it, even when the certificate has expired under way: then unsigned, and somebody is told. */
+function signingNow({ signer, clock, log }: LendingServices): Signing | undefined {
+  const signing = signingAt(signer, clock.wall())
+  if (signer && !signing) log.error({ expired: signer.validTo }, 'a document goes out unsigned: the certificate has expired')
+  return signing
 }
 
 function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredPaper) {

@@ -12,6 +12,8 @@ export type Measurements = Watch & {
   readonly contentType: string
   /** From now on the connections of this database are counted, too. */
   readonly watchDatabase: (db: Pick<Database, 'connections'>) => void
+  /** From now on it is told until when documents can be signed. */
+  readonly watchCertificate: (validTo: Date) => void
 }
 
 /** Measurements of a process, none taken yet. */
@@ -53,6 +55,7 @@ export function measurements(): Measurements {
     text: () => register.metrics(),
     contentType: register.contentType,
     watchDatabase: db => watchConnections(register, db),
+    watchCertificate: validTo => tellExpiry(register, validTo),
   }
 }
 
@@ -66,4 +69,10 @@ function watchConnections(register: Registry, db: Pick<Database, 'connections'>)
       for (const [state, count] of Object.entries(db.connections())) this.set({ state }, count)
     },
   })
+}
+
+function tellExpiry(register: Registry, validTo: Date): void {
+  const name = 'saral_signing_certificate_expires_timestamp_seconds'
+  const help = 'When the certificate that signs documents expires.'
+  new Gauge({ name, help, registers: [register] }).set(validTo.getTime() / 1000)
 }
