@@ -69,6 +69,11 @@ export function newPhone(): string {
   return `9${randomInt(10_000_000, 100_000_000)}${randomInt(1, 10)}`
 }
 
+/** An account number whose last four digits mean nothing to the simulators. */
+function newAccount(): string {
+  return `${randomInt(1_000_000, 10_000_000)}${randomInt(1_000, 8_000)}`
+}
+
 /** A possible Aadhaar number and a PAN that nobody has used. */
 export function newIdentity(): { aadhaar: string; pan: string } {
   const aadhaar = aadhaarEnding(String(randomInt(1_000, 10_000)), randomInt(20_000_000, 99_000_000))
@@ -97,7 +102,7 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
   const self: Borrower = {
     ...{ phone, browser, detail },
     verify: about => verify(browser, sandbox, phone, about),
-    async addBank(cardNo = `${randomInt(100_000, 1_000_000)}${randomInt(10_000, 80_000)}`) {
+    async addBank(cardNo = newAccount()) {
       return answered(await banks.addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo })).id
     },
     async cardId() {
