@@ -39,6 +39,9 @@ export type Database = Queryable & {
 export type OpenOptions = { log: (message: string) => void; migrations?: string; poolSize?: number }
 
 const defaultPoolSize = 6
+/** Whoever comes after a pause finds a connection that is open, with its statements planned; no firewall between forgets it. */
+const keepIdleMs = 5 * 60_000
+const keepAliveMs = 60_000
 const mostAttempts = 6
 const shortestPauseMs = 10
 const serializationFailure = '40001'
@@ -71,6 +74,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
   const pool = new pg.Pool({
     ...applicationConfig(appRole.target),
     max: poolSize ?? defaultPoolSize,
+    ...{ idleTimeoutMillis: keepIdleMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
     onConnect: async client => {
       client.on('error', error => log(`A database connection was lost: ${error.message}`))
       if (appRole.kind === 'assumed') await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
