@@ -11,7 +11,7 @@ type Waiting<Question, Answer> = {
 
 /** So many are put together at most; whoever is left waits for the next time. */
 const MOST_TOGETHER = 64
-/** While one group is under way another may be; a third waits, and grows. */
+/** While one group is under way another may be; a third waits, and grows. Where each costs much, one at a time is better: it grows sooner. */
 const GROUPS_AT_ONCE = 2
 
 /**
@@ -20,6 +20,7 @@ const GROUPS_AT_ONCE = 2
  */
 export function gathered<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  groupsAtOnce = GROUPS_AT_ONCE,
 ): (question: Question) => Promise<Answer> {
   const queue: Waiting<Question, Answer>[] = []
   let underWay = 0
@@ -27,7 +28,7 @@ export function gathered<Question, Answer>(
 
   async function putNext(): Promise<void> {
     isDue = false
-    if (queue.length === 0 || underWay === GROUPS_AT_ONCE) return
+    if (queue.length === 0 || underWay === groupsAtOnce) return
     const group = queue.splice(0, MOST_TOGETHER)
     underWay += 1
     try {
@@ -44,7 +45,7 @@ export function gathered<Question, Answer>(
 
   /** Once everything that has arrived by now has been read. */
   function putSoon(): void {
-    if (isDue || queue.length === 0 || underWay === GROUPS_AT_ONCE) return
+    if (isDue || queue.length === 0 || underWay === groupsAtOnce) return
     isDue = true
     setImmediate(putNext)
   }

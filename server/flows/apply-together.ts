@@ -11,6 +11,9 @@ import type { Services } from '#server/services.ts'
 
 export type Asked = Action & { readonly application: Application }
 
+/** A transaction costs more than the applications in it. */
+const ONE_AT_A_TIME = 1
+
 /** Applies once for each action, alone or together with others. What is answered was committed, or is a refusal. */
 export function applyingTogether(
   services: ApplyServices & Pick<Services, 'db' | 'log'>,
@@ -22,7 +25,7 @@ export function applyingTogether(
       services.log.warn({ err: error, count: all.length }, 'applications that were written together failed: each is tried alone')
       return all.map(() => undefined)
     }
-  })
+  }, ONE_AT_A_TIME)
   return async asked => {
     const answer = (await together(asked)) ?? (await once(services.db, asked, tx => applyAlone(services, tx, asked)))
     return answer as Answer<typeof order.apply>

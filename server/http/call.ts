@@ -70,35 +70,36 @@ export type CallOf<E extends Endpoint> = E['auth'] extends 'public'
 
 export type Handler<E extends Endpoint> = (input: Input<E>, call: CallOf<E>) => Promise<Answer<E>>
 
-/** A handler whose data is read by the statement that finds the session: what is asked most often goes to the database once. */
-export type AlongHandler<E extends Endpoint> = {
-  readonly find: FindSessions<SessionRow>
+/** A handler that spares the edge something, and so the database a question; what is asked most often is worth that. */
+export type SparingHandler<E extends Endpoint> = {
+  /** What finds the session, where not what finds that of every call. */
+  readonly find?: FindSessions<SessionRow>
+  /** It takes the key before anything happens, so nobody needs to look beforehand whether the key is that of another call. */
+  readonly takesKeyFirst?: true
   readonly handle: (input: Input<E>, call: CallOf<E>, found: SessionRow) => Promise<Answer<E>>
 }
 
-/** `handle` gets what `find` found, once it has proved to be the session of whoever asks. */
+/** Has data read by the statement that finds the session: `handle` gets what `find` found, once it has proved to be whoever asks. */
 export function along<E extends Endpoint, Found extends SessionRow>(
   find: FindSessions<Found>,
   handle: (input: Input<E>, call: CallOf<E>, found: Found) => Promise<Answer<E>>,
-): AlongHandler<E> {
+): SparingHandler<E> {
   return { find, handle: (input, call, found) => handle(input, call, found as Found) }
 }
 
 /** One handler for every endpoint of an area; a missing one does not compile. */
-export type Handlers<Es extends Endpoints> = { readonly [Name in keyof Es]: Handler<Es[Name]> | AlongHandler<Es[Name]> }
+export type Handlers<Es extends Endpoints> = { readonly [Name in keyof Es]: Handler<Es[Name]> | SparingHandler<Es[Name]> }
 
 /** An endpoint and what answers it, ready to be served. */
-export type Route = {
+export type Route = Pick<SparingHandler<Endpoint>, 'find' | 'takesKeyFirst'> & {
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, call: object, found?: SessionRow) => Promise<unknown>
-  /** What finds the session, where not what finds that of every call. */
-  readonly find?: FindSessions<SessionRow>
 }
 
 /** Binds an area's endpoints to their handlers. */
 export function routes<Es extends Endpoints>(endpoints: Es, handlers: Handlers<Es>): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
-    const handler = handlers[name] as Route['handle'] | Pick<Required<Route>, 'find' | 'handle'>
+    const handler = handlers[name] as Route['handle'] | Omit<Route, 'endpoint'>
     return typeof handler === 'function' ? { endpoint, handle: handler } : { endpoint, ...handler }
   })
 }

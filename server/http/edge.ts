@@ -95,7 +95,7 @@ async function answer(route: Route, edge: Inside, request: FastifyRequest, reply
 }
 
 async function asBorrower(
-  { endpoint, handle }: Route,
+  { endpoint, handle, takesKeyFirst }: Route,
   { db, isKeyOfAnother }: Inside,
   request: FastifyRequest,
   asked: PublicCall,
@@ -109,7 +109,7 @@ async function asBorrower(
   if (key === undefined) return refused('idempotency-key-required')
   const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
   // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
-  if (await isKeyOfAnother(action)) return refused('idempotency-key-reused')
+  if (!takesKeyFirst && (await isKeyOfAnother(action))) return refused('idempotency-key-reused')
   return handle(input, {
     ...call,
     idempotencyKey: key,

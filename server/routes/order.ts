@@ -36,21 +36,24 @@ export function orderRoutes(services: LendingServices): Route[] {
       const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
       return product ? precheckAnswer(orders, now) : refused('product-not-found')
     },
-    apply: async (input, call) => {
-      // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
-      const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
-      const application = {
-        borrowerId: call.borrowerId,
-        cardId: input.cardId ?? undefined,
-        productId: input.productId,
-        amount: input.borrowAmount,
-        period: input.periods,
-        termsHash: input.termsHash,
-        purpose: input.loanPurpose,
-        keyFactsHash: input.keyFactsHash,
-        autoGetMoney: movesByItself,
-      }
-      return applyOnce({ ...call.action, application })
+    apply: {
+      takesKeyFirst: true,
+      handle: async (input, call) => {
+        // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
+        const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
+        const application = {
+          borrowerId: call.borrowerId,
+          cardId: input.cardId ?? undefined,
+          productId: input.productId,
+          amount: input.borrowAmount,
+          period: input.periods,
+          termsHash: input.termsHash,
+          purpose: input.loanPurpose,
+          keyFactsHash: input.keyFactsHash,
+          autoGetMoney: movesByItself,
+        }
+        return applyOnce({ ...call.action, application })
+      },
     },
     list: async (_input, { borrowerId }) => (await ordersOf(db, borrowerId)).map(listItem),
     detail: async ({ orderId, scene }, { borrowerId, now }) => {
