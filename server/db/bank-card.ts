@@ -1,6 +1,6 @@
 import type { Ifsc } from '#domain/bank-account.ts'
 import type { Queryable } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
+import { given, statement } from '#server/db/statement.ts'
 
 /** A bank account as lists show it. */
 export type BankCardSummary = {
@@ -32,7 +32,7 @@ const ofBorrower = statement(
 )
 const summaries = statement(
   'bank-card-summaries',
-  `SELECT asked.at::int, ${SUMMARY} FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+  `SELECT asked.at::int, ${SUMMARY} FROM unnest(${given('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
      JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL`,
 )
 const sealed = statement(

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import type { Place, Sealer } from '#server/db/seal.ts'
-import { statement } from '#server/db/statement.ts'
+import { given, statement } from '#server/db/statement.ts'
 import type { Language } from '#server/http/call.ts'
 
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
@@ -11,7 +11,7 @@ type Made = { readonly language: Language; readonly hash: string; readonly text:
 const insert = statement(
   'key-facts-insert',
   `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
-   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[]) ON CONFLICT DO NOTHING`,
+   SELECT * FROM unnest(${given('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[]) ON CONFLICT DO NOTHING`,
 )
 const one = statement(
   'key-facts-one',

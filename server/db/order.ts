@@ -5,7 +5,7 @@ import type { LoanTerms } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/db/product.ts'
 import { ALIVE_BY_TOKENS, askedAlive, type FindSessions, SESSION_COLUMNS, type SessionRow } from '#server/db/session.ts'
-import { statement } from '#server/db/statement.ts'
+import { given, statement } from '#server/db/statement.ts'
 
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
 
@@ -114,7 +114,7 @@ const MOST_ORDERS = 500
 const selectOrder = statement('order-one', 'SELECT * FROM loan_order WHERE borrower_id = $1 AND order_id = $2')
 const selectOrders = statement(
   'order-list',
-  `SELECT own.* FROM unnest($1::uuid[]) AS asked (borrower_id), LATERAL (
+  `SELECT own.* FROM unnest(${given('$1::uuid[]')}) AS asked (borrower_id), LATERAL (
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )

@@ -1,6 +1,6 @@
 /** Sessions in the database: found by the hash of their token, alive only together with their cookie. */
 import type { Queryable } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
+import { given, statement } from '#server/db/statement.ts'
 
 export type SessionRow = {
   readonly borrowerId: string
@@ -31,9 +31,9 @@ const insertLookup = statement(
 export const SESSION_COLUMNS = `asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId",
   s.cookie_hash AS "cookieHash", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser", s.last_seen_at < $4 AS "isToBeNoted"`
 /** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
-export const ALIVE_BY_TOKENS = `unnest($1::bytea[]) WITH ORDINALITY AS asked (token_hash, at)
+export const ALIVE_BY_TOKENS = `unnest(${given('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
   JOIN session_lookup l ON l.token_hash = asked.token_hash
-  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= $2 AND s.last_seen_at >= $3`
+  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${given('$2::timestamptz')} AND s.last_seen_at >= ${given('$3::timestamptz')}`
 
 const sessionsByTokens = statement('session-by-tokens', `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`)
 const touchSession = statement(

@@ -16,6 +16,14 @@ export function statement(name: string, sql: string): Statement {
   return defined
 }
 
+/**
+ * A parameter whose value the planner does not look at. For the value of a list, or of a moment, it would plan the statement anew each time,
+ * and come to the same plan: that took longer than the answer. Not for a value on which the best plan depends.
+ */
+export function given(parameter: string): string {
+  return `(SELECT ${parameter})`
+}
+
 /** All statements of the modules loaded so far. */
 export function statements(): Statement[] {
   return [...registry.values()]
