@@ -19,4 +19,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # The server itself, and not npm, is told to stop.
-CMD ["node_modules/.bin/node", "server/main.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--initial-old-space-size=128", "server/main.ts"]

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { HEAP_FLAGS } from '#server/heap.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
 /** A process of the product. */
@@ -79,7 +80,7 @@ async function startProcess(env: Record<string, string>): Promise<ServerProcess 
   let running: ChildProcess | undefined
 
   async function run(port: string): Promise<string> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...HEAP_FLAGS, main], {
       cwd: project,
       env: { ...process.env, ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
