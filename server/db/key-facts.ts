@@ -11,7 +11,10 @@ type Made = { readonly language: Language; readonly hash: string; readonly text:
 const insert = statement(
   'key-facts-insert',
   `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
-   SELECT * FROM unnest(${given('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[]) ON CONFLICT DO NOTHING`,
+   SELECT borrower_id, order_id, language, hash, substr($5::bytea, start, length), made_at
+   FROM unnest(${given('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $6::int[], $7::int[], $8::timestamptz[])
+     AS made (borrower_id, order_id, language, hash, start, length, made_at)
+   ON CONFLICT DO NOTHING`,
 )
 const one = statement(
   'key-facts-one',
@@ -27,7 +30,20 @@ export async function insertKeyFacts(
 ): Promise<void> {
   const sealed = all.map(each => sealer.seal(packed(each), placeOf(each, each.language)))
   const keys = [all.map(({ borrowerId }) => borrowerId), all.map(({ orderId }) => orderId), all.map(({ language }) => language)]
-  await tx.query(insert, [...keys, all.map(({ hash }) => hash), sealed, all.map(({ madeAt }) => madeAt)])
+  const hashed = all.map(({ hash }) => hash)
+  const madeAt = all.map(({ madeAt: at }) => at)
+  await tx.query(insert, [...keys, hashed, ...inOne(sealed), madeAt])
+}
+
+/** Values one after the other, where each begins, counted from one, and how long it is: a single value travels as bytes, a list as text. */
+function inOne(values: readonly Buffer[]): [Buffer, number[], number[]] {
+  const lengths = values.map(({ length }) => length)
+  let next = 1
+  const starts = lengths.map(length => {
+    next += length
+    return next - length
+  })
+  return [Buffer.concat(values), starts, lengths]
 }
 
 /** An order's statement in a language; nothing where none was made. */
