@@ -20,8 +20,6 @@ const ROUND = CLIENTS * 100
 const ROUNDS = 3
 const READERS = 64
 const READS = 10_000
-/** What is asked at a fixed pace, as a part of what the server can do at most: so loaded, it is not yet overrun. */
-const PACE = 0.5
 
 export type LoadOptions = {
   /** How many orders are in the tables of the first server, and of the second. */
@@ -30,12 +28,12 @@ export type LoadOptions = {
 
 /** How much the server bears, beside what the database and Fastify alone bear on the same machine in the same run. One process of each. */
 export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise<Measure[]> {
-  const applicants = ROUND * (2 * ROUNDS + 1) + 1 + APPLICANTS
+  const applicants = ROUND * (2 * ROUNDS + 1) + 1 + APPLICANTS.few
   return withFilled(few, applicants, withFew =>
-    withFilled(many, APPLICANTS, async withMany => {
+    withFilled(many, APPLICANTS.many, async withMany => {
       const { perSecond, measures } = await applyPace(withFew)
       const reads = await readPace(withFew.server)
-      return [...measures, ...reads, ...(await compareLatencies(withFew, withMany, perSecond * PACE))]
+      return [...measures, ...reads, ...(await compareLatencies(withFew, withMany, perSecond))]
     }),
   )
 }
@@ -90,9 +88,14 @@ async function readPace(server: Server): Promise<Measure[]> {
     const asked = Array.from({ length: READS }, (_, at) => homeRequest(at))
     const request = (at: number) => asked[at] ?? homeRequest(at)
     const bareRequest = requestText('GET', '/', {})
+    const home = () => answersPerSecond({ origin: server.origin, connections: READERS, request }, READS)
+    const fastify = () => answersPerSecond({ origin: bare.origin, connections: READERS, request: () => bareRequest }, READS)
+    // Neither is measured while it is new.
+    await home()
+    await fastify()
     for (let round = 0; round < ROUNDS; round += 1) {
-      homes.push(await answersPerSecond({ origin: server.origin, connections: READERS, request }, READS))
-      bares.push(await answersPerSecond({ origin: bare.origin, connections: READERS, request: () => bareRequest }, READS))
+      homes.push(await home())
+      bares.push(await fastify())
     }
   } finally {
     bare.stop()
