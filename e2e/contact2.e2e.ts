@@ -9,16 +9,15 @@ import { CONTACTS } from '#server/testing/verification.ts'
 openTheProduct()
 
 /** Nobody is written to at night, whenever this runs. */
-async function waitForTheMorning(origin: string, sandbox: Sandbox): Promise<void> {
-  const now = async () => new Date(((await (await fetch(`${origin}/sandbox/clock`)).json()) as { now: string }).now)
-  while (!mayWriteToContact(await now())) await sandbox.advance('PT1H')
+async function waitForTheMorning(sandbox: Sandbox): Promise<void> {
+  while (!mayWriteToContact(await sandbox.now())) await sandbox.advance('PT1H')
 }
 
 journey('an emergency contact learns by whom they were named, and declines', async scene => {
   const { page, server, sandbox, see, tap, look, device } = scene
   const mobile = newPhone()
   const borrower = await readyBorrower(server.origin)
-  await waitForTheMorning(server.origin, sandbox)
+  await waitForTheMorning(sandbox)
   answered(await borrower.browser.calls(contract.verify).saveContacts({ ...CONTACTS, twoMobile: mobile }))
   const link = await until('the contact to be told', async () => {
     await sandbox.advance('PT1M')

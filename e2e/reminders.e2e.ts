@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -23,8 +23,9 @@ journey(
 
     const texts = async () => (await sandbox.sms(person.phone)).map(({ text }) => text)
     const reminders = async () => (await texts()).filter(text => / is due /.test(text))
-    const hours = Math.ceil((startOfIndiaDay(indiaDayOf(new Date())).getTime() + (4 * 24 + 10) * HOUR - Date.now()) / HOUR)
-    await sandbox.advance(`PT${hours}H`)
+    const now = await sandbox.now()
+    const tenOClock = startOfIndiaDay(addDays(indiaDayOf(now), 4)).getTime() + 10 * HOUR
+    await sandbox.advance(`PT${Math.ceil((tenOClock - now.getTime()) / HOUR)}H`)
     await until('a reminder', async () => ((await reminders()).length > 0 ? true : undefined))
     expect(await reminders()).toEqual([
       expect.stringMatching(/^Saral: Rs [\d,.]+ of your loan from .* is due on \d+ \w+ \d{4}\./),

@@ -26,9 +26,9 @@ async function start(): Promise<void> {
   takeTokenFromAddress()
   awaitInstallPrompt()
   recallLender()
-  watchNavigation()
+  const arrival = watchNavigation()
   countPages()
-  if (root.hasChildNodes()) await takeOver(root)
+  if (root.hasChildNodes()) await takeOver(root, arrival)
   else await draw(root)
   const told = await askForLender()
   const { startCompanion } = await import('#web/shell/companion.tsx')
@@ -41,16 +41,18 @@ async function draw(root: HTMLElement): Promise<void> {
 }
 
 /**
- * First in the language in which the page was drawn, so that every word is the same; then in the borrower's. A borrower's
- * page was drawn without its data, and is taken over once it can be drawn with it.
+ * First in the language in which the page was drawn, so that every word is the same; once all of it is taken over, in the borrower's.
+ * A borrower's page was drawn without its data, and is taken over once it can be drawn with it.
  */
-async function takeOver(root: HTMLElement): Promise<void> {
+async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void> {
   const page =
     storedToken() === null ? undefined : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
   await page?.Screen.arrive().catch(() => undefined)
-  await activateLanguage(document.documentElement.lang === 'hi' ? 'hi' : 'en')
+  const [drawn, preferred] = [document.documentElement.lang, preferredLanguage()]
+  await activateLanguage(drawn === 'hi' ? 'hi' : 'en')
   hydrateRoot(root, app)
-  await activateLanguage(preferredLanguage())
+  if (preferred !== drawn) await arrival
+  await activateLanguage(preferred)
 }
 
 void start()

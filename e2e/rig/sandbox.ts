@@ -43,6 +43,11 @@ export function openSandbox(origin: string) {
     await ask('/sandbox/clock', { advance: duration })
   }
 
+  /** The product's time, which may be far ahead of ours. */
+  async function now(): Promise<Date> {
+    return new Date((await ask<{ now: string }>('/sandbox/clock')).now)
+  }
+
   function payouts(): Promise<SandboxPayout[]> {
     return ask<SandboxPayout[]>('/sandbox/payouts')
   }
@@ -74,7 +79,7 @@ export function openSandbox(origin: string) {
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
-  return { sms, code, codeAfter, advance, payouts, holdPayouts, settlePayout, press }
+  return { sms, code, codeAfter, advance, now, payouts, holdPayouts, settlePayout, press }
 }
 
 /** Asks again until there is an answer; gives up when patience ends, naming what it waited for. */

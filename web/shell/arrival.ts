@@ -10,9 +10,10 @@ let positions: Record<string, number> = {}
 let present: string | undefined
 let isFirst = true
 let isReturn = true
+let tellArrival = () => {}
 
-/** Starts to remember where pages were scrolled to; called once, before the first page is drawn. */
-export function watchNavigation(): void {
+/** Starts to remember where pages were scrolled to; called once, before the first page is drawn. Answers when it is. */
+export function watchNavigation(): Promise<void> {
   history.scrollRestoration = 'manual'
   positions = rememberedPositions()
   addEventListener('popstate', () => {
@@ -29,11 +30,15 @@ export function watchNavigation(): void {
       // Then a reload starts at the top.
     }
   })
+  return new Promise(resolve => {
+    tellArrival = resolve
+  })
 }
 
 /** The screen at this path has been drawn. Returns what stops the restoring of its scroll position. */
 export function arriveAt(path: string): () => void {
   present = path
+  tellArrival()
   const target = isReturn ? (positions[path] ?? 0) : 0
   if (!isFirst) focusHeading()
   isFirst = false
