@@ -11,21 +11,19 @@ export type Ids = {
 }
 
 const SECRET_BYTES = 32
-const UUID_RANDOM_BYTES = 10
+const UUID_RANDOM_DIGITS = 16
 const COUNTER_START_MAX = 0x800
 
 /** The real source: the system's cryptographic generator. */
 export function randomIds(): Ids {
-  const drawn = drawnAhead(UUID_RANDOM_BYTES)
+  const drawn = drawnAhead(UUID_RANDOM_DIGITS)
   let lastMs = -1
   let counter = 0
   // Ids of one millisecond are counted up from a random start (RFC 9562 §6.2, method 1), so that they too are in order.
   const uuid = (at: Date) => {
     counter = at.getTime() === lastMs ? counter + 1 : randomInt(COUNTER_START_MAX)
     lastMs = at.getTime()
-    const random = drawn()
-    random.writeUInt16BE(counter & 0xfff, 0)
-    return uuidV7(lastMs, random)
+    return uuidV7(lastMs, counter & 0xfff, drawn())
   }
   return {
     uuid,
@@ -36,24 +34,24 @@ export function randomIds(): Ids {
 
 const DRAWN_AT_ONCE = 128
 
-/** Random bytes, each given out once. To draw for many ids costs as much as to draw for one. */
-function drawnAhead(size: number): () => Buffer {
-  let pool = Buffer.alloc(0)
+/** So many random hexadecimal digits, each given out once. To draw for many ids costs as much as to draw for one. */
+function drawnAhead(digits: number): () => string {
+  let pool = ''
+  let at = 0
   return () => {
-    if (pool.length === 0) pool = randomBytes(size * DRAWN_AT_ONCE)
-    const next = pool.subarray(0, size)
-    pool = pool.subarray(size)
-    return next
+    if (at === pool.length) {
+      pool = randomBytes((digits / 2) * DRAWN_AT_ONCE).toString('hex')
+      at = 0
+    }
+    at += digits
+    return pool.slice(at - digits, at)
   }
 }
 
-/** RFC 9562 §5.7: 48 bits of Unix milliseconds, version, 12 random bits, variant, 62 random bits. */
-export function uuidV7(unixMs: number, random: Uint8Array): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(unixMs, 0, 6)
-  bytes.set(random.subarray(0, UUID_RANDOM_BYTES), 6)
-  bytes[6] = 0x70 | (bytes.readUInt8(6) & 0x0f)
-  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f)
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+/** RFC 9562 §5.7: 48 bits of Unix milliseconds, version, 12 bits (here of a counter), variant, 62 of the 64 random bits. */
+export function uuidV7(unixMs: number, counter: number, random: string): string {
+  const time = unixMs.toString(16).padStart(12, '0')
+  const version = (0x7000 | counter).toString(16)
+  const variant = (0x8000 | (Number.parseInt(random.slice(0, 4), 16) & 0x3fff)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${random.slice(4)}`
 }

@@ -29,7 +29,7 @@ export async function startFilled(orders: number, people: number): Promise<Fille
   }
   try {
     await server.reading(async db => {
-      await settlePeople(db, seals, people)
+      await settlePeople(db, people)
       await addPastOrders(db, 0, orders)
       await settleDown(db)
     })

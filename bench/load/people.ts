@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/open.ts'
-import type { Sealer } from '#server/db/seal.ts'
+import { secretHash } from '#server/db/session.ts'
 
 /** Somebody who may apply at once, by number: signed in, verified, with a bank account. */
 export type Person = { readonly borrowerId: string; readonly cardId: string; readonly token: string; readonly cookie: string }
@@ -35,19 +35,20 @@ export function person(number: number): Person {
 }
 
 /** Puts the people with numbers below `count` into the database, as if each had signed in and done every step. */
-export async function settlePeople(db: Database, sealer: Sealer, count: number): Promise<void> {
+export async function settlePeople(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
     const people = numbers.map(person)
-    const tokens = people.map(({ token }) => sealer.keyedHash('session-token', token))
-    const cookies = people.map(({ cookie }) => sealer.keyedHash('session-cookie', cookie))
+    const tokens = people.map(({ token }) => secretHash('token', token))
+    const cookies = people.map(({ cookie }) => secretHash('cookie', cookie))
     await db.transaction(async tx => {
       for (const statement of SETTLE) await tx.raw(statement, [numbers, tokens, cookies])
     })
   }
 }
 
-const FROM = 'FROM unnest($1::int[], $2::bytea[], $3::bytea[]) AS p (n, token, cookie)'
+const FROM = `FROM (SELECT n, decode(token, 'hex') AS token, decode(cookie, 'hex') AS cookie
+  FROM unnest($1::int[], $2::text[], $3::text[]) AS asked (n, token, cookie)) AS p`
 const ids = Object.fromEntries((Object.keys(KINDS) as Kind[]).map(kind => [kind, `${idInSql(kind, 'n')}::uuid`]))
 
 const SETTLE = [

@@ -4,7 +4,7 @@ import { maskedMobileNumber } from '#domain/phone.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { recordConsent } from '#server/db/consent.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { createSession, type SessionRow } from '#server/db/session.ts'
+import { createSession, type SessionRow, secretHash } from '#server/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/db/sign-in.ts'
 import type { Language } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
@@ -69,7 +69,7 @@ export async function openSession(
   await createSession(tx, {
     ...{ borrowerId, deviceId, boundTo, isAppUser },
     sessionId: ids.uuid(now),
-    tokenHash: sealer.keyedHash('session-token', token),
+    tokenHash: secretHash('token', token),
     cookieHash: halfHash,
     at: clock.wall(),
   })

@@ -1,4 +1,5 @@
 /** The two kinds of key that a way in hands out: to a browser, and to a native app (decisions §10, "Session"). */
+import { secretHash } from '#server/db/session.ts'
 import type { Key } from '#server/flows/enter.ts'
 import { SESSION_DAYS } from '#server/flows/sessions.ts'
 import type { NativeDevice, PublicCall } from '#server/http/call.ts'
@@ -17,10 +18,10 @@ export function isBrowser({ client: { os } }: PublicCall): boolean {
   return os === '' || os.endsWith('-h5')
 }
 
-export function browserKey({ ids, sealer }: Services, call: PublicCall, isAppUser: boolean): NewKey {
+export function browserKey({ ids }: Services, call: PublicCall, isAppUser: boolean): NewKey {
   const session = ids.secret()
   const device = call.cookies.read('device') ?? ids.secret()
-  const halfHash = sealer.keyedHash('session-cookie', session)
+  const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
   return {
     key: { token: ids.secret(), halfHash, boundTo: 'cookie', device, isAppUser },
     handOver: () => {

@@ -1,7 +1,14 @@
 /** When a session is alive (decisions §10, "Session"). */
 import { timingSafeEqual } from 'node:crypto'
 import { gathered } from '#server/db/gather.ts'
-import { type FindSessions, forgetEndedSessions, type Liveness, noteSessionSeen, type SessionRow } from '#server/db/session.ts'
+import {
+  type FindSessions,
+  forgetEndedSessions,
+  type Liveness,
+  noteSessionSeen,
+  type SessionRow,
+  secretHash,
+} from '#server/db/session.ts'
 import type { OpenSession, OtherHalf } from '#server/http/edge.ts'
 import { deviceBinding } from '#server/http/native-device.ts'
 import type { Services } from '#server/services.ts'
@@ -24,9 +31,9 @@ export function sessionOpener<Found extends SessionRow>(
   { db, sealer, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const found = gathered<Buffer, Found | undefined>(hashes => find(db, hashes, livenessAt(clock.wall())))
+  const found = gathered<string, Found | undefined>(hashes => find(db, hashes, livenessAt(clock.wall())))
   return async (token, half) => {
-    const row = await found(sealer.keyedHash('session-token', token))
+    const row = await found(secretHash('token', token))
     const shown = row && halfHashOf({ sealer }, row.boundTo, half)
     if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
@@ -40,7 +47,7 @@ export function halfHashOf(
   boundTo: SessionRow['boundTo'],
   { cookie, device }: OtherHalf,
 ): Buffer | undefined {
-  if (boundTo === 'cookie') return cookie === undefined ? undefined : sealer.keyedHash('session-cookie', cookie)
+  if (boundTo === 'cookie') return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
   return device && sealer.keyedHash('session-device', deviceBinding(device))
 }
 
