@@ -1,10 +1,10 @@
 import type { DueInstalment, PaidExtension, Payment, RunningLoan } from '#domain/accrual.ts'
 import { type Day, day } from '#domain/day.ts'
-import { paise } from '#domain/money.ts'
+import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
 import { penalCapPaise } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
-import type { Order, OrderInList } from '#server/db/order.ts'
+import type { Order } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'
 
 const insertInstalments = statement(
@@ -15,7 +15,7 @@ const insertInstalments = statement(
 )
 const selectLoan = statement(
   'loan-of-order',
-  `SELECT
+  `SELECT principal, rate_ppm_year, penal_rate_ppm_year, penal_cap_bps,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
                                ORDER BY number), '[]')
       FROM order_instalment WHERE borrower_id = $1 AND order_id = $2) AS instalments,
@@ -26,10 +26,15 @@ const selectLoan = statement(
             WHERE borrower_id = $1 AND order_id = $2) AS paid) AS payments,
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
                                                  'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE borrower_id = $1 AND order_id = $2 AND state = 'paid') AS extensions`,
+      FROM order_extension WHERE borrower_id = $1 AND order_id = $2 AND state = 'paid') AS extensions
+   FROM loan_order WHERE borrower_id = $1 AND order_id = $2`,
 )
 
 type LoanRow = {
+  principal: number
+  rate_ppm_year: number
+  penal_rate_ppm_year: number
+  penal_cap_bps: number
   instalments: { number: number; dueDay: string; principal: number; amount: number }[]
   /** `number`: the receipt that it is, or after which it was applied. */
   payments: { number: number; day: string; amount: number }[]
@@ -45,15 +50,16 @@ export async function insertSchedule(tx: Transaction, order: Order, start: Day):
   return first.dueDay
 }
 
+type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
+
 /** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
-export async function loanOf(db: Queryable, order: OrderInList): Promise<RunningLoan | undefined> {
-  const { terms, disbursedDay, state } = order
+export async function loanOf(db: Queryable, { borrowerId, id, state, disbursedDay }: Lent): Promise<RunningLoan | undefined> {
   if (!disbursedDay || state === 'failed') return undefined
-  const row = await db.one<LoanRow>(selectLoan, [order.borrowerId, order.id])
+  const row = await db.one<LoanRow>(selectLoan, [borrowerId, id])
   return {
-    rate: terms.rate,
-    penalRate: terms.penalRate,
-    penalCap: penalCapPaise(terms),
+    rate: ppmPerYear(row.rate_ppm_year),
+    penalRate: ppmPerYear(row.penal_rate_ppm_year),
+    penalCap: penalCapPaise({ principal: paise(row.principal), penalCap: basisPoints(row.penal_cap_bps) }),
     startDay: disbursedDay,
     instalments: row.instalments.map(instalmentOf),
     payments: row.payments.map(paymentOf),

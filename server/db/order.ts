@@ -56,57 +56,60 @@ export type Progress = {
 
 export type Order = Agreed & Progress
 
-/** What a list of orders shows, and what a loan is reckoned from: less than half of a row, for what is read most often. */
+/** What a list of orders shows: a quarter of a row, for what is read most often. */
 export type OrderInList = Pick<
   Order,
   | 'borrowerId'
   | 'id'
   | 'productId'
   | 'productName'
-  | 'terms'
   | 'interest'
   | 'state'
   | 'disbursedDay'
   | 'wasEverOverdue'
   | 'worstOverdueDays'
->
+> & { readonly terms: Pick<LoanTerms, 'principal'> }
 
-type OrderRow = Parameters<typeof termsOfColumns>[0] & {
-  borrower_id: string
+type RowInList = {
   order_id: string
-  order_no: string
   product_id: string
   product_name: string
-  card_id: string
   state: OrderState
   principal: number
-  discount_bps: number
-  service_fee: number
-  gst: number
-  arrive: number
   interest: number
-  repayment: number
-  apr_bps: number
-  terms_hash: string
-  purpose: Purpose | null
-  auto_get_money: boolean
-  applied_at: Date
-  reasons: ToldReason[]
-  referred_at: Date | null
-  decided_at: Date | null
-  denied_at: Date | null
-  offer_until: string | null
-  confirmed_at: Date | null
-  disbursed_at: Date | null
   disbursed_day: string | null
-  settled_at: Date | null
-  next_due_day: string | null
-  closed_day: string | null
   was_ever_overdue: boolean
   worst_overdue_days: number
-  extension_state: ExtensionState
-  was_returned: boolean
 }
+
+type OrderRow = RowInList &
+  Parameters<typeof termsOfColumns>[0] & {
+    borrower_id: string
+    order_no: string
+    card_id: string
+    discount_bps: number
+    service_fee: number
+    gst: number
+    arrive: number
+    repayment: number
+    apr_bps: number
+    terms_hash: string
+    purpose: Purpose | null
+    auto_get_money: boolean
+    applied_at: Date
+    reasons: ToldReason[]
+    referred_at: Date | null
+    decided_at: Date | null
+    denied_at: Date | null
+    offer_until: string | null
+    confirmed_at: Date | null
+    disbursed_at: Date | null
+    settled_at: Date | null
+    next_due_day: string | null
+    closed_day: string | null
+    extension_state: ExtensionState
+    was_returned: boolean
+  }
 
 /** More orders than one borrower will ever have; a page never asks for more. */
 const MOST_ORDERS = 500
@@ -118,10 +121,8 @@ const selectOrders = statement(
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
-/** The columns of an `OrderInList`. */
-const IN_LIST = `own.borrower_id, order_id, product_id, product_name, principal, rate_ppm_year, processing_fee_bps, discount_bps,
-  period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, interest, state,
-  disbursed_day, was_ever_overdue, worst_overdue_days`
+/** The columns of an `OrderInList`, whose borrower is that of the session. */
+const IN_LIST = `order_id, product_id, product_name, principal, interest, state, disbursed_day, was_ever_overdue, worst_overdue_days`
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
   `SELECT ${SESSION_COLUMNS}, ${IN_LIST}
@@ -172,14 +173,13 @@ export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderIn
 
 /** Finds sessions together with the orders of their borrowers, the newest first. */
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
-  type Row = SessionRow & { readonly at: number } & (OrderRow | { readonly order_id: null })
-  const found = new Map<number, SessionRow & { orders: OrderInList[] }>()
+  type Row = SessionRow & { readonly at: number } & (RowInList | { readonly order_id: null })
+  const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
   for (const row of await db.query<Row>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
-    const known = found.get(row.at) ?? { ...row, orders: [] }
-    found.set(row.at, known)
-    if (row.order_id !== null) known.orders.push(inListOfRow(row))
+    found[row.at - 1] ??= Object.assign(row, { orders: [] })
+    if (row.order_id !== null) found[row.at - 1]?.orders.push(inListOfRow(row.borrowerId, row))
   }
-  return tokenHashes.map((_hash, index) => found.get(index + 1))
+  return found
 }
 
 export async function insertOrders(tx: Transaction, orders: readonly Agreed[]): Promise<void> {
@@ -242,13 +242,13 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-function inListOfRow(row: OrderRow): OrderInList {
+function inListOfRow(borrowerId: string, row: RowInList): OrderInList {
   return {
-    borrowerId: row.borrower_id,
+    borrowerId,
     id: row.order_id,
     productId: row.product_id,
     productName: row.product_name,
-    terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
+    terms: { principal: paise(row.principal) },
     interest: paise(row.interest),
     state: row.state,
     disbursedDay: dayOf(row.disbursed_day),
@@ -259,7 +259,8 @@ function inListOfRow(row: OrderRow): OrderInList {
 
 function orderOfRow(row: OrderRow): Order {
   return {
-    ...inListOfRow(row),
+    ...inListOfRow(row.borrower_id, row),
+    terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
     orderNo: row.order_no,
     cardId: row.card_id,
     serviceFee: paise(row.service_fee),
