@@ -76,17 +76,6 @@ test('what the contract does not name does not travel', () => {
   expect(encode(v.array(v.object({ name: v.string() })), [row])).toEqual([{ name: 'Asha' }])
 })
 
-test('a frozen list is written once, and any other each time', () => {
-  const schema = v.array(v.object({ amount: rupees }))
-  const rows = [{ amount: paise(100) }]
-  expect(encode(schema, rows)).not.toBe(encode(schema, rows))
-  rows.push({ amount: paise(250) })
-  expect(encode(schema, rows)).toEqual([{ amount: 1 }, { amount: 2.5 }])
-  Object.freeze(rows)
-  expect(encode(schema, rows)).toBe(encode(schema, rows))
-  expect(encode(schema, rows)).toEqual([{ amount: 1 }, { amount: 2.5 }])
-})
-
 describe('what is not accepted is listed field by field', () => {
   const schema = v.strictObject({ amount: rupees, pan: v.pipe(v.string(), v.regex(/^\d$/, 'Please Input Pan Id. ')) })
 

@@ -9,7 +9,7 @@ const ISSUES_MAX = 20
 const UNNAMED_FAULT = 'Please check what you entered.'
 
 /** What the walk needs to know of a schema; valibot describes itself in these fields. */
-type Node = Schema & {
+export type Node = Schema & {
   readonly pipe?: readonly [Node, ...unknown[]]
   readonly entries?: Readonly<Record<string, Node>>
   readonly item?: Node
@@ -67,7 +67,10 @@ function encoderOfSome({ wrapped, options, entries, rest, item, items, type, val
   if (wrapped) return encoderOf(wrapped)
   if (options && typeof options[0] === 'object') return inside => encoderOf(chosen(options, inside))(inside)
   if (entries) return objectEncoder(entries, rest)
-  if (item) return listEncoder(encoderOf(item))
+  if (item) {
+    const each = encoderOf(item)
+    return inside => many(inside).map(one => each(one))
+  }
   if (items) return inside => tuple(items, rest, many(inside))
   if (type === 'record' && value) return objectEncoder({}, value)
   return inside => inside
@@ -86,19 +89,6 @@ function objectEncoder(entries: Readonly<Record<string, Node>>, rest: Node | und
     for (const [key, value] of Object.entries(inside as object)) {
       if (!Object.hasOwn(entries, key) && value !== undefined) wire[key] = others(value)
     }
-    return wire
-  }
-}
-
-/** A frozen list is the same for many: it is written once. What is in it may not change either. */
-function listEncoder(each: Encoder): Encoder {
-  const written = new WeakMap<object, unknown[]>()
-  return inside => {
-    const list = many(inside)
-    const known = written.get(list)
-    if (known) return known
-    const wire = list.map(one => each(one))
-    if (Object.isFrozen(list)) written.set(list, wire)
     return wire
   }
 }

@@ -1,4 +1,4 @@
-import { CODE, codeOf, type Reason, refusalMessage } from '#contract/codes.ts'
+import { codeOf, type Reason, refusalMessage } from '#contract/codes.ts'
 
 /** What every answer looks like on the wire (specification §7, decisions §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
@@ -20,10 +20,6 @@ export function refused<R extends Reason>(reason: R, more: Omit<Refusal<R>, 'ref
 
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value
-}
-
-export function success(data: unknown): Envelope {
-  return { code: CODE.success, msg: 'success', data: data ?? null }
 }
 
 /** The first field's message speaks for the whole where fields were refused. */

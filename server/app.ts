@@ -1,7 +1,5 @@
 /** The HTTP application, put together from given parts. It opens nothing and chooses nothing: that is main.ts. */
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
@@ -10,12 +8,12 @@ import { BASE_PATH } from '#contract/path.ts'
 import { newestMigration } from '#server/db/migrate.ts'
 import { sessionOpener } from '#server/flows/sessions.ts'
 import type { Route } from '#server/http/call.ts'
-import { outcomeOf, serveRoutes } from '#server/http/edge.ts'
+import { serveRoutes } from '#server/http/edge.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/errors.ts'
 import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/http/life.ts'
 import * as limits from '#server/http/limits.ts'
 import { protectPages } from '#server/http/security-headers.ts'
-import { type SharedLimits, sharedLimits, storeOf } from '#server/http/shared-limits.ts'
+import { limitRequests, type SharedLimits, sharedLimits } from '#server/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/http/static.ts'
 import type { Services } from '#server/services.ts'
 
@@ -40,7 +38,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, clock, ids } = services
   const app = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A line about a request names its id itself: a logger for each request would cost more than most of them say.
+    childLoggerFactory: own => own,
     genReqId: () => ids.uuid(clock.wall()),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: limits.JSON_MAX_BYTES,
@@ -56,34 +56,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
   await app.register(cookie)
-  await app.register(multipart, { limits: FORM_LIMITS })
-  await app.register(rateLimit, {
-    max: limits.perMinute(undefined, config.limitScale),
-    timeWindow: '1 minute',
-    store: storeOf(parts.limits ?? sharedLimits(services)),
-    keyGenerator: request => limits.addressKey(request.ip),
-    // Whoever asks too often is told when to come again; nobody else needs to know how often they may.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: () => Object.assign(new Error('a limit was reached'), { statusCode: 429 }),
-  })
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
   protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
+  limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
-  const { isPublishedOnHttps, limitScale } = config
-  serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, limitScale, opener: find => sessionOpener(services, find) })
+  const { isPublishedOnHttps } = config
+  await serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, opener: find => sessionOpener(services, find) })
   serveDocument(app, parts)
   serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
   await parts.extend?.(app)
   await serveStatic(app, pages)
   return app
-}
-
-const FORM_LIMITS = {
-  fileSize: limits.FORM_FILE_MAX_BYTES,
-  files: limits.FORM_FILES_MAX,
-  fields: limits.FORM_FIELDS_MAX,
-  fieldSize: limits.FORM_FIELD_MAX_BYTES,
-  parts: limits.FORM_FIELDS_MAX + limits.FORM_FILES_MAX,
 }
 
 /** A POST that has nothing to say may say it as an empty JSON body. */
@@ -100,11 +83,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
 function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
+      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
-      ...outcomeOf(reply),
+      ...reply.outcome,
     }
     request.log.info(line, 'answered')
     watch?.answered(line, reply.elapsedTime / 1000)

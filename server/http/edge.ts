@@ -1,9 +1,10 @@
 /** From a request of the contract to its envelope: session, input, handler, answer, each failure turned once. */
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { decode, encode } from '#contract/codec.ts'
-import type { Reason } from '#contract/codes.ts'
+import { decode } from '#contract/codec.ts'
+import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Envelope, isRefusal, refusal, refused, success } from '#contract/envelope.ts'
+import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Clock } from '#server/clock.ts'
 import { gathered } from '#server/db/gather.ts'
@@ -12,10 +13,11 @@ import { type FindSessions, findSessions, type SessionRow } from '#server/db/ses
 import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/http/call.ts'
 import { cookieJar } from '#server/http/cookies.ts'
 import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/http/idempotency.ts'
-import { FORM_MAX_BYTES, JSON_MAX_BYTES, perMinute } from '#server/http/limits.ts'
+import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/http/limits.ts'
 import { nativeDeviceOf } from '#server/http/native-device.ts'
-import { sendReference } from '#server/http/reference.ts'
+import { JSON_TYPE, sendReference } from '#server/http/reference.ts'
 import { formOf } from '#server/http/uploads.ts'
+import { writtenSuccess } from '#server/http/written.ts'
 
 /** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
 export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
@@ -27,44 +29,51 @@ export type Edge = {
   readonly db: Database
   readonly clock: Clock
   readonly isPublishedOnHttps: boolean
-  readonly limitScale: number
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
 }
 
 /** The edge, and what it asks for several requests at once. */
 type Inside = Edge & { readonly open: OpenSession; readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
 
-type Outcome = { code: number; reason?: Reason }
-const outcomes = new WeakMap<FastifyReply, Outcome>()
+type Outcome = { readonly code: number; readonly reason?: Reason }
+const SUCCESS: Outcome = { code: CODE.success }
 
-/** What was answered, for the log: a code and a reason, never data. */
-export function outcomeOf(reply: FastifyReply): Outcome | undefined {
-  return outcomes.get(reply)
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of a library.
+  interface FastifyReply {
+    /** What was answered, for the log: a code and a reason, never data. */
+    outcome: Outcome | undefined
+  }
 }
 
 /** Serves every route of the contract. */
-export function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): void {
+export async function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): Promise<void> {
+  app.decorateReply('outcome', undefined)
   const { db, opener } = outside
   const inside: Inside = {
     ...outside,
     open: opener(findSessions),
     isKeyOfAnother: gathered(actions => areKeysOfOthers(db, actions)),
   }
-  for (const route of all) {
+  const serve = (scope: FastifyInstance, route: Route) => {
     const { endpoint, find } = route
     const edge = find ? { ...inside, open: opener(find) } : inside
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
-      config: { rateLimit: { max: perMinute(endpoint, edge.limitScale), timeWindow: '1 minute', groupId: ` ${endpoint.path}` } },
+      config: { limitedAs: endpoint },
       onRequest: refuseOtherSites,
-      handler: async (request, reply) => {
-        const envelope = await answer(route, edge, request, reply)
-        return endpoint.reference && envelope.code === 0 ? sendReference(request, reply, envelope) : send(reply, envelope)
-      },
+      handler: (request, reply) => answer(route, edge, request, reply),
     })
   }
+  const isForm = ({ endpoint }: Route) => endpoint.sends === 'form'
+  for (const route of all.filter(each => !isForm(each))) serve(app, route)
+  // What takes forms apart looks after every request that it may come to: not after those that bring none.
+  await app.register(async scope => {
+    await scope.register(multipart, { limits: FORM_LIMITS })
+    for (const route of all.filter(isForm)) serve(scope, route)
+  })
 }
 
 /** A page of another site may not make a borrower's browser ask us for anything, not even for an SMS. */
@@ -74,29 +83,40 @@ function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: ()
   else send(reply, refusal(refused('not-found')), 403)
 }
 
-/** Sends an envelope and notes for the log what it says. */
+function sendSuccess(request: FastifyRequest, reply: FastifyReply, { output, reference }: Endpoint, inside: unknown) {
+  const text = writtenSuccess(output, inside)
+  reply.outcome = SUCCESS
+  return reference ? sendReference(request, reply, text) : sendText(reply, text)
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(text)
+}
+
+/** Sends an envelope that is no success, and notes for the log what it says. */
 export function send(reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply {
   const { reason } = (envelope.data ?? {}) as { reason?: Reason }
-  outcomes.set(reply, { code: envelope.code, ...(envelope.code !== 0 && reason && { reason }) })
+  reply.outcome = { code: envelope.code, ...(reason && { reason }) }
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }
 
-async function answer(route: Route, edge: Inside, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+async function answer(route: Route, edge: Inside, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint } = route
   const call = publicCall(edge, request, reply)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
-  if (endpoint.auth === 'borrower' && !session) return refusal(refused('not-logged-in'))
-  const input = decode(endpoint.input, await wireInput(endpoint, request))
-  if (!input.ok) return refusal(input.refusal)
+  if (endpoint.auth === 'borrower' && !session) return send(reply, refusal(refused('not-logged-in')))
+  const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
+  const input = decode(endpoint.input, wireInput(endpoint, request, body))
+  if (!input.ok) return send(reply, refusal(input.refusal))
   const result = session
     ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
-  return isRefusal(result) ? refusal(result) : success(encode(endpoint.output, result))
+  return isRefusal(result) ? send(reply, refusal(result)) : sendSuccess(request, reply, endpoint, result)
 }
 
-async function asBorrower(
-  { endpoint, handle, takesKeyFirst }: Route,
-  { db, isKeyOfAnother }: Inside,
+function asBorrower(
+  route: Route,
+  edge: Inside,
   request: FastifyRequest,
   asked: PublicCall,
   session: SessionRow,
@@ -104,7 +124,16 @@ async function asBorrower(
 ): Promise<unknown> {
   const { borrowerId, sessionId, deviceId, isAppUser } = session
   const call: BorrowerCall = { ...asked, borrowerId, sessionId, deviceId, isAppUser }
-  if (!endpoint.idempotent) return handle(input, call, session)
+  return route.endpoint.idempotent ? withKey(route, edge, request, call, input) : route.handle(input, call, session)
+}
+
+async function withKey(
+  { endpoint, handle, takesKeyFirst }: Route,
+  { db, isKeyOfAnother }: Inside,
+  request: FastifyRequest,
+  call: BorrowerCall,
+  input: unknown,
+): Promise<unknown> {
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   if (key === undefined) return refused('idempotency-key-required')
   const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
@@ -134,11 +163,11 @@ function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): P
   }
 }
 
-async function sessionOf(
+function sessionOf(
   { open }: Inside,
   request: FastifyRequest,
   { cookies, client }: PublicCall,
-): Promise<SessionRow | undefined> {
+): Promise<SessionRow | undefined> | undefined {
   const token = request.headers.token
   const half = { cookie: cookies.read('session'), device: client.device }
   const showsOne = half.cookie !== undefined || half.device !== undefined
@@ -146,10 +175,10 @@ async function sessionOf(
 }
 
 /** The input as it came: its query, body or form, with the parts of the path laid over it. */
-async function wireInput({ sends }: Endpoint, request: FastifyRequest): Promise<unknown> {
+function wireInput({ sends }: Endpoint, request: FastifyRequest, sent: unknown): unknown {
   const parts = request.params as object
   if (sends === 'query') return { ...(request.query as object), ...parts }
-  const body = sends === 'form' ? await uploaded(request) : (request.body ?? {})
+  const body = sent ?? {}
   const isObject = typeof body === 'object' && !Array.isArray(body)
   return isObject ? { ...body, ...parts } : body
 }

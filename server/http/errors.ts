@@ -16,12 +16,11 @@ export function answerErrors(app: FastifyInstance): void {
       return send(reply, refusal(refused(error.reason, { details })), 429)
     }
     const status = statusOf(error)
-    if (status === 429) return send(reply, refusal(refused('rate-limited')), 429)
     if (status === 413) return send(reply, refusal(refused('too-large')), 413)
     // What the file server forbids, such as a folder or an address with two slashes, is nowhere.
     if (status === 404 || status === 403) return send(reply, refusal(refused('not-found')), 404)
     if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
-    request.log.error({ err: error }, 'a request failed unexpectedly')
+    request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
     return send(reply, refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })), 500)
   })
 }

@@ -1,11 +1,11 @@
 /** The same request twice gives the same answer and happens once (decisions §2, "Retries"). */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { encode } from '#contract/codec.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/db/open.ts'
 import { given, statement } from '#server/db/statement.ts'
+import { written } from '#server/http/written.ts'
 
 const takeKeys = statement(
   'idempotency-take-keys',
@@ -120,7 +120,7 @@ async function take(tx: Transaction, actions: readonly Action[]): Promise<Readon
 
 async function store(tx: Transaction, done: readonly { readonly action: Action; readonly answer: unknown }[]): Promise<void> {
   if (done.length === 0) return
-  const answers = done.map(({ action, answer }) => JSON.stringify(encode(action.endpoint.output, answer) ?? null))
+  const answers = done.map(({ action, answer }) => written(action.endpoint.output, answer))
   await tx.query(storeAnswers, [...keysOf(done.map(({ action }) => action)), answers])
 }
 

@@ -1,5 +1,4 @@
 /** A limit on everything that could be asked too often (decisions §10, "Limits"). */
-import { isIPv6 } from 'node:net'
 import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -43,12 +42,19 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
 /** Bodies: an ordinary one is a short form. */
 export const JSON_MAX_BYTES = 64 * 1024
 /** A picture's own limit is told by the handler in the specification's words, so it may be passed a little. */
-export const FORM_FILE_MAX_BYTES = 12 * 1024 * 1024
+const FORM_FILE_MAX_BYTES = 12 * 1024 * 1024
 export const FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + JSON_MAX_BYTES
 /** The face, and the blink before it. */
-export const FORM_FILES_MAX = 2
-export const FORM_FIELDS_MAX = 20
-export const FORM_FIELD_MAX_BYTES = 8 * 1024
+const FORM_FILES_MAX = 2
+const FORM_FIELDS_MAX = 20
+/** What a form may bring, in the words of what takes it apart. */
+export const FORM_LIMITS = {
+  fileSize: FORM_FILE_MAX_BYTES,
+  files: FORM_FILES_MAX,
+  fields: FORM_FIELDS_MAX,
+  fieldSize: 8 * 1024,
+  parts: FORM_FIELDS_MAX + FORM_FILES_MAX,
+}
 
 /** How long a request may take to arrive. */
 export const RECEIVE_TIMEOUT_MS = 60_000
@@ -64,9 +70,9 @@ export function perMinute(endpoint: Endpoint | undefined, scale: number): number
   return Math.ceil(((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale)
 }
 
-/** What counts as one address: of IPv6 the /64 that one household or host is given. */
+/** What counts as one address: of IPv6 the /64 that one household or host is given, and an IPv4 address however it is written. */
 export function addressKey(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  if (ip.includes('.')) return ip.slice(ip.lastIndexOf(':') + 1)
   const [head = '', tail] = ip.split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail === undefined ? [] : tail.split(':').filter(Boolean)

@@ -2,8 +2,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Envelope } from '#contract/envelope.ts'
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const KEPT_SECONDS = 3_600
 /** Below this, compressing costs more than it saves. */
 const COMPRESSED_FROM_BYTES = 1_024
@@ -12,10 +12,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Sends it. Nothing secret may be in it: what is compressed tells by its length what it holds. */
-export async function sendReference(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): Promise<FastifyReply> {
-  const text = Buffer.from(JSON.stringify(envelope))
+export async function sendReference(request: FastifyRequest, reply: FastifyReply, answer: string): Promise<FastifyReply> {
+  const text = Buffer.from(answer)
   reply
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .header('cache-control', `private, max-age=${KEPT_SECONDS}`)
     .header('vary', 'accept-encoding, token, cookie')
   const accepted = String(request.headers['accept-encoding'] ?? '')

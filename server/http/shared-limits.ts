@@ -3,10 +3,11 @@
  * that no request waits to be counted, and every second the servers tell each other through the database what came to them. A limit
  * may be passed by what other servers are asked within that second, and by no more.
  */
-import type { FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { addUses } from '#server/db/rate-window.ts'
 import { type Regular, regularly } from '#server/flows/regularly.ts'
-import { isSensitive } from '#server/http/limits.ts'
+import { addressKey, isSensitive, LimitReached, perMinute } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
 
 const WINDOW_MS = 60_000
@@ -24,18 +25,19 @@ export type SharedLimits = {
 
 /** The counts of one server. A key is an address, a space, and the path of the call. */
 export function sharedLimits({ db, clock, sealer }: Pick<Services, 'db' | 'clock' | 'sealer'>): SharedLimits {
-  const windowNow = () => Math.floor(clock.wall().getTime() / WINDOW_MS) * WINDOW_MS
-  let window = { start: windowNow(), counts: new Map<string, Count>() }
+  const startOf = (wallMs: number) => wallMs - (wallMs % WINDOW_MS)
+  let window = { start: startOf(clock.wall().getTime()), counts: new Map<string, Count>() }
   const bucketOf = (key: string, start: number) =>
     `address:${sealer.keyedHash('address', key).toString('hex')}:${start / WINDOW_MS}`
   return {
     count: key => {
-      const start = windowNow()
+      const wallMs = clock.wall().getTime()
+      const start = startOf(wallMs)
       if (start !== window.start) window = { start, counts: new Map() }
       const count = window.counts.get(key) ?? { known: 0, untold: 0 }
       count.untold += 1
       window.counts.set(key, count)
-      return { current: count.known + count.untold, ttl: start + WINDOW_MS - clock.wall().getTime() }
+      return { current: count.known + count.untold, ttl: start + WINDOW_MS - wallMs }
     },
     exchange: async () => {
       const { start, counts } = window
@@ -51,16 +53,22 @@ export function sharedLimits({ db, clock, sealer }: Pick<Services, 'db' | 'clock
   }
 }
 
-/** The counts as the rate limiter wants to have them: one store for all routes, since a key names its call. */
-export function storeOf({ count }: SharedLimits): new () => FastifyRateLimitStore {
-  return class Store implements FastifyRateLimitStore {
-    incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
-      done(null, count(key))
-    }
-    child(): Store {
-      return this
-    }
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of a library.
+  interface FastifyContextConfig {
+    /** The call that a route is counted as; what names none is counted with all else that names none. */
+    readonly limitedAs?: Endpoint | 'nothing'
   }
+}
+
+/** Refuses what an address asks too often, and says when it may come again. Nobody else is told how often they may. */
+export function limitRequests(app: FastifyInstance, { count }: SharedLimits, scale: number): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { limitedAs } = request.routeOptions.config
+    if (limitedAs === 'nothing') return done()
+    const { current, ttl } = count(`${addressKey(request.ip)} ${limitedAs?.path ?? ''}`)
+    done(current > perMinute(limitedAs, scale) ? new LimitReached(Math.ceil(ttl / 1000)) : undefined)
+  })
 }
 
 /** Exchanges counts now and every second. */

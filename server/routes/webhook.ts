@@ -36,7 +36,7 @@ type Read<Event> = (rawBody: Uint8Array, headers: FastifyRequest['headers']) => 
 
 /** Not limited by address: a provider sends everything from a few, and what is forged costs one hash. */
 function serve<Event>(scope: FastifyInstance, path: string, read: Read<Event>, receive: (event: Event) => Promise<void>): void {
-  scope.post(path, { config: { rateLimit: false } }, async (request, reply) => {
+  scope.post(path, { config: { limitedAs: 'nothing' } }, async (request, reply) => {
     const reading = read(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request.headers)
     if (reading.kind === 'forged') return answer(reply, 401, 'refused')
     if (reading.kind === 'event') await receive(reading.event)
