@@ -72,6 +72,10 @@ function recording(tx: Transaction, sent: Sent[]): Transaction {
       note(statement.sql, values)
       return tx.query(statement, values)
     },
+    lists: (statement, values) => {
+      note(statement.sql, values)
+      return tx.lists(statement, values)
+    },
     one: (statement, values) => {
       note(statement.sql, values)
       return tx.one(statement, values)

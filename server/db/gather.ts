@@ -10,7 +10,7 @@ type Waiting<Question, Answer> = {
 }
 
 /** So many are put together at most; whoever is left waits for the next time. */
-const MOST_TOGETHER = 32
+const MOST_TOGETHER = 24
 /** While one group is under way another may be; a third waits, and grows. Where each costs much, one at a time is better: it grows sooner. */
 const GROUPS_AT_ONCE = 2
 

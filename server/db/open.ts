@@ -9,6 +9,8 @@ import type { Statement } from '#server/db/statement.ts'
 
 export type Queryable = {
   query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
+  /** Each row as a list of values, in the order of the columns: quicker, for what is read most often. */
+  lists: <List extends readonly unknown[]>(statement: Statement, values?: readonly unknown[]) => Promise<List[]>
   /** Exactly one row; throws otherwise. */
   one: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row>
   /** One row or none; throws for more. */
@@ -109,6 +111,11 @@ function queryable(runner: pg.Pool | pg.ClientBase, before: () => void = () => u
   }
   return {
     query,
+    lists: async <List extends readonly unknown[]>({ name, sql }: Statement, values: readonly unknown[] = []) => {
+      before()
+      return (await runner.query<List[number][]>({ name, text: sql, values: [...values], rowMode: 'array' }))
+        .rows as unknown as List[]
+    },
     maybeOne,
     one: async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row> => {
       const row = await maybeOne<Row>(statement, values)

@@ -4,7 +4,6 @@ import type { ExtensionState, OrderState } from '#domain/order.ts'
 import type { LoanTerms } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/db/product.ts'
-import { ALIVE_BY_TOKENS, askedAlive, type FindSessions, SESSION_COLUMNS, type SessionRow } from '#server/db/session.ts'
 import { given, statement } from '#server/db/statement.ts'
 
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
@@ -56,63 +55,45 @@ export type Progress = {
 
 export type Order = Agreed & Progress
 
-/** What a list of orders shows: a quarter of a row, for what is read most often. */
-export type OrderInList = Pick<
-  Order,
-  | 'borrowerId'
-  | 'id'
-  | 'productId'
-  | 'productName'
-  | 'interest'
-  | 'state'
-  | 'disbursedDay'
-  | 'wasEverOverdue'
-  | 'worstOverdueDays'
-> & { readonly terms: Pick<LoanTerms, 'principal'> }
-
-type RowInList = {
+type OrderRow = Parameters<typeof termsOfColumns>[0] & {
+  borrower_id: string
   order_id: string
+  order_no: string
   product_id: string
   product_name: string
+  card_id: string
   state: OrderState
   principal: number
+  discount_bps: number
+  service_fee: number
+  gst: number
+  arrive: number
   interest: number
+  repayment: number
+  apr_bps: number
+  terms_hash: string
+  purpose: Purpose | null
+  auto_get_money: boolean
+  applied_at: Date
+  reasons: ToldReason[]
+  referred_at: Date | null
+  decided_at: Date | null
+  denied_at: Date | null
+  offer_until: string | null
+  confirmed_at: Date | null
+  disbursed_at: Date | null
   disbursed_day: string | null
+  settled_at: Date | null
+  next_due_day: string | null
+  closed_day: string | null
   was_ever_overdue: boolean
   worst_overdue_days: number
+  extension_state: ExtensionState
+  was_returned: boolean
 }
 
-type OrderRow = RowInList &
-  Parameters<typeof termsOfColumns>[0] & {
-    borrower_id: string
-    order_no: string
-    card_id: string
-    discount_bps: number
-    service_fee: number
-    gst: number
-    arrive: number
-    repayment: number
-    apr_bps: number
-    terms_hash: string
-    purpose: Purpose | null
-    auto_get_money: boolean
-    applied_at: Date
-    reasons: ToldReason[]
-    referred_at: Date | null
-    decided_at: Date | null
-    denied_at: Date | null
-    offer_until: string | null
-    confirmed_at: Date | null
-    disbursed_at: Date | null
-    settled_at: Date | null
-    next_due_day: string | null
-    closed_day: string | null
-    extension_state: ExtensionState
-    was_returned: boolean
-  }
-
 /** More orders than one borrower will ever have; a page never asks for more. */
-const MOST_ORDERS = 500
+export const MOST_ORDERS = 500
 
 const selectOrder = statement('order-one', 'SELECT * FROM loan_order WHERE borrower_id = $1 AND order_id = $2')
 const selectOrders = statement(
@@ -120,15 +101,6 @@ const selectOrders = statement(
   `SELECT own.* FROM unnest(${given('$1::uuid[]')}) AS asked (borrower_id), LATERAL (
      SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
-)
-/** The columns of an `OrderInList`, whose borrower is that of the session. */
-const IN_LIST = `order_id, product_id, product_name, principal, interest, state, disbursed_day, was_ever_overdue, worst_overdue_days`
-const selectInListBySessions = statement(
-  'order-in-list-by-sessions',
-  `SELECT ${SESSION_COLUMNS}, ${IN_LIST}
-   FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
-     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRows = statement(
   'order-insert',
@@ -167,19 +139,6 @@ export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]
   const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
   const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
-}
-
-export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
-
-/** Finds sessions together with the orders of their borrowers, the newest first. */
-export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
-  type Row = SessionRow & { readonly at: number } & (RowInList | { readonly order_id: null })
-  const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
-  for (const row of await db.query<Row>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
-    found[row.at - 1] ??= Object.assign(row, { orders: [] })
-    if (row.order_id !== null) found[row.at - 1]?.orders.push(inListOfRow(row.borrowerId, row))
-  }
-  return found
 }
 
 export async function insertOrders(tx: Transaction, orders: readonly Agreed[]): Promise<void> {
@@ -242,24 +201,17 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-function inListOfRow(borrowerId: string, row: RowInList): OrderInList {
+function orderOfRow(row: OrderRow): Order {
   return {
-    borrowerId,
+    borrowerId: row.borrower_id,
     id: row.order_id,
     productId: row.product_id,
     productName: row.product_name,
-    terms: { principal: paise(row.principal) },
     interest: paise(row.interest),
     state: row.state,
     disbursedDay: dayOf(row.disbursed_day),
     wasEverOverdue: row.was_ever_overdue,
     worstOverdueDays: row.worst_overdue_days,
-  }
-}
-
-function orderOfRow(row: OrderRow): Order {
-  return {
-    ...inListOfRow(row.borrower_id, row),
     terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
     orderNo: row.order_no,
     cardId: row.card_id,

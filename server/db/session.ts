@@ -28,9 +28,19 @@ const insertLookup = statement(
   "INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES (decode($1, 'hex'), $2, $3)",
 )
 
-/** The columns of a `SessionRow`, and where in the list of hashes its token stands, of `ALIVE_BY_TOKENS`. */
+/** Where in the list of hashes a token stands, and the columns of its `SessionRow`, of `ALIVE_BY_TOKENS`. */
 export const SESSION_COLUMNS = `asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId",
   s.cookie_hash AS "cookieHash", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser", s.last_seen_at < $4 AS "isToBeNoted"`
+export type SessionList = readonly [
+  at: number,
+  borrowerId: string,
+  sessionId: string,
+  deviceId: string,
+  cookieHash: Buffer,
+  boundTo: SessionRow['boundTo'],
+  isAppUser: boolean,
+  isToBeNoted: boolean,
+]
 /** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
 export const ALIVE_BY_TOKENS = `unnest(${given('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
   JOIN session_lookup l ON l.token_hash = asked.token_hash
@@ -97,6 +107,11 @@ export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, li
 
 export async function noteSessionSeen(db: Queryable, { borrowerId, sessionId }: SessionRow, at: Date): Promise<void> {
   await db.query(touchSession, [borrowerId, sessionId, at])
+}
+
+export function sessionOfList(list: SessionList): SessionRow {
+  const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted] = list
+  return { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
 }
 
 /** Ends one session of a borrower, or all of them. */

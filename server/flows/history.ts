@@ -1,6 +1,6 @@
 import type { BasisPoints } from '#domain/money.ts'
 import { discountFor, loansNeededFor } from '#domain/tier.ts'
-import type { OrderInList } from '#server/db/order.ts'
+import type { OrderInList } from '#server/db/order-list.ts'
 import type { Product } from '#server/db/product.ts'
 
 /** What a borrower's earlier loans say of them (decisions §5, tiers). */

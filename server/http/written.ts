@@ -24,9 +24,10 @@ export function written(schema: Schema, inside: unknown): string {
 type Part = { readonly key: string; readonly start: string; readonly node: Node; readonly frozen: WeakMap<object, string> }
 
 function writtenPart({ node, frozen }: Part, inside: unknown): string {
-  if (!Array.isArray(inside) || !Object.isFrozen(inside)) return JSON.stringify(encode(node, inside))
-  const text = frozen.get(inside) ?? JSON.stringify(encode(node, inside))
-  frozen.set(inside, text)
+  const known = Array.isArray(inside) ? frozen.get(inside) : undefined
+  if (known !== undefined) return known
+  const text = JSON.stringify(encode(node, inside))
+  if (Array.isArray(inside) && Object.isFrozen(inside)) frozen.set(inside, text)
   return text
 }
 

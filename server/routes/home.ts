@@ -8,8 +8,7 @@ import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { tenorText } from '#domain/terms.ts'
 import { loanOf } from '#server/db/loan.ts'
-import type { Queryable } from '#server/db/open.ts'
-import { findSessionsWithOrders, type OrderInList } from '#server/db/order.ts'
+import { findSessionsWithOrders, type OrderInList } from '#server/db/order-list.ts'
 import { type Product, shownProducts } from '#server/db/product.ts'
 import { type History, historyOf } from '#server/flows/history.ts'
 import { quoteFor } from '#server/flows/offer.ts'
@@ -29,9 +28,13 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const history = historyOf(orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
+      const owing: readonly OrderState[] = owingStates
+      const isOwing = ({ state }: OrderInList) => owing.includes(state)
+      const loanOn = (order: OrderInList) => (isOwing(order) ? loanOf(db, order) : undefined)
+      const loans = underWay.some(isOwing) ? await Promise.all(underWay.map(loanOn)) : []
       return {
         homeProductVos: cardsShown(products, history),
-        undwayList: await Promise.all(underWay.map(order => orderCard(db, order, products, now))),
+        undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
       }
@@ -44,12 +47,14 @@ const cards = new WeakMap<readonly Product[], Map<string, ProductCard[]>>()
 /** The same for all who have repaid as often and earned the same discount: made once for each reading of the catalogue, and frozen. */
 function cardsShown(products: readonly Product[], history: History): ProductCard[] {
   const known = cards.get(products) ?? new Map<string, ProductCard[]>()
-  cards.set(products, known)
+  if (known.size === 0) cards.set(products, known)
   const whose = `${history.loansRepaid} ${history.discount}`
-  const shown = known.get(whose) ?? products.map(product => productCard(product, history))
-  known.set(whose, shown)
-  Object.freeze(shown)
-  return shown
+  const shown = known.get(whose)
+  if (shown) return shown
+  const made = products.map(product => productCard(product, history))
+  known.set(whose, made)
+  Object.freeze(made)
+  return made
 }
 
 function productCard(product: Product, history: History): ProductCard {
@@ -72,9 +77,7 @@ function productCard(product: Product, history: History): ProductCard {
 /** What the button of an in-progress card says; the specification leaves the words open. */
 const BUTTONS: Partial<Record<OrderState, string>> = { pass: 'Get Money', loaned: 'Repayment', overdue: 'Repayment' }
 
-async function orderCard(db: Queryable, order: OrderInList, products: readonly Product[], now: Date): Promise<OrderCard> {
-  const owing: readonly OrderState[] = owingStates
-  const loan = owing.includes(order.state) ? await loanOf(db, order) : undefined
+function orderCard(order: OrderInList, loan: RunningLoan | undefined, products: readonly Product[], now: Date): OrderCard {
   return {
     orderId: order.id,
     orderState: orderStates[order.state].code,
