@@ -1,5 +1,4 @@
 /** The HTTP application, put together from given parts. It opens nothing and chooses nothing: that is main.ts. */
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
@@ -55,7 +54,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   tellOfAnswers(app, services.watch)
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
-  await app.register(cookie)
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
   protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)

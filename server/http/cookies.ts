@@ -1,4 +1,4 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
+import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The cookies of the product. All are HttpOnly: no script ever reads them. */
@@ -21,17 +21,18 @@ const VALUE = /^[\w-]{1,128}$/
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, isPublishedOnHttps: boolean): CookieJar {
   const isSecure = isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
   const fullName = (name: CookieName) => (isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`)
-  const attributes: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' }
+  let sent: Cookies | undefined
+  const set = (name: CookieName, cookie: Omit<SetCookie, 'name'>) => {
+    const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
+    reply.header('set-cookie', stringifySetCookie({ name: fullName(name), ...attributes, ...cookie }))
+  }
   return {
     read: name => {
-      const value = request.cookies[fullName(name)]
+      sent ??= parseCookie(request.headers.cookie ?? '')
+      const value = sent[fullName(name)]
       return value !== undefined && VALUE.test(value) ? value : undefined
     },
-    write: (name, value, maxAgeSeconds) => {
-      reply.setCookie(fullName(name), value, { ...attributes, maxAge: maxAgeSeconds })
-    },
-    clear: name => {
-      reply.clearCookie(fullName(name), attributes)
-    },
+    write: (name, value, maxAgeSeconds) => set(name, { value, maxAge: maxAgeSeconds }),
+    clear: name => set(name, { value: '', maxAge: 0, expires: new Date(0) }),
   }
 }

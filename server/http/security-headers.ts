@@ -53,14 +53,11 @@ export function inlineHash(text: string): string {
 /** What an answer of the API may do in a browser that shows it as a page: nothing. */
 export const ANSWER_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
-/** What matters for an answer that is no page. The rest says nothing of it, and would go over a slow network with every one. */
-const OF_ANSWERS = [
-  'cross-origin-resource-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-]
+/**
+ * What matters for an answer that is no page. The rest says nothing of it, and would go over a slow network with every one: whether it may
+ * be framed, its own policy says already, and it can lead nowhere that could be told where it stood.
+ */
+const OF_ANSWERS = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
 
 /** Sets the headers of every answer. HSTS only where the product is published under https. */
 export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): void {
