@@ -3,7 +3,7 @@ import { type Line, openLine } from './line.ts'
 
 type Ask = { readonly origin: string; readonly connections: number; readonly request: (number: number) => Buffer }
 
-const SUCCESS = '{"code":0,'
+const SUCCESS = Buffer.from('{"code":0,')
 
 /** Asks as fast as the server answers, `count` times in all; the answers a second. */
 export async function answersPerSecond({ origin, connections, request }: Ask, count: number): Promise<number> {
@@ -57,5 +57,5 @@ async function overLines<T>(origin: string, connections: number, work: (lines: L
 
 async function askFor(line: Line, request: Buffer): Promise<void> {
   const body = await line.ask(request)
-  if (!body.startsWith(SUCCESS)) throw new Error(`A request was refused: ${body}`)
+  if (!body.subarray(0, SUCCESS.length).equals(SUCCESS)) throw new Error(`A request was refused: ${body}`)
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 /** A connection that stays open, and asks one thing after another. It does as little as can be: what it costs is taken from the server. */
 export type Line = {
   /** The body of the answer. Throws where the server did not answer with 200. */
-  readonly ask: (request: Buffer) => Promise<string>
+  readonly ask: (request: Buffer) => Promise<Buffer>
   readonly close: () => void
 }
 
@@ -13,7 +13,7 @@ export async function openLine(origin: string): Promise<Line> {
   const socket = connect(Number(port), hostname).setNoDelay(true)
   await once(socket, 'connect')
   let arrived: Buffer | undefined
-  let waiting: { resolve: (body: string) => void; reject: (error: Error) => void } | undefined
+  let waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | undefined
   const end = (error: Error) => waiting?.reject(error)
   socket.on('error', end)
   socket.on('close', () => end(new Error('the server closed the connection')))
@@ -22,7 +22,7 @@ export async function openLine(origin: string): Promise<Line> {
     const body = bodyOf(arrived)
     if (body === undefined || !waiting) return
     const { resolve, reject } = waiting
-    const isFine = arrived.toString('latin1', 0, FINE.length) === FINE
+    const isFine = arrived.subarray(0, FINE.length).equals(FINE)
     waiting = undefined
     arrived = undefined
     if (isFine) resolve(body)
@@ -38,14 +38,20 @@ export async function openLine(origin: string): Promise<Line> {
   }
 }
 
-const FINE = 'HTTP/1.1 200'
+const FINE = Buffer.from('HTTP/1.1 200')
+const END_OF_HEADERS = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('\r\ncontent-length: ')
 
-/** The body, once all of it has come. */
-function bodyOf(arrived: Buffer): string | undefined {
-  const start = arrived.indexOf('\r\n\r\n') + 4
-  if (start < 4) return undefined
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(arrived.toString('latin1', 0, start))?.[1] ?? 0)
-  return arrived.length < start + length ? undefined : arrived.toString('latin1', start, start + length)
+/** The body, once all of it has come. Both servers write the name of its length in small letters. */
+function bodyOf(arrived: Buffer): Buffer | undefined {
+  const end = arrived.indexOf(END_OF_HEADERS)
+  if (end < 0) return undefined
+  const at = arrived.indexOf(LENGTH)
+  if (at < 0 || at > end) throw new Error('the server did not say how long its answer is')
+  const digits = at + LENGTH.length
+  const length = Number(arrived.toString('latin1', digits, arrived.indexOf('\r', digits)))
+  const start = end + END_OF_HEADERS.length
+  return arrived.length < start + length ? undefined : arrived.subarray(start, start + length)
 }
 
 /** A request as it goes over the line. */

@@ -84,7 +84,7 @@ async function applyPace({ server, seals, take }: Filled): Promise<{ perSecond: 
 async function readPace(server: Server): Promise<Measure[]> {
   await server.reading(settleDown)
   const line = await openLine(server.origin)
-  const { data } = JSON.parse(await line.ask(homeRequest(0))) as { data: unknown }
+  const { data } = JSON.parse(String(await line.ask(homeRequest(0)))) as { data: unknown }
   line.close()
   const bare = await startBare(JSON.stringify({ code: 0, msg: 'success', data }))
   const [homes, bares]: [number[], number[]] = [[], []]
