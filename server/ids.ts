@@ -18,15 +18,12 @@ const COUNTER_START_MAX = 0x800
 export function randomIds(): Ids {
   const drawn = drawnAhead(UUID_RANDOM_DIGITS)
   let lastMs = -1
-  let time = ''
   let counter = 0
   // Ids of one millisecond are counted up from a random start (RFC 9562 §6.2, method 1), so that they too are in order.
   const uuid = (at: Date) => {
-    const isLater = at.getTime() !== lastMs
-    counter = isLater ? randomInt(COUNTER_START_MAX) : counter + 1
-    if (isLater) time = timeOf(at.getTime())
+    counter = at.getTime() === lastMs ? counter + 1 : randomInt(COUNTER_START_MAX)
     lastMs = at.getTime()
-    return uuidV7(time, counter & 0xfff, drawn())
+    return uuidV7(lastMs, counter & 0xfff, drawn())
   }
   return {
     uuid,
@@ -51,15 +48,10 @@ function drawnAhead(digits: number): () => string {
   }
 }
 
-/** The 48 bits of Unix milliseconds with which an id begins. */
-export function timeOf(unixMs: number): string {
-  const digits = unixMs.toString(16).padStart(12, '0')
-  return `${digits.slice(0, 8)}-${digits.slice(8)}`
-}
-
-/** RFC 9562 §5.7: the time, version, 12 bits (here of a counter), variant, 62 of the 64 random bits. */
-export function uuidV7(time: string, counter: number, random: string): string {
+/** RFC 9562 §5.7: 48 bits of Unix milliseconds, version, 12 bits (here of a counter), variant, 62 of the 64 random bits. */
+export function uuidV7(unixMs: number, counter: number, random: string): string {
+  const time = unixMs.toString(16).padStart(12, '0')
   const version = (0x7000 | counter).toString(16)
   const variant = (0x8000 | (Number.parseInt(random.slice(0, 4), 16) & 0x3fff)).toString(16)
-  return `${time}-${version}-${variant}-${random.slice(4)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${random.slice(4)}`
 }

@@ -35,8 +35,8 @@ export function sharedLimits({ db, clock, sealer }: Pick<Services, 'db' | 'clock
       const start = startOf(wallMs)
       if (start !== window.start) window = { start, counts: new Map() }
       const count = window.counts.get(key) ?? { known: 0, untold: 0 }
-      if (count.untold + count.known === 0) window.counts.set(key, count)
       count.untold += 1
+      window.counts.set(key, count)
       return { current: count.known + count.untold, ttl: start + WINDOW_MS - wallMs }
     },
     exchange: async () => {

@@ -29,9 +29,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const isOwing = ({ state }: OrderInList) => owing.includes(state)
-      const loanOn = (order: OrderInList) => (isOwing(order) ? loanOf(db, order) : undefined)
-      const loans = underWay.some(isOwing) ? await Promise.all(underWay.map(loanOn)) : []
+      const loans = await Promise.all(underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)))
       return {
         homeProductVos: cardsShown(products, history),
         undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
@@ -47,14 +45,12 @@ const cards = new WeakMap<readonly Product[], Map<string, ProductCard[]>>()
 /** The same for all who have repaid as often and earned the same discount: made once for each reading of the catalogue, and frozen. */
 function cardsShown(products: readonly Product[], history: History): ProductCard[] {
   const known = cards.get(products) ?? new Map<string, ProductCard[]>()
-  if (known.size === 0) cards.set(products, known)
+  cards.set(products, known)
   const whose = `${history.loansRepaid} ${history.discount}`
-  const shown = known.get(whose)
-  if (shown) return shown
-  const made = products.map(product => productCard(product, history))
-  known.set(whose, made)
-  Object.freeze(made)
-  return made
+  const shown = known.get(whose) ?? products.map(product => productCard(product, history))
+  known.set(whose, shown)
+  Object.freeze(shown)
+  return shown
 }
 
 function productCard(product: Product, history: History): ProductCard {
