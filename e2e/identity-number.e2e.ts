@@ -105,6 +105,30 @@ journey(
 )
 
 journey(
+  'what was typed stands in its field from the first moment after a reload: nothing changes under the finger',
+  async scene => {
+    const { page } = scene
+    const { pan } = await somebodyNew(scene)
+    await page.goto('/auth/identity')
+    await page.locator('[name=panNo]').fill(pan)
+    await untilKept(scene, 'identity')
+    await page.addInitScript(() => {
+      const watcher = new MutationObserver(() => {
+        const field = document.querySelector<HTMLInputElement>('[name=panNo]')
+        if (!field) return
+        sessionStorage.setItem('first seen', field.value)
+        watcher.disconnect()
+      })
+      watcher.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    await page.locator('[name=panNo]').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('first seen'))).toBe(pan)
+  },
+  [androidPhone],
+)
+
+journey(
   'what was typed is on this device only sealed, and nowhere once signed out',
   async scene => {
     const { page } = scene

@@ -23,7 +23,7 @@ export function sealDraft(name: string, draft: object): void {
 export async function openDraft(name: string): Promise<object | undefined> {
   try {
     const sealed = sessionStorage.getItem(SEALED + name)
-    const mine = sealed === null ? undefined : await theKey()
+    const mine = await theKey()
     if (sealed === null || !mine) return undefined
     const bytes = Uint8Array.from(atob(sealed), char => char.charCodeAt(0))
     const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
-import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import { useCallback, useState } from 'react'
+import { SEALED, storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+
+/** How long a page waits for what was kept: a form that stays away is worse than one that forgot. */
+const WAIT_FOR_DRAFTS_MS = 1500
 
 /** Comes when a page first has something to keep, and not with every page. */
 const sealed = () => import('#web/device/sealed-drafts.ts')
@@ -7,6 +10,26 @@ const sealed = () => import('#web/device/sealed-drafts.ts')
 /** What was typed and not sent, by page. In clear it is in memory only; for a reload its texts are kept sealed. */
 const kept = new Map<string, object>()
 let isListening = false
+let recalled: Promise<void> | undefined
+
+/** Brings back what was kept before a reload. Awaited before a borrower's first screen is drawn: no field changes under the finger. */
+export function recallDrafts(): Promise<void> {
+  recalled ??= Promise.race([recall(), new Promise<void>(resolve => setTimeout(resolve, WAIT_FOR_DRAFTS_MS))]).catch(
+    () => undefined,
+  )
+  return recalled
+}
+
+async function recall(): Promise<void> {
+  const items = Object.keys(sessionStorage).filter(item => item.startsWith(SEALED))
+  if (items.length === 0) return
+  forgetAtSignOut()
+  const { openDraft } = await sealed()
+  for (const name of items.map(item => item.slice(SEALED.length))) {
+    const draft = await openDraft(name)
+    if (draft && !kept.has(name)) kept.set(name, draft)
+  }
+}
 
 /**
  * What a borrower has typed about themselves and not sent yet, over what the server already knows (`known`). Going back and
@@ -14,22 +37,6 @@ let isListening = false
  */
 export function usePersonalDraft<T extends object>(name: string, known: T): [T, (change: Partial<T>) => void, () => void] {
   const [typed, setTyped] = useState<Partial<T>>(() => (kept.get(name) ?? {}) as Partial<T>)
-
-  useEffect(() => {
-    if (kept.has(name)) return
-    let isHere = true
-    async function recall() {
-      const opened = await (await sealed()).openDraft(name)
-      if (!isHere || !opened) return
-      // What was typed meanwhile is newer.
-      setTyped(before => ({ ...(opened as Partial<T>), ...before }))
-      kept.set(name, { ...opened, ...kept.get(name) })
-    }
-    recall().catch(() => undefined)
-    return () => {
-      isHere = false
-    }
-  }, [name])
 
   const change = useCallback(
     (changed: Partial<T>) => {

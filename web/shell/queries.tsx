@@ -5,6 +5,7 @@ import { hasEarlyAnswer } from '#web/api/early.ts'
 import { readingOf } from '#web/api/useCall.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import { recallDrafts } from '#web/device/usePersonalDraft.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { FloatButton } from '#web/ui/Frame.tsx'
@@ -55,8 +56,13 @@ subscribeToCredentials(() => {
 // Some answers come in the language of the asker.
 subscribeToLanguage(() => void queryClient.invalidateQueries())
 
-/** Puts what the page asked for early into the cache, so that the first screen is drawn with it and nothing has to move. */
-export async function takeInEarlyAnswer(): Promise<void> {
+/** Gathers what is already known for a borrower's first screen, so that it is drawn with it and nothing has to move. */
+export async function gatherWhatIsKnown(): Promise<void> {
+  await Promise.all([takeInEarlyAnswer(), recallDrafts()])
+}
+
+/** Puts what the page asked for early into the cache. */
+async function takeInEarlyAnswer(): Promise<void> {
   if (!hasEarlyAnswer()) return
   const taken = queryClient.prefetchQuery(readingOf(home.index, {}))
   await Promise.race([taken, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
