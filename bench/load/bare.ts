@@ -1,9 +1,10 @@
-/** Fastify and nothing else: answers every request with the JSON of its environment. What the machine could do at best. */
+/** Fastify and nothing else: at the path of its environment it answers with the JSON of its environment. What the machine could do at best. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-const answer: unknown = JSON.parse(process.env.ANSWER ?? '{}')
+const { ANSWER = '{}', ASKED_AT = '/' } = process.env
+const answer: unknown = JSON.parse(ANSWER)
 const app = Fastify()
-app.get('/', async () => answer)
+app.get(ASKED_AT, async () => answer)
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(`ready at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)

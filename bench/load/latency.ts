@@ -1,14 +1,15 @@
-import { percentile } from '#bench/statistics.ts'
+import { median, percentile } from '#bench/statistics.ts'
 import { type Measure, shown } from '#bench/table.ts'
 import { type Filled, settleDown } from './filled.ts'
 import { answersPerSecond, latenciesAtPace } from './hammer.ts'
 import { applyRequest, homeRequest } from './requests.ts'
 
 const CONNECTIONS = 64
-const ROUNDS = 4
+/** An odd number: one of them is in the middle. */
+const ROUNDS = 9
 const APPLIED_A_ROUND = 500
 /** Quick ones need more, or a single pause of the machine decides their tail. */
-const HOMES_A_ROUND = 2_500
+const HOMES_A_ROUND = 1_250
 /** A process that is new is slow: so many requests of each kind come before the first that counts. */
 const WARM_UP = 3_200
 const [HALF, MOST, NEARLY_ALL] = [0.5, 0.95, 0.99]
@@ -24,7 +25,8 @@ const FIXED_PER_SECOND = 400
 /** How many people apply at the database with few orders, and at the one with many. */
 export const APPLICANTS = { few: WARM_UP + 2 * ROUNDS * APPLIED_A_ROUND, many: WARM_UP + ROUNDS * APPLIED_A_ROUND }
 
-type Latencies = { readonly apply: number[]; readonly home: number[] }
+/** By round. */
+type Latencies = { readonly apply: number[][]; readonly home: number[][] }
 const none = (): Latencies => ({ apply: [], home: [] })
 
 /**
@@ -61,8 +63,8 @@ async function addRound({ server, take }: Filled, latencies: Latencies, perSecon
   const asked = { origin: server.origin, connections: CONNECTIONS }
   const first = take(APPLIED_A_ROUND)
   const applied = { ...asked, request: (at: number) => applyRequest(first + at) }
-  latencies.apply.push(...(await latenciesAtPace(applied, APPLIED_A_ROUND, perSecond)))
-  latencies.home.push(...(await latenciesAtPace({ ...asked, request: homeRequest }, HOMES_A_ROUND, perSecond)))
+  latencies.apply.push(await latenciesAtPace(applied, APPLIED_A_ROUND, perSecond))
+  latencies.home.push(await latenciesAtPace({ ...asked, request: homeRequest }, HOMES_A_ROUND, perSecond))
 }
 
 /** `promised`: within how many milliseconds nearly all applications are to be answered. */
@@ -72,20 +74,22 @@ function ofOne({ apply, home }: Latencies, orders: number, note: string, promise
     {
       what: `apply ${name} ${where}`,
       unit: 'ms',
-      value: percentile(apply, part),
+      value: percentile(apply.flat(), part),
       ...(part === NEARLY_ALL && promised !== undefined && { target: { atMost: promised } }),
       note,
     },
-    { what: `home ${name} ${where}`, unit: 'ms', value: percentile(home, part), note },
+    { what: `home ${name} ${where}`, unit: 'ms', value: percentile(home.flat(), part), note },
   ])
 }
 
+/** In the middle of the rounds: a pause of the machine is as long as a tail, and falls on one round of one of both. */
 function ratio(what: keyof Latencies, part: number, atFew: Latencies, atMany: Latencies): Measure {
+  const ratios = atMany[what].map((many, round) => percentile(many, part) / percentile(atFew[what][round] ?? [], part))
   return {
     what: `${what} ${NAMES.get(part)}: many orders to few`,
     unit: '',
-    value: percentile(atMany[what], part) / percentile(atFew[what], part),
+    value: median(ratios),
     target: { atMost: 1.2 },
-    note: `of ${ROUNDS} rounds in turn`,
+    note: `of ${ratios.map(shown).join(' ')}`,
   }
 }

@@ -8,9 +8,10 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { type Filled, settleDown, startFilled } from './filled.ts'
 import { answersPerSecond } from './hammer.ts'
 import { APPLICANTS, compareLatencies } from './latency.ts'
-import { openLine, requestText } from './line.ts'
+import { openLine } from './line.ts'
 import { findPgbench, scriptOf, transactionsPerSecond } from './pgbench.ts'
-import { applyRequest, homeRequest } from './requests.ts'
+import { withOwnProcessor } from './processors.ts'
+import { applyRequest, HOME_PATH, homeRequest } from './requests.ts'
 import { recordApply } from './transaction.ts'
 
 /** The embedded database admits no more beside the server's own connections. */
@@ -92,23 +93,28 @@ async function readPace(server: Server): Promise<Measure[]> {
     // Made beforehand: what making them costs is taken from the server.
     const asked = Array.from({ length: READS }, (_, at) => homeRequest(at))
     const request = (at: number) => asked[at] ?? homeRequest(at)
-    const bareRequest = requestText('GET', '/', {})
-    const home = () => answersPerSecond({ origin: server.origin, connections: READERS, request }, READS)
-    const fastify = () => answersPerSecond({ origin: bare.origin, connections: READERS, request: () => bareRequest }, READS)
-    // Neither is measured while it is new.
-    for (let round = 0; round < NEW_FOR_ROUNDS + READ_ROUNDS; round += 1) {
-      const [homePace, barePace] = [await home(), await fastify()]
-      if (round < NEW_FOR_ROUNDS) continue
-      homes.push(homePace)
-      bares.push(barePace)
-    }
+    const pace = ({ origin }: { origin: string }) => answersPerSecond({ origin, connections: READERS, request }, READS)
+    await withOwnProcessor([server.pid(), bare.pid], async () => {
+      // Neither is measured while it is new.
+      for (let round = 0; round < NEW_FOR_ROUNDS + READ_ROUNDS; round += 1) {
+        const [homePace, barePace] = [await pace(server), await pace(bare)]
+        if (round < NEW_FOR_ROUNDS) continue
+        homes.push(homePace)
+        bares.push(barePace)
+      }
+    })
   } finally {
     bare.stop()
   }
   const ratio = median(homes) / median(bares)
   return [
     { what: 'home reads', unit: '/s', value: median(homes), note: `of ${homes.map(shown).join(' ')}; ${READERS} connections` },
-    { what: 'bare Fastify', unit: '/s', value: median(bares), note: `of ${bares.map(shown).join(' ')}; the same answer` },
+    {
+      what: 'bare Fastify',
+      unit: '/s',
+      value: median(bares),
+      note: `of ${bares.map(shown).join(' ')}; the same asked and answered`,
+    },
     { what: 'home: part of bare Fastify', unit: '', value: ratio, target: { atLeast: 0.5 } },
   ]
 }
@@ -126,9 +132,12 @@ async function atDatabase<T>({ env }: Server, work: (url: string) => Promise<T>)
   }
 }
 
-async function startBare(answer: string): Promise<{ origin: string; stop: () => void }> {
+async function startBare(answer: string): Promise<{ origin: string; pid: number | undefined; stop: () => void }> {
   const file = fileURLToPath(new URL('./bare.ts', import.meta.url))
-  const child = spawn(process.execPath, [file], { env: { ...process.env, ANSWER: answer }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ANSWER: answer, ASKED_AT: HOME_PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  return { origin: line.trim().replace('ready at ', ''), stop: () => child.kill() }
+  return { origin: line.trim().replace('ready at ', ''), pid: child.pid, stop: () => child.kill() }
 }

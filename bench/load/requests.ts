@@ -3,6 +3,8 @@ import { BASE_PATH } from '#contract/path.ts'
 import { requestText } from './line.ts'
 import { person } from './people.ts'
 
+export const HOME_PATH = `${BASE_PATH}/home/v1/index`
+
 export function applyRequest(number: number): Buffer {
   const { cardId, token, cookie } = person(number)
   const body = { cardId, borrowAmount: 2000, periods: 7, productId: 'saral-seven', autoGetMoney: 0 }
@@ -12,7 +14,7 @@ export function applyRequest(number: number): Buffer {
 
 export function homeRequest(number: number): Buffer {
   const { token, cookie } = person(number)
-  return requestText('GET', `${BASE_PATH}/home/v1/index`, headersOf(token, cookie))
+  return requestText('GET', HOME_PATH, headersOf(token, cookie))
 }
 
 function headersOf(token: string, cookie: string): Record<string, string> {

@@ -8,6 +8,8 @@ import { type FreshDatabase, freshDatabase } from './database.ts'
 export type ServerProcess = {
   /** Where it listens, such as `http://localhost:40123`; stays the same over a restart. */
   origin: string
+  /** Its number among the processes of the machine, while it runs. */
+  pid: () => number | undefined
   /** Ends it without warning. */
   kill9: () => Promise<void>
   /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
@@ -101,6 +103,7 @@ async function startProcess(env: Record<string, string>): Promise<ServerProcess 
   })
   return {
     origin,
+    pid: () => running?.pid,
     isRunning: () => running !== undefined,
     kill9: async () => void (await end('SIGKILL')),
     restart: async () => {
