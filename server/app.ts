@@ -40,7 +40,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A line about a request names its id itself: a logger for each request would cost more than most of them say.
     childLoggerFactory: own => own,
-    genReqId: () => ids.uuid(clock.wall()),
+    genReqId: numbered(ids.uuid(clock.wall())),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: limits.JSON_MAX_BYTES,
     requestTimeout: limits.RECEIVE_TIMEOUT_MS,
@@ -67,6 +67,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
+/** The id of a request: that of this process's life, and the request's number in it. */
+function numbered(life: string): () => string {
+  let number = 0
+  return () => {
+    number += 1
+    return `${life}-${number}`
+  }
+}
+
 /** A POST that has nothing to say may say it as an empty JSON body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -80,16 +89,17 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
 function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
   app.addHook('onResponse', (request, reply, done) => {
+    const tookMs = reply.elapsedTime
     const line = {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
+      durationMs: Math.round(tookMs),
       ...reply.outcome,
     }
     request.log.info(line, 'answered')
-    watch?.answered(line, reply.elapsedTime / 1000)
+    watch?.answered(line, tookMs / 1000)
     done()
   })
 }
