@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayWriteToContact } from '#domain/contact-hours.ts'
+import { CONTACT_HOURS, mayWriteToContact, secondsLeft } from '#domain/contact-hours.ts'
 
 test.each([
   ['2026-11-21T07:59:59.999+05:30', false],
@@ -10,4 +10,13 @@ test.each([
   ['2026-11-22T00:00:00+05:30', false],
 ])('an emergency contact is written to at %s: %s', (at, may) => {
   expect(mayWriteToContact(new Date(at))).toBe(may)
+})
+
+test.each([
+  ['2026-11-21T08:00:00+05:30', 39_600],
+  ['2026-11-21T18:59:59.500+05:30', 0],
+  ['2026-11-21T18:59:00+05:30', 60],
+  ['2026-11-21T23:00:00+05:30', 0],
+])('at %s %i seconds are left of the hours', (at, seconds) => {
+  expect(secondsLeft(CONTACT_HOURS, new Date(at))).toBe(seconds)
 })

@@ -9,8 +9,17 @@ export type Hours = { readonly from: number; readonly before: number }
 export const CONTACT_HOURS: Hours = { from: 8, before: 19 }
 
 export function isWithin({ from, before }: Hours, at: Date): boolean {
-  const hours = (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / MS_PER_HOUR
-  return hours >= from && hours < before
+  const ms = msOfDay(at)
+  return ms >= from * MS_PER_HOUR && ms < before * MS_PER_HOUR
+}
+
+/** How many whole seconds of the hours are left on this day; none once they are over. */
+export function secondsLeft({ before }: Hours, at: Date): number {
+  return Math.max(0, Math.floor((before * MS_PER_HOUR - msOfDay(at)) / 1_000))
+}
+
+function msOfDay(at: Date): number {
+  return at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()
 }
 
 /** Whether an emergency contact may be written to at this instant. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { contract } from '#contract/index.ts'
+import type { OrderNews } from '#server/content/push-texts.ts'
 import { sendPush } from '#server/flows/push.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
@@ -39,10 +40,10 @@ const rowsOf = (id: string) =>
   ])
 
 /** Sends to all of a borrower's browsers, as the jobs would. */
-async function tell(id: string, orderId: string = randomUUID()) {
+async function tell(id: string, orderId: string = randomUUID(), news: OrderNews = 'payout-arrived') {
   const port = webPushPort({ keys, subject: 'mailto:help@saral.example', agent: service.agent })
   for (const row of await rowsOf(id)) {
-    const job = { borrowerId: id, orderId, news: 'payout-arrived', subscriptionId: String(row.subscription_id) } as const
+    const job = { borrowerId: id, orderId, news, subscriptionId: String(row.subscription_id) }
     await sendPush({ ...server.services, push: port }, job)
   }
 }
@@ -57,6 +58,16 @@ describe('a subscription', () => {
     const { message, headers } = service.delivered.at(-1) ?? {}
     expect(message).toMatchObject({ title: 'पैसा पहुँच गया', path: `/orders/${orderId}/detail` })
     expect(JSON.stringify(headers)).not.toContain(orderId)
+  })
+
+  test('that is off gets news within a day, and a reminder within its hours or not at all', async () => {
+    const { browser, id } = await somebody()
+    await push(browser).subscribe(service.browser(keys.publicKey))
+    await tell(id)
+    expect(service.delivered.at(-1)?.headers).toMatchObject({ ttl: '86400' })
+    server.clock.set(new Date('2027-03-01T18:00:00+05:30'))
+    await tell(id, randomUUID(), 'due-today')
+    expect(service.delivered.at(-1)?.headers).toMatchObject({ ttl: '3600' })
   })
 
   test.each([404, 410])('whose service answers %i is deleted', async status => {

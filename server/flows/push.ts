@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { push } from '#contract/push.ts'
+import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
 import { isPushService } from '#domain/push-host.ts'
 import { type OrderNews, pushText } from '#server/content/push-texts.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -85,13 +86,23 @@ export async function pushNow(services: PushServices, news: Omit<News, 'subscrip
   return isTaken
 }
 
+/** A browser that is off for longer learns it from the app. */
+const NEWS_KEPT_SECONDS = 86_400
+
+/** A reminder comes on its day and within its hours, or not at all (decision 030). */
+function keptSeconds(news: OrderNews, at: Date): number {
+  const isReminder = news === 'due-soon' || news === 'due-today'
+  return isReminder ? secondsLeft(CONTACT_HOURS, at) : NEWS_KEPT_SECONDS
+}
+
 async function sendTo(
-  { db, sealer, push: port }: Pick<PushServices, 'db' | 'sealer' | 'push'>,
+  { db, clock, sealer, push: port }: Pick<PushServices, 'db' | 'clock' | 'sealer' | 'push'>,
   row: PushRow,
   { borrowerId, orderId, news }: Omit<News, 'subscriptionId'>,
 ): Promise<'sent' | 'gone'> {
   const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, row.subscriptionId))
-  const outcome = await port.send(to, { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) })
+  const message = { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) }
+  const outcome = await port.send(to, message, keptSeconds(news, clock.now()))
   if (outcome === 'gone') await removePushSubscription(db, borrowerId, row.endpointHash)
   return outcome
 }

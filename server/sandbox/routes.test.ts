@@ -297,7 +297,7 @@ test('a second start on the same database reads the webhooks of the first', asyn
 test('notifications are shown with where they lead, and told to machines', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/secret'
   const message = { title: 'The money has arrived', body: 'It is <there>.', path: '/order', tag: 't' }
-  expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message)).toBe('sent')
+  expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message, 60)).toBe('sent')
   const told = await (await fetch(`${origin}/sandbox/push`)).text()
   expect(JSON.parse(told)).toMatchObject([{ host: 'fcm.googleapis.com', title: message.title, path: '/order' }])
   expect(told).not.toContain('secret')

@@ -15,6 +15,9 @@ export type PushMessage = {
 export type PushPort = {
   /** With it browsers subscribe: they then take notifications from nobody else. */
   readonly publicKey: string
-  /** `gone`: the browser takes no more of them, and never will under this address. */
-  readonly send: (to: PushSubscription, message: PushMessage) => Promise<'sent' | 'gone'>
+  /**
+   * A browser that is off gets it within so many seconds, or not at all. `gone`: it takes no more of them, and never will under this
+   * address.
+   */
+  readonly send: (to: PushSubscription, message: PushMessage, keptSeconds: number) => Promise<'sent' | 'gone'>
 }

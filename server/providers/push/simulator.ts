@@ -31,8 +31,8 @@ export function pushSimulator(
 ): PushPort {
   return {
     publicKey,
-    async send(to, message) {
-      const outcome = (await real?.send(to, message)) ?? 'sent'
+    async send(to, message, keptSeconds) {
+      const outcome = (await real?.send(to, message, keptSeconds)) ?? 'sent'
       if (outcome === 'gone') return 'gone'
       const now = clock.now()
       const { title, body, path } = message

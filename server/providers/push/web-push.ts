@@ -15,15 +15,12 @@ export type WebPushParts = {
 }
 
 const TIMEOUT_MS = 10_000
-/** A browser that is off for longer learns it from the app. */
-const KEPT_SECONDS = 86_400
 /** RFC 8030, and what the services answer in its place. */
 const GONE = [404, 410]
 
 export function webPushPort({ keys, subject, agent }: WebPushParts): PushPort {
   const options = {
     vapidDetails: { subject, ...keys },
-    TTL: KEPT_SECONDS,
     urgency: 'normal',
     contentEncoding: 'aes128gcm',
     timeout: TIMEOUT_MS,
@@ -31,10 +28,11 @@ export function webPushPort({ keys, subject, agent }: WebPushParts): PushPort {
   } as const
   return {
     publicKey: keys.publicKey,
-    async send({ endpoint, auth, userPublicKey: p256dh }, message) {
+    async send({ endpoint, auth, userPublicKey: p256dh }, message, keptSeconds) {
       try {
         await webPush.sendNotification({ endpoint, keys: { auth, p256dh } }, JSON.stringify(message), {
           ...options,
+          TTL: keptSeconds,
           topic: message.tag,
         })
         return 'sent'
