@@ -30,6 +30,7 @@ test('working days step over weekends', () => {
   expect(addWorkingDays(friday, 1)).toBe('2026-11-23')
   expect(addWorkingDays(friday, 3)).toBe('2026-11-25')
   expect(addWorkingDays(day('2026-11-22'), 3)).toBe('2026-11-25')
+  expect(addWorkingDays(day('2027-01-25'), 3), 'Republic Day is no working day').toBe('2027-01-29')
 })
 
 test('an age counts from the birthday on', () => {

@@ -55,12 +55,15 @@ export function ageOn(birth: Day, on: Day): number {
   return on.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
-/** The day that lies `count` working days after another; Saturdays and Sundays do not count. */
+/** Month and day of the holidays on which banks are closed in all of India. Others differ from state to state. */
+const NATIONAL_HOLIDAYS = ['01-26', '08-15', '10-02']
+
+/** The day that lies `count` working days after another; Saturdays, Sundays and national holidays do not count. */
 export function addWorkingDays(to: Day, count: number): Day {
   let result = to
   for (let left = count; left > 0; ) {
     result = addDays(result, 1)
-    if (!isWeekend(result)) left -= 1
+    if (!isWeekend(result) && !NATIONAL_HOLIDAYS.includes(result.slice(5))) left -= 1
   }
   return result
 }
