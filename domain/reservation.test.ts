@@ -5,9 +5,11 @@ import { reservationStep, whyNotReserve } from '#domain/reservation.ts'
 const states = Object.keys(orderStates) as OrderState[]
 
 test('the next loan is reserved while one runs as agreed, once', () => {
-  expect(states.filter(state => whyNotReserve(state, false) === undefined)).toEqual(['loaned', 'extension'])
-  expect(whyNotReserve('loaned', true)).toBe('reservation-exists')
-  expect(whyNotReserve('overdue', true)).toBe('order-state')
+  const inTime = (state: OrderState) => ({ state, overdueDays: 0 })
+  expect(states.filter(state => whyNotReserve(inTime(state), false) === undefined)).toEqual(['loaned', 'extension'])
+  expect(whyNotReserve(inTime('loaned'), true)).toBe('reservation-exists')
+  expect(whyNotReserve(inTime('overdue'), true)).toBe('order-state')
+  expect(whyNotReserve({ state: 'extension', overdueDays: 1 }, false)).toBe('order-state')
 })
 
 test('it is applied for when the running loan is settled, given up when that loan never was, and waits otherwise', () => {

@@ -3,12 +3,17 @@ import type { OrderState } from '#domain/order.ts'
 /** What became of a reserved loan. */
 export type ReservationState = 'waiting' | 'applied' | 'refused' | 'cancelled'
 
-/** A loan that runs as agreed: who is behind with one is not offered the next (decisions §6, "Scheduled order"). */
 const RESERVABLE: readonly OrderState[] = ['loaned', 'extension']
 
-/** Why the next loan cannot be reserved on an order, the order first; nothing when it can. */
-export function whyNotReserve(state: OrderState, hasWaiting: boolean): 'order-state' | 'reservation-exists' | undefined {
-  if (!RESERVABLE.includes(state)) return 'order-state'
+/**
+ * Why the next loan cannot be reserved on an order, the order first; nothing when it can. The loan runs as agreed: who is behind with one
+ * is not offered the next, and does not catch up by asking for more time (decisions §6, "Scheduled order").
+ */
+export function whyNotReserve(
+  { state, overdueDays }: { readonly state: OrderState; readonly overdueDays: number },
+  hasWaiting: boolean,
+): 'order-state' | 'reservation-exists' | undefined {
+  if (!RESERVABLE.includes(state) || overdueDays > 0) return 'order-state'
   return hasWaiting ? 'reservation-exists' : undefined
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { addDays, day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { payoutOf } from '#server/db/payout.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -17,13 +19,23 @@ const schedule = ({ browser }: Borrower) => browser.calls(contract.schedule)
 const key = () => ({ idempotencyKey: randomUUID() })
 
 /** A borrower with a running loan, and how they would reserve the next. */
-async function runner() {
+async function runner(productId = 'saral-weekly') {
   const borrower = await world.borrower()
-  const orderId = await runningLoan(world, borrower)
+  const orderId = await runningLoan(world, borrower, { productId })
   const { orderNo } = await detailOf(borrower, orderId)
   const wanted = { cardId: borrower.cardId, borrowAmount: paise(300_000), orderNo }
   const reserve = (about: object = {}) => schedule(borrower).reserve({ ...wanted, ...about }, key())
   return { borrower, orderId, orderNo, wanted, reserve }
+}
+/** Asks for an extension on the terms that are offered; the address of its payment. */
+async function askForMoreTime({ browser }: Borrower, orderId: string): Promise<string> {
+  const extension = browser.calls(contract.extension)
+  const offered = await extension.calculate({ id: orderId })
+  if (!offered.ok) throw new Error(offered.reason)
+  const wanted = { extensionId: offered.data.extensionId, orderRepayId: offered.data.orderRepayId, orderId }
+  const asked = await extension.apply({ ...wanted, keyFactsHash: await addendumRead(browser, wanted) }, key())
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.data.paymentUrl
 }
 async function ordersOf({ browser }: Borrower) {
   const list = await browser.calls(contract.order).list({})
@@ -72,6 +84,31 @@ describe('reserving', () => {
     expect(await reserve()).toMatchObject({ reason: 'order-state' })
     expect(await detailOf(borrower, orderId)).toMatchObject({ canReserve: 0 })
   })
+})
+
+test('who was behind does not reserve by asking for more time', async () => {
+  const { borrower, orderId, reserve } = await runner('saral-seven')
+  world.server.clock.advance({ days: 9 })
+  await askForMoreTime(borrower, orderId)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11', canReserve: 0 })
+  expect(await reserve()).toMatchObject({ reason: 'order-state' })
+})
+
+test('its turn comes when the due date that was moved does, and it is seen on its own order only', async () => {
+  const settled = await runner('saral-seven')
+  await pay(world, settled.borrower, settled.orderId, 'all')
+  const orderId = await runningLoan(world, settled.borrower, { productId: 'saral-seven' })
+  const { orderNo, repaymentDate } = await detailOf(settled.borrower, orderId)
+  await settled.reserve({ orderNo })
+  expect(await detailOf(settled.borrower, settled.orderId)).toMatchObject({ reservation: 0, canReserve: 0 })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: repaymentDate } })
+  world.server.clock.advance({ days: 7 })
+  const url = await askForMoreTime(settled.borrower, orderId)
+  await world.webhook(world.provider.attempt(url.slice(url.lastIndexOf('/') + 1)))
+  const moved = addDays(day(repaymentDate ?? ''), 7)
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: moved } })
+  world.server.clock.advance({ days: 8 })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: null } })
 })
 
 describe('cancelling', () => {

@@ -1,9 +1,12 @@
 /** The next loan, reserved while one runs (decisions §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
+import { positionOn } from '#domain/repayment.ts'
 import { reservationStep, whyNotReserve } from '#domain/reservation.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
+import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
 import { recordEvent } from '#server/db/order-event.ts'
@@ -52,7 +55,9 @@ export async function reserve(
   if (!card) return refused('bank-card-not-found')
   const order = orders.find(each => each.orderNo === orderNo)
   if (!order) return refused('order-not-found')
-  const reason = whyNotReserve(order.state, waiting !== undefined)
+  const loan = await loanOf(tx, order)
+  const overdueDays = loan ? positionOn(loan, indiaDayOf(now)).overdueDays : 0
+  const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
   if (reason) return refused(reason)
   const product = await activeProduct(tx, order.productId)
   const offer = offerFor(product, historyOf(orders), { amount })

@@ -29,7 +29,7 @@ export type OrderView = {
   readonly card: BankCardSummary | undefined
   readonly loan: RunningLoan | undefined
   readonly payment: Payment | undefined
-  /** The next loan, where it is reserved. */
+  /** The borrower's next loan, where it is reserved, on this order or another. */
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
   readonly today: Day
@@ -57,8 +57,8 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     extensionState: order.extensionState,
     ...extensionOf(order, loan, today),
     extensionFees: serviceFeesOf(view.extensions),
-    reservation: view.reservation ? 1 : 0,
-    canReserve: whyNotReserve(order.state, view.reservation !== undefined) === undefined ? 1 : 0,
+    reservation: view.reservation?.orderId === order.id ? 1 : 0,
+    canReserve: whyNotReserve({ ...order, overdueDays: position?.overdueDays ?? 0 }, view.reservation !== undefined) ? 0 : 1,
     canChooseAmount: 0,
   }
 }

@@ -1,7 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { schedule } from '#contract/schedule.ts'
+import type { RunningLoan } from '#domain/accrual.ts'
 import { maskedAccountNumber } from '#domain/bank-account.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { positionOn } from '#domain/repayment.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable } from '#server/db/open.ts'
@@ -22,22 +25,22 @@ export function scheduleRoutes(services: LendingServices): Route[] {
     reserve: async ({ cardId, borrowAmount: amount, orderNo }, { borrowerId, now, once }) =>
       once(async tx => {
         const reservation = await reserve(services, tx, { borrowerId, cardId: cardId ?? undefined, amount, orderNo }, now)
-        return 'refused' in reservation ? reservation : view(tx, reservation)
+        return 'refused' in reservation ? reservation : view(tx, reservation, now)
       }),
-    detail: async ({ orderId }, { borrowerId }) => {
+    detail: async ({ orderId }, { borrowerId, now }) => {
       const reservation = await latestReservationOn(db, borrowerId, orderId)
-      return reservation ? view(db, reservation) : refused('reservation-not-found')
+      return reservation ? view(db, reservation, now) : refused('reservation-not-found')
     },
     cancel: async ({ id, orderNo }, { borrowerId, now, once }) =>
       once(async tx => {
         const reservation = await cancelReservation(tx, { borrowerId, id, orderNo }, now)
-        return 'refused' in reservation ? reservation : view(tx, reservation)
+        return 'refused' in reservation ? reservation : view(tx, reservation, now)
       }),
   })
 }
 
 /** A reservation with what it would cost today, and when its turn comes if all is paid as agreed. */
-async function view(db: Queryable, reservation: Reservation): Promise<Output<typeof schedule.detail>> {
+async function view(db: Queryable, reservation: Reservation, now: Date): Promise<Output<typeof schedule.detail>> {
   const { borrowerId, orderId, productId, cardId, amount } = reservation
   const [orders, card, product] = await Promise.all([
     ordersOf(db, borrowerId),
@@ -57,11 +60,17 @@ async function view(db: Queryable, reservation: Reservation): Promise<Output<typ
     state: reservation.state,
     bankNo: card ? maskedAccountNumber(card.lastFour) : '',
     bankName: card ? bankNameOf(card) : '',
-    scheduledDay: loan?.instalments.at(-1)?.dueDay ?? null,
+    scheduledDay: (loan && lastDueDay(loan, indiaDayOf(now))) ?? null,
     estimate: offer && !('refused' in offer) ? estimateOf(offer.quote) : null,
     reason: reservation.reason,
     appliedOrderId: reservation.appliedOrderId,
   }
+}
+
+/** The day on which the loan ends if all is paid as agreed, as extensions have moved it; nothing once it is past. */
+function lastDueDay(loan: RunningLoan, today: Day): Day | undefined {
+  const last = positionOn(loan, today).instalments.at(-1)?.dueDay
+  return last !== undefined && last >= today ? last : undefined
 }
 
 function estimateOf({
