@@ -6,17 +6,18 @@ import { Card, Item } from '#web/ui/Card.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import type { OrderData } from './OrderDetail.tsx'
 
-/** The way to move the due date, where it may be moved now or its payment is awaited (spec §2, "Order detail"). */
+/** The way to move the due date, where it may be moved now or its payment is awaited, and what became of the last (spec §2, "Order detail"). */
 export function ExtensionLink({ data }: { data: OrderData }) {
   const { orderId, orderState, extensionState, extensionDueDay } = data
   const isAwaited = orderState === '11'
   const note = isAwaited ? t('extension.link.awaited') : extensionDueDay && t('extension.link.to', { date: day(extensionDueDay) })
-  if (!note) return null
   return (
     <>
-      <Card flush>
-        <Item icon="calendar" strong title={t('extension.link')} note={note} to={paths.extension(orderId)} />
-      </Card>
+      {note && (
+        <Card flush>
+          <Item icon="calendar" strong title={t('extension.link')} note={note} to={paths.extension(orderId)} />
+        </Card>
+      )}
       {extensionState === extensionStates.lapsed && <Note>{t('extension.lapsed')}</Note>}
     </>
   )

@@ -68,7 +68,7 @@ function Details({ data }: { data: OrderData }) {
         <CoolingOff data={data} />
         {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
-        <ExtensionLink data={data} />
+        {isOwing && <ExtensionLink data={data} />}
         {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
         <LoanTerms data={data} />
         <Documents orderId={data.orderId} asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`} />
