@@ -47,8 +47,9 @@ const selectHeads = statement(
 )
 const selectTransfers = statement(
   'ledger-of-order',
-  `SELECT posting, debit, credit, amount, day FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2
-   ORDER BY at, posting, line`,
+  `SELECT t.posting, t.debit, t.credit, t.amount, t.day
+   FROM ledger_transfer t JOIN ledger_posting p ON p.borrower_id = t.borrower_id AND p.posting = t.posting
+   WHERE t.borrower_id = $1 AND t.order_id = $2 ORDER BY p.number, t.line`,
 )
 const selectAll = statement(
   'ledger-trial-balance',

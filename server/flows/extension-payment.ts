@@ -1,4 +1,4 @@
-import type { Day } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import { feeAfterPayment, feeOf } from '#domain/extension-window.ts'
 import { postExtensionPayment } from '#domain/ledger.ts'
 import { leftOverPaise, minPaise, paise, ZERO_PAISE } from '#domain/money.ts'
@@ -12,6 +12,7 @@ import { type Order, saveProgress } from '#server/db/order.ts'
 import { recordEvent } from '#server/db/order-event.ts'
 import { insertReceipt, type Payment, type Receipt } from '#server/db/payment.ts'
 import { closeExtension, endExtension, extensionStateAfter, payExtension } from '#server/flows/end-extension.ts'
+import { dayOn } from '#server/flows/extend.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
 import { lateness } from '#server/flows/overdue.ts'
@@ -27,6 +28,21 @@ export async function extensionPaidBy(tx: Transaction, payment: Payment): Promis
   if (extensionId === undefined) return undefined
   const found = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === extensionId)
   return found?.state === 'awaiting' || found?.state === 'paid' ? found : undefined
+}
+
+/** Ends the extension that had not been paid by then, though its 24 hours were over (specification §4). False where there is none. */
+export async function lapseUnpaid(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  unpaidBy: Date,
+  at: Date,
+): Promise<boolean> {
+  const awaiting = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  if (!awaiting || awaiting.expiresAt > unpaidBy) return false
+  const day = await dayOn(tx, order, indiaDayOf(awaiting.expiresAt))
+  await endExtension(services, tx, order, awaiting, { how: 'lapsed', actor: 'calendar', at, day })
+  return true
 }
 
 /** Sets money aside for an extension, up to its fee. Whoever pays it twice gets the second payment back. */

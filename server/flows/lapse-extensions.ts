@@ -1,11 +1,9 @@
-import { indiaDayOf } from '#domain/day.ts'
 import type { OrderKey } from '#server/db/closing.ts'
 import { expiredExtensions, extensionsOf } from '#server/db/extension.ts'
 import { orderOf } from '#server/db/order.ts'
 import { unpaidForExtension } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
-import { endExtension } from '#server/flows/end-extension.ts'
-import { dayOn } from '#server/flows/extend.ts'
+import { lapseUnpaid } from '#server/flows/extension-payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { receiveAttempt } from '#server/flows/receive-payment.ts'
 
@@ -50,11 +48,7 @@ function lapse(services: LendingServices, { borrowerId, orderId }: OrderKey): Pr
   const { db, clock } = services
   return db.transaction(async tx => {
     const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
-    const awaiting = (await extensionsOf(tx, borrowerId, orderId)).find(({ state }) => state === 'awaiting')
     const at = clock.now()
-    if (!order || !awaiting || awaiting.expiresAt > at) return false
-    const day = await dayOn(tx, order, indiaDayOf(awaiting.expiresAt))
-    await endExtension(services, tx, order, awaiting, { how: 'lapsed', actor: 'calendar', at, day })
-    return true
+    return order ? lapseUnpaid(services, tx, order, at, at) : false
   })
 }

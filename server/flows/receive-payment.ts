@@ -25,7 +25,7 @@ import {
 } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
-import { advanceAwaiting, extensionPaidBy, takeFee } from '#server/flows/extension-payment.ts'
+import { advanceAwaiting, extensionPaidBy, lapseUnpaid, takeFee } from '#server/flows/extension-payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { fallOverdue } from '#server/flows/overdue.ts'
@@ -94,7 +94,7 @@ async function takeMoney(
   at: Date,
 ): Promise<void> {
   const { borrowerId, orderId } = payment
-  const [order, earlier] = await Promise.all([orderOf(tx, borrowerId, orderId), receiptsOf(tx, borrowerId, orderId)])
+  const [order, earlier] = await Promise.all([orderAt(services, tx, payment, attempt, at), receiptsOf(tx, borrowerId, orderId)])
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
   const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
@@ -113,6 +113,19 @@ async function takeMoney(
   if (loan && after) await advance(services, tx, order, loan, { money, after }, at)
   else await recordEvent(tx, order, { event: 'paidForNothing', actor: 'provider', at, details: { amount } })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+}
+
+/** The order as it was when the money was paid: an extension whose time was over by then is over before the money is looked at. */
+async function orderAt(
+  services: LendingServices,
+  tx: Transaction,
+  { borrowerId, orderId }: Payment,
+  { paidAt }: Attempt,
+  at: Date,
+): Promise<Order | undefined> {
+  const order = await orderOf(tx, borrowerId, orderId)
+  const isOver = order !== undefined && paidAt !== undefined && (await lapseUnpaid(services, tx, order, paidAt, at))
+  return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 
 type Applied = { readonly money: PaymentMade; readonly after: LoanPosition }

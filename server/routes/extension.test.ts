@@ -69,8 +69,8 @@ async function request(borrower: Borrower, orderId: string): Promise<string> {
   return idOfPage(asked.data.paymentUrl)
 }
 
-async function told(paymentId: string, about: { amount?: number } = {}) {
-  const event = world.provider.attempt(paymentId, about.amount === undefined ? {} : { amount: paise(about.amount) })
+async function told(paymentId: string, { amount, paidAt }: { amount?: number; paidAt?: Date } = {}) {
+  const event = world.provider.attempt(paymentId, { ...(amount && { amount: paise(amount) }), ...(paidAt && { paidAt }) })
   expect((await world.webhook(event)).status).toBe(200)
   return event
 }
@@ -241,6 +241,31 @@ test('money that the provider has when the time is over is not late, though its 
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({ orderState: '6', extensionState: 3, position: { owed: { interest: 500 } } })
+})
+
+test('money that was paid when the time was over is late, though nobody had written down the end: it goes to the loan', async () => {
+  const { borrower, orderId } = await extensible(7)
+  const [inTime, late] = [await request(borrower, orderId), (await quote(borrower, orderId)).expiresAt]
+  await told(inTime, { amount: 10_000, paidAt: new Date(late.getTime() - 1_000) })
+  world.server.clock.set(new Date(late.getTime() + 30_000))
+  await told(inTime, { amount: 43_500, paidAt: late })
+  const { detail } = await expectClosedBooks(borrower, orderId)
+  expect(detail).toMatchObject({ orderState: '8', extensionState: 4, overdueDays: 1 })
+  // 5,000 and 40 interest for 8 days and 5.04 penal charge for 1, less the 535
+  expect(detail.position?.payoff).toBe(451_004)
+})
+
+test('the statement of account tells of an extension in the order in which it happened', async () => {
+  const { borrower, orderId } = await extensible(7)
+  await told(await request(borrower, orderId))
+  const papers = borrower.browser.calls(contract.paper)
+  const issued = await papers.statement({ orderId })
+  const page = await papers.page({ documentId: issued.ok ? issued.data.documentId : '' })
+  const rows = (page.ok && page.data.sections.find(({ table }) => table !== null)?.table?.rows) || []
+  expect(rows.map(cells => cells[1])).toEqual([
+    ...['Paid out to your bank account', 'Fee', 'GST on the fee', 'Interest'],
+    ...['Payment received', 'Set aside for moving the due date', 'Used of what was set aside', 'Fee', 'GST on the fee'],
+  ])
 })
 
 test('given up: back to where the due date puts it, with what was paid applied; once, however often it is said', async () => {
