@@ -20,8 +20,8 @@ const selectLoan = statement(
                                ORDER BY number), '[]')
       FROM order_instalment WHERE borrower_id = $1 AND order_id = $2) AS instalments,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
-      FROM (SELECT number, false AS is_release, day, amount FROM payment_receipt
-            WHERE borrower_id = $1 AND order_id = $2 AND extension_id IS NULL
+      FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
+            WHERE borrower_id = $1 AND order_id = $2 AND extension_id IS NULL AND amount > excess
             UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
             WHERE borrower_id = $1 AND order_id = $2) AS paid) AS payments,
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
+import { audit } from '#server/books/audit.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
@@ -159,6 +160,26 @@ test('two pages paid for the whole loan: the second payment goes back, whatever 
     bank: 500_500 - 488_200,
   })
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+})
+
+test('a page of one instalment paid twice: the second payment goes back, and the loan runs on as if it had never come', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  world.server.clock.advance({ days: 7 })
+  const paymentId = await demand(borrower, orderId)
+  const asked = world.provider.links.get(paymentId)
+  await world.webhook(world.provider.attempt(paymentId))
+  const once = await detailOf(borrower, orderId)
+  await world.webhook(world.provider.attempt(paymentId))
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: asked })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ position: once.position, schedule: once.schedule })
+  world.server.clock.advance({ days: 7 })
+  await pay(world, borrower, orderId)
+  expect(await paid(borrower, orderId)).toBe(2 * (asked ?? 0))
+  await pay(world, borrower, orderId, 'all')
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', overdueDays: 0 })
+  expect((await audit(world.server.database.db)).faults).toEqual([])
 })
 
 test('an excess is applied as far as it goes, and the rest refunded', async () => {

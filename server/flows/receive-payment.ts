@@ -103,16 +103,24 @@ async function takeMoney(
   const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
   if (extension) return takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
 
-  const paidLoan = loan && { ...loan, payments: [...loan.payments, money] }
+  const isForLoan = loan !== undefined && !isPaid(payment, earlier)
+  const paidLoan = isForLoan ? { ...loan, payments: [...loan.payments, money] } : undefined
   const after = paidLoan && positionOn(paidLoan, laterDay(money.day, indiaDayOf(at)))
   const { parts, excess } = after?.allocations.at(-1) ?? { parts: NO_PARTS, excess: amount }
   const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
   await insertReceipt(tx, borrowerId, receipt, at)
-  await accrue(tx, order, paidLoan, receipt.id, at)
+  await accrue(tx, order, paidLoan ?? loan, receipt.id, at)
   await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
   if (loan && after) await advance(services, tx, order, loan, { money, after }, at)
-  else await recordEvent(tx, order, { event: 'paidForNothing', actor: 'provider', at, details: { amount } })
+  else
+    await recordEvent(tx, order, { event: loan ? 'paidTooMuch' : 'paidForNothing', actor: 'provider', at, details: { amount } })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+}
+
+/** A page can be paid twice: whoever has paid all that was asked on it did not mean to pay it again (decisions §5). */
+function isPaid({ id, amount }: Payment, earlier: readonly Receipt[]): boolean {
+  const paid = earlier.reduce((sum, receipt) => sum + (receipt.paymentId === id ? receipt.amount : 0), 0)
+  return paid >= amount
 }
 
 /** The order as it was when the money was paid: an extension whose time was over by then is over before the money is looked at. */
