@@ -12,7 +12,7 @@ beforeAll(async () => {
   const seven = demoCatalogue.find(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const terms = { ...seven.terms, processingFee: basisPoints(1_000), extensionFee: basisPoints(1_000), maxTenorDays: 28 }
-  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'ten-percent', name: 'Ten Percent', terms }])
+  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'dear-extension', name: 'Dear Extension', terms }])
 })
 afterAll(() => world.close())
 
@@ -21,7 +21,7 @@ const calls = ({ browser }: Borrower) => browser.calls(contract.extension)
 
 async function extensible(days = 7) {
   const borrower = await world.borrower()
-  const orderId = await runningLoan(world, borrower, { productId: 'ten-percent' })
+  const orderId = await runningLoan(world, borrower, { productId: 'dear-extension' })
   world.server.clock.advance({ days })
   return { borrower, orderId }
 }

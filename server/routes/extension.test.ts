@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const terms = { ...seven.terms, processingFee: basisPoints(1_000), extensionFee: basisPoints(1_000), maxTenorDays: 28 }
-  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'ten-percent', name: 'Ten Percent', terms }])
+  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'dear-extension', name: 'Dear Extension', terms }])
 })
 afterAll(() => world.close())
 afterEach(async () => {
@@ -37,7 +37,7 @@ const key = () => ({ idempotencyKey: randomUUID() })
 const calls = (borrower: Borrower) => borrower.browser.calls(contract.extension)
 const idOfPage = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-async function extensible(days = 7, productId = 'ten-percent') {
+async function extensible(days = 7, productId = 'dear-extension') {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId })
   world.server.clock.advance({ days })

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const extended = { name: 'V8', terms: { extensionFee: basisPoints(1_000), maxTenorDays: 28 } }
   const products = [...vectors, extended].map(({ name, terms }) => ({
     ...{ ...like, id: `vector-${name.toLowerCase()}`, name },
+    texts: { ...like.texts, slogan: { en: 'A worked example', hi: 'एक उदाहरण' } },
     terms: { ...like.terms, ...sevenDays, ...terms },
   }))
   await publish(world.services.db, [...demoCatalogue, ...products])
