@@ -1,6 +1,7 @@
-import { COOLING_OFF_MIN_DAYS, GST_BPS } from '#domain/limits.ts'
+import { type Charge, type Claim, claimsOf, type Share } from '#domain/claims.ts'
+import { COOLING_OFF_MIN_DAYS, GST_BPS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise } from '#domain/money.ts'
-import { type ProductTerms, quote, tenorDays, tenorText } from '#domain/terms.ts'
+import { type ProductTerms, quote, tenorDays } from '#domain/terms.ts'
 
 /*
  * The publish gate: a product whose configuration would make a screen lie, or a loan impossible to account for, is refused
@@ -94,45 +95,51 @@ function feesOf(terms: ProductTerms, principal: Paise): Paise {
   return paise(Math.ceil(fee + (fee * GST_BPS) / 10_000))
 }
 
-type Claim = { readonly kind: 'percent' | 'percent-a-year' | 'days'; readonly words: string }
-
-const PERCENT = /\d+(?:\.\d+)?\s*%(?:\s*(?:per annum|p\.a\.|a year|per year|annually|apr|सालाना|प्रति वर्ष|वार्षिक))?/gi
-const DAYS = /\d+(?:\s*(?:~|-|–|to|से)\s*\d+)?\s*(?:days?|दिन)/gi
-const A_YEAR = /annum|p\.a|year|annual|apr|साल|वर्ष|वार्षिक/i
-
-/** Every tenor and every rate that a text claims, in English or Hindi. */
-function claimsOf(text: string): readonly Claim[] {
-  const percents = [...text.matchAll(PERCENT)].map(
-    ([words]) => ({ kind: A_YEAR.test(words) ? 'percent-a-year' : 'percent', words }) as const,
-  )
-  const days = [...text.matchAll(DAYS)].map(([words]) => ({ kind: 'days', words }) as const)
-  return [...percents, ...days]
-}
-
 function untrueClaims(text: string, terms: ProductTerms, amounts: readonly Paise[]): readonly string[] {
   return claimsOf(text)
-    .filter(claim => !isTrue(claim, terms, amounts))
+    .filter(({ claims }) => !claims.every(claim => isTrue(claim, terms, amounts)))
     .map(({ words }) => `"${words}" is claimed, but not what the terms give`)
 }
 
-/** A yearly rate is true only if it is the APR of every amount: with fees, the bare rate may not be printed (key-facts V5). */
-function isTrue({ kind, words }: Claim, terms: ProductTerms, amounts: readonly Paise[]): boolean {
-  if (kind === 'days')
-    return daysGiven(terms).includes(
-      words
-        .replace(/\s+/g, '')
-        .replace(/-|–|to|से/, '~')
-        .replace(/(days?|दिन)$/, ''),
-    )
-  const claimed = Number.parseFloat(words)
-  if (kind === 'percent-a-year') return amounts.every(principal => aprOf(terms, principal) / 100 === claimed)
-  const shares = [terms.processingFee, GST_BPS, terms.penalCap, terms.extensionFee].map(share => percentOf(share))
-  const rates = [terms.rate, terms.penalRate].map(rate => percentPerDay(rate))
-  return [...shares, ...rates].includes(claimed)
+function isTrue(claim: Claim, terms: ProductTerms, amounts: readonly Paise[]): boolean {
+  switch (claim.kind) {
+    case 'share':
+      return isShareGiven(claim.of, claim.percent, terms, amounts)
+    case 'amount':
+      return amounts.some(amount => amount === claim.rupees * 100)
+    case 'tenor':
+      return isTenorGiven(claim.least, claim.most, terms)
+    case 'interval':
+      return claim.days === terms.periodDays
+    case 'instalments':
+      return claim.count === terms.instalments
+    case 'age':
+      return claim.years === MINIMUM_AGE_YEARS
+    case 'absence':
+      return claim.of.every(charge => isNothing(charge, terms))
+    case 'unclear':
+      return false
+  }
 }
 
-function daysGiven(terms: ProductTerms): readonly string[] {
-  return [tenorText(terms).replace(' days', ''), String(tenorDays(terms)), String(terms.maxTenorDays), String(terms.periodDays)]
+/** A yearly rate is true only if it is the APR of every amount: with fees, the bare rate may not be printed (key-facts V5). */
+function isShareGiven(of: Share, percent: number, terms: ProductTerms, amounts: readonly Paise[]): boolean {
+  if (of === 'apr') return amounts.every(principal => percentOf(aprOf(terms, principal)) === percent)
+  if (of === 'gst') return percentOf(GST_BPS) === percent
+  return (of === 'rate' || of === 'penalRate' ? percentPerDay(terms[of]) : percentOf(terms[of])) === percent
+}
+
+function isTenorGiven(least: number, most: number | undefined, terms: ProductTerms): boolean {
+  const agreed = tenorDays(terms)
+  if (most === undefined) return least === agreed || least === terms.maxTenorDays
+  return least === agreed && most === terms.maxTenorDays
+}
+
+function isNothing(charge: Charge, { rate, processingFee, extensionFee, penalRate }: ProductTerms): boolean {
+  if (charge === 'interest') return rate === 0
+  if (charge === 'processing') return processingFee === 0
+  if (charge === 'gst') return processingFee === 0 && extensionFee === 0
+  return [...(charge === 'cost' ? [rate] : []), processingFee, extensionFee, penalRate].every(share => share === 0)
 }
 
 function aprOf(terms: ProductTerms, principal: Paise): BasisPoints {
