@@ -10,6 +10,7 @@ import {
   vendorId,
   wholeId,
 } from '#server/providers/cashfree-client.ts'
+import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
 import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
@@ -33,6 +34,9 @@ const refusalBody = v.object({ code: v.string() })
 
 /** What a refusal names when it is the borrower's account that cannot be paid to. */
 const ABOUT_THE_ACCOUNT = /beneficiary|bank_account|ifsc/i
+
+/** Cashfree takes letters and spaces in a name; a refusal that speaks of the beneficiary would end the payout. */
+export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1, maxChars: 100 }
 
 /** Sends money out through Cashfree Payouts, by IMPS. A transfer's id is ours and unique there: it never pays twice. */
 export function cashfreePayouts(settings: CashfreePayoutSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
@@ -64,7 +68,7 @@ async function send(client: VendorClient, fundsourceId: string | undefined, requ
     transfer_currency: 'INR',
     transfer_mode: 'imps',
     beneficiary_details: {
-      beneficiary_name: account.holder,
+      beneficiary_name: nameForVendor(account.holder, BENEFICIARY_NAME),
       beneficiary_instrument_details: { bank_account_number: account.number, bank_ifsc: account.ifsc },
     },
     transfer_remarks: narration,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/clock.ts'
+import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
 import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import {
   RAZORPAY,
@@ -34,6 +35,11 @@ const payoutEvent = v.object({
 /** What a refusal names when it is the borrower's account that cannot be paid to. */
 const ABOUT_THE_ACCOUNT = /fund_account|bank_account|ifsc|beneficiary/i
 
+/** RazorpayX takes these in names, nothing special but a full stop at the end, and refuses the payout otherwise. */
+const RAZORPAY_NAME = { foreign: /[^A-Za-z0-9_/().-]+/g, badEnd: /[^A-Za-z0-9.]+$/, minChars: 3 } as const
+export const CONTACT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 50 }
+export const ACCOUNT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 120 }
+
 /** Sends money out through RazorpayX, by IMPS, from the lender's own account. */
 export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
   const client = razorpayClient(settings)
@@ -62,13 +68,13 @@ async function find(client: VendorClient, accountNumber: string, key: string): P
 async function send(client: VendorClient, accountNumber: string, request: PayoutRequest): Promise<PayoutStatus> {
   const { key, amount, account, narration } = request
   const call = { what: 'send a payout', method: 'POST', path: '/payouts' } as const
-  const { holder: name, ifsc, number } = account
+  const { holder, ifsc, number } = account
   const body = {
     account_number: accountNumber,
     fund_account: {
       account_type: 'bank_account',
-      bank_account: { name, ifsc, account_number: number },
-      contact: { name, type: 'customer', reference_id: key },
+      bank_account: { name: nameForVendor(holder, ACCOUNT_NAME), ifsc, account_number: number },
+      contact: { name: nameForVendor(holder, CONTACT_NAME), type: 'customer', reference_id: key },
     },
     amount,
     currency: 'INR',

@@ -55,10 +55,10 @@ const sides: Record<string, () => Promise<Side>> = {
   },
 }
 
-const request = (about: { key?: string; ifsc?: string } = {}) => ({
+const request = (about: { key?: string; ifsc?: string; holder?: string } = {}) => ({
   key: about.key ?? randomUUID(),
   amount: paise(488_200),
-  account: { holder: 'Anna Verma', number: '12345678901', ifsc: about.ifsc ?? 'SBIN0001234' },
+  account: { holder: about.holder ?? 'Anna Verma', number: '12345678901', ifsc: about.ifsc ?? 'SBIN0001234' },
   narration: 'Saral loan 1234',
 })
 
@@ -137,6 +137,11 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
     expect(await side.port.send(asked)).toEqual({ state: 'pending' })
     expect(await side.count()).toBe(before + 1)
   })
+
+  test.each(['MR RAMESH KUMAR *', 'M/S ANNA & SONS (HUF)', 'रमेश', 'K'.repeat(130)])(
+    'an account is paid to although its bank knows its holder as %j',
+    async holder => expect(await side.port.send(request({ holder }))).toEqual({ state: 'pending' }),
+  )
 
   test('an account that cannot be paid to is refused at once; anything else it will not do is a failure of ours', async () => {
     expect(await side.port.send(request({ ifsc: 'XXXX0001234' }))).toMatchObject({ state: 'refused' })

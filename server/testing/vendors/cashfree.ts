@@ -155,10 +155,11 @@ function answerTransfers({ method, query, body }: VendorCall, transfers: Transfe
   if (method === 'GET') return known ? { json: known } : refused(404, 'transfer_id_not_found', 'transfer does not exist')
   if (known) return refused(409, 'transfer_id_already_exists', 'Transfer id already exists')
   const { beneficiary_details: to, transfer_amount } = body as {
-    beneficiary_details: { beneficiary_instrument_details: { bank_ifsc: string } }
+    beneficiary_details: { beneficiary_name: string; beneficiary_instrument_details: { bank_ifsc: string } }
     transfer_amount: number
   }
   if (id === null || !/^\w{1,40}$/.test(id)) return refused(400, 'transfer_id_invalid', 'transfer_id')
+  if (!/^[A-Za-z ]{1,100}$/.test(to.beneficiary_name)) return refused(400, 'beneficiary_name_invalid', 'beneficiary_name')
   if (to.beneficiary_instrument_details.bank_ifsc.startsWith('XXXX')) return refused(400, 'bank_ifsc_invalid', 'bank_ifsc')
   const transfer = { transfer_id: id, cf_transfer_id: `${transfers.length + 1}`, status, transfer_utr: null, transfer_amount }
   transfers.push(transfer)

@@ -142,8 +142,15 @@ function answerRefunds(
 
 type PayoutBody = Pick<Payout, 'amount' | 'reference_id'> & {
   readonly narration: string
-  readonly fund_account: { readonly bank_account: { readonly ifsc: string } }
+  readonly fund_account: {
+    readonly bank_account: { readonly name: string; readonly ifsc: string }
+    readonly contact: { readonly name: string }
+  }
 }
+
+/** What RazorpayX documents of names, of a contact and of an account: which characters, and none of the special ones at the end. */
+const isName = (name: string, most: number) =>
+  name.length >= 3 && name.length <= most && /^[A-Za-z0-9 ’_/().-]*[A-Za-z0-9.]$/.test(name)
 
 function answerPayouts(
   { method, query, headers, body, raw }: VendorCall,
@@ -160,6 +167,8 @@ function answerPayouts(
   const { amount, reference_id, narration, fund_account } = body as PayoutBody
   if (!/^[\w-]{4,36}$/.test(key)) return refused(400, 'BAD_REQUEST_ERROR', 'Idempotency key is required')
   if (!(amount >= 100) || !/^[A-Za-z0-9 ]{1,30}$/.test(narration)) return refused(400, 'BAD_REQUEST_ERROR', 'input')
+  if (!isName(fund_account.contact.name, 50) || !isName(fund_account.bank_account.name, 120))
+    return refused(400, 'BAD_REQUEST_ERROR', 'The name format is invalid.', 'name')
   if (fund_account.bank_account.ifsc.startsWith('XXXX'))
     return refused(400, 'BAD_REQUEST_ERROR', 'Invalid IFSC Code in Bank Account', 'ifsc')
   const known = payouts.find(payout => payout.key === key)
