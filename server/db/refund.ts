@@ -42,6 +42,11 @@ const finishRow = statement(
   'refund-done',
   `UPDATE refund SET state = 'done', done_at = $3 WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
 )
+const giveUpRow = statement(
+  'refund-give-up',
+  `UPDATE refund SET state = 'given-up', given_up_at = $3
+   WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
+)
 
 export async function insertRefund(tx: Transaction, refund: Refund, at: Date): Promise<void> {
   const { borrowerId, id, orderId, receiptId, cause, amount } = refund
@@ -70,6 +75,11 @@ export async function pendingRefund(
 /** Marks a refund done; false where it was already. */
 export async function finishRefund(tx: Transaction, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
   return (await tx.query(finishRow, [borrowerId, id, at])).length === 1
+}
+
+/** Marks a refund as one that the provider will not send: it stays owed. False where it had ended already. */
+export async function giveUpRefund(tx: Queryable, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
+  return (await tx.query(giveUpRow, [borrowerId, id, at])).length === 1
 }
 
 /** What was, or is still to be, sent back of an order's payments. */

@@ -5,10 +5,11 @@ import { post } from '#server/db/ledger.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
 import type { Receipt } from '#server/db/payment.ts'
-import { finishRefund, insertRefund, pendingRefund, type Refund } from '#server/db/refund.ts'
+import { finishRefund, giveUpRefund, insertRefund, pendingRefund, type Refund } from '#server/db/refund.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { ask, askAgainAt } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import type { RefundStatus } from '#server/providers/payment/port.ts'
 
 /** Owes money back, and has a job send it: what was too much, or, where the loan came to nothing, what had been applied. */
 export async function sendBack(
@@ -33,10 +34,13 @@ export async function owe(
   const { borrowerId } = refund
   const refundId = ids.uuid(at)
   await insertRefund(tx, { ...refund, id: refundId }, at)
-  await queue.enqueue(tx, 'send-refund', { borrowerId, refundId, round: 0 })
+  await queue.enqueue(tx, 'send-refund', { borrowerId, refundId, round: 0 }, { singletonKey: refundId })
 }
 
-/** Sends a refund, or learns that it was done. The provider knows it by its id, so sending again never pays again. */
+/**
+ * Sends a refund, or learns that it was done. The provider knows it by its id, so sending again never pays again. One that it
+ * gave up stays owed and waits for a person.
+ */
 export async function sendRefund(
   { db, clock, queue, payment, log }: LendingServices,
   { borrowerId, refundId, round }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
@@ -45,9 +49,13 @@ export async function sendRefund(
   if (!refund) return
   const { attemptRef, amount, orderId } = refund
   const request = { key: refundId, attemptRef, amount }
-  const pending = { state: 'pending' } as const
+  const pending: RefundStatus = { state: 'pending' }
   const { state } = await ask(log, 'the payment provider', () => payment.refund(request), pending)
   const at = clock.now()
+  if (state === 'given-up') {
+    if (await giveUpRefund(db, refund, at)) log.error({ refundId }, 'a refund was given up by its provider: a person must look')
+    return
+  }
   await db.transaction(async tx => {
     if (state === 'pending') {
       const next = { borrowerId, refundId, round: round + 1 }

@@ -16,6 +16,7 @@ import type {
   PaymentLink,
   PaymentLinkRequest,
   PaymentPort,
+  RefundStatus,
   WebhookReading,
 } from '#server/providers/payment/port.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
@@ -140,10 +141,7 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
 }
 
 /** Looks for the refund before it asks for one; Cashfree refuses a second of the same id. */
-async function sendRefund(
-  client: VendorClient,
-  { key, attemptRef, amount }: RefundRequest,
-): Promise<{ state: 'done' | 'pending' }> {
+async function sendRefund(client: VendorClient, { key, attemptRef, amount }: RefundRequest): Promise<RefundStatus> {
   const [orderId = ''] = attemptRef.split('/')
   const path = `/orders/${encodeURIComponent(orderId)}/refunds`
   const refundId = compactId(key)
@@ -156,8 +154,8 @@ async function sendRefund(
   return { state: refundState(sent.data.refund_status) }
 }
 
-/** `CANCELLED`: Cashfree could not send it after several tries. It stays owed until a person has looked. */
-function refundState(status: string): 'done' | 'pending' {
-  if (status === 'CANCELLED') throw new Error(`${CASHFREE} gave a refund up: a person must look`)
+/** `CANCELLED`: Cashfree could not send it after several tries. */
+function refundState(status: string): RefundStatus['state'] {
+  if (status === 'CANCELLED') return 'given-up'
   return status === 'SUCCESS' ? 'done' : 'pending'
 }

@@ -32,6 +32,9 @@ export type WebhookReading =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'forged' }
 
+/** `given-up`: the provider could not send it, whatever it tried, and will not try again. A person must look. */
+export type RefundStatus = { readonly state: 'done' | 'pending' | 'given-up' }
+
 /** Collects money. Throws only when the provider could not be asked. */
 export type PaymentPort = {
   readonly name: string
@@ -41,9 +44,5 @@ export type PaymentPort = {
   /** Checks the signature over the raw body in constant time, and its time window. */
   readWebhook(rawBody: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): WebhookReading
   /** Sends money of an attempt back. The same key never refunds twice. */
-  refund(request: {
-    readonly key: string
-    readonly attemptRef: string
-    readonly amount: Paise
-  }): Promise<{ readonly state: 'done' | 'pending' }>
+  refund(request: { readonly key: string; readonly attemptRef: string; readonly amount: Paise }): Promise<RefundStatus>
 }

@@ -5,6 +5,7 @@ import type {
   PaymentLink,
   PaymentLinkRequest,
   PaymentPort,
+  RefundStatus,
   WebhookReading,
 } from '#server/providers/payment/port.ts'
 import {
@@ -23,7 +24,7 @@ type RefundRequest = Parameters<PaymentPort['refund']>[0]
 
 /** Razorpay's limit for what the page says. */
 const DESCRIPTION_MAX_CHARS = 2048
-/** After so many refunds of one debt that came to nothing, a person must look. */
+/** After so many refunds of one debt that came to nothing, it is given up. */
 const REFUND_TRIES = 3
 
 const link = v.object({ id: v.string(), short_url: v.pipe(v.string(), v.url()) })
@@ -128,10 +129,7 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
  * Looks for the refund before it asks for one: the receipt names it for good, the key only while Razorpay remembers it. Another
  * key is used only once the one before came to nothing.
  */
-async function sendRefund(
-  client: VendorClient,
-  { key, attemptRef, amount }: RefundRequest,
-): Promise<{ state: 'done' | 'pending' }> {
+async function sendRefund(client: VendorClient, { key, attemptRef, amount }: RefundRequest): Promise<RefundStatus> {
   const path = `/payments/${encodeURIComponent(attemptRef)}`
   const listing = { what: 'read refunds', method: 'GET', path: `${path}/refunds` } as const
   const known = await client.ask(listing, refunds)
@@ -139,9 +137,8 @@ async function sendRefund(
   const ours = known.data.items.filter(({ receipt }) => receipt?.startsWith(key))
   const standing = ours.find(({ status }) => status !== 'failed')
   if (standing) return { state: standing.status === 'processed' ? 'done' : 'pending' }
+  if (ours.length >= REFUND_TRIES) return { state: 'given-up' }
   const call = { what: 'send a refund', method: 'POST', path: `${path}/refund` } as const
-  if (ours.length >= REFUND_TRIES)
-    throw new Error(`${RAZORPAY} failed ${REFUND_TRIES} times to send a refund: a person must look`)
   const receipt = ours.length === 0 ? key : `${key}-${ours.length + 1}`
   const answer = await client.ask({ ...call, headers: { 'x-refund-idempotency': receipt }, body: { amount, receipt } }, refund)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)

@@ -21,6 +21,8 @@ type Side = {
   readonly port: PaymentPort
   /** Pays, or fails to, on the page of a demand; answers the message that tells it. */
   readonly pay: (paymentId: string, linkRef: string, state?: 'paid' | 'failed') => Promise<Webhook>
+  /** From now on no refund can be sent. */
+  readonly failRefunds?: () => void
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
 }
@@ -45,14 +47,17 @@ const sides: Record<string, () => Promise<Side>> = {
     const server = await razorpayServer(clock.wall)
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'captured' : 'failed' })
-    return { port: razorpayPayments(server.settings, clock), pay, mishaps: server.mishaps, close: server.close }
+    const failRefunds = () => void Object.assign(server.next, { refund: 'failed' })
+    const { mishaps, close } = server
+    return { port: razorpayPayments(server.settings, clock), pay, failRefunds, mishaps, close }
   },
   async cashfree() {
     const server = await cashfreeServer(clock.wall)
     const port = cashfreePayments({ ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' }, clock)
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
-    return { port, pay, mishaps: server.mishaps, close: server.close }
+    const failRefunds = () => void Object.assign(server.next, { refund: 'CANCELLED' })
+    return { port, pay, failRefunds, mishaps: server.mishaps, close: server.close }
   },
 }
 
@@ -160,5 +165,18 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     side.mishaps.push('none', 'done-but-lost')
     await expect(side.port.refund(whole)).rejects.toThrow('unreachable')
     expect(await side.port.refund(whole)).toEqual({ state: 'done' })
+  })
+
+  test('a refund that cannot be sent is given up after some tries, and stays so', async () => {
+    const asked = demand()
+    const { linkRef } = await side.port.createLink(asked)
+    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    if (paid.kind !== 'event') throw new Error(paid.kind)
+    side.failRefunds?.()
+    const whole = { key: randomUUID(), attemptRef: paid.event.attemptRef, amount: paid.event.amount }
+    const states: string[] = []
+    for (let round = 0; round < 6; round += 1) states.push((await side.port.refund(whole)).state)
+    expect(states).toEqual(expect.arrayContaining(['given-up', 'given-up', 'given-up']))
+    expect(states.slice(states.indexOf('given-up'))).not.toContain('pending')
   })
 })
