@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/desk/work.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -56,4 +56,19 @@ test('money that names nothing of ours is shown', async () => {
   const event = { eventId: 'e1', paymentId: 'unknown', attemptRef: 'a1', state: 'paid' as const, amount: 12_300 as never }
   expect((await world.webhook(event)).status).toBe(200)
   expect((await atDesk(world.services, [])).lines.join('\n')).toContain('₹123.00 by test, event e1')
+})
+
+test('money that is under way for more than a day is shown, by the number of its order alone', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'pending' }
+  const orderId = await runningLoan(world, borrower)
+  const { orderNo } = await detailOf(borrower, orderId)
+  const shown = async () => (await atDesk(world.services, [])).lines.filter(line => line.includes(orderNo))
+  expect(await shown()).toEqual([])
+  const since = world.services.clock.now().toISOString()
+  world.server.clock.advance({ days: 1, seconds: 1 })
+  const [line, ...others] = await shown()
+  expect(others).toEqual([])
+  expect(line).toContain(`A payout that has not ended: ₹4,882.00 of order ${orderNo}, since ${since}`)
+  expect(line).not.toContain(borrower.phone.slice(2))
 })

@@ -7,6 +7,7 @@ import { orderOf } from '#server/db/order.ts'
 import { unattributedEvents } from '#server/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/db/waiting.ts'
 import { faceLines, settleFaceAtDesk } from '#server/desk/faces.ts'
+import { underWayLines } from '#server/desk/under-way.ts'
 import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/flows/decide.ts'
 import { answerFeedback, contentOf } from '#server/flows/feedback.ts'
 import { rupeesText } from '#server/flows/rupees-text.ts'
@@ -60,6 +61,7 @@ async function work(services: DeskServices, [verb, orderId, ...words]: readonly 
       applications(services),
       faceLines(services.db),
       feedbackLines(services),
+      underWayLines(services),
       troubles(services),
     ])
     return { isDone: true, lines: waiting.flat() }
@@ -134,14 +136,14 @@ async function describe(services: DeskServices, borrowerId: string, orderId: str
 
 /** What no rule may settle by itself: money that names nothing of ours, and jobs that failed for good. */
 async function troubles({ db, queue }: DeskServices): Promise<string[]> {
-  const [events, jobs] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
+  const [events, letters] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
+  // A job that was taken up again may have died again.
+  const jobs = new Map(letters.map(job => [`${job.name} ${JSON.stringify(job.data)}`, job]))
   return [
     ...events.map(
       ({ vendor, eventId, amount, receivedAt }) =>
         `Money that names no payment of ours: ${rupeesText(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
     ),
-    ...jobs.map(
-      ({ name, data, failedAt }) => `A job failed for good: ${name} ${JSON.stringify(data)}, ${failedAt.toISOString()}`,
-    ),
+    ...[...jobs].map(([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`),
   ]
 }

@@ -46,7 +46,7 @@ export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order:
   await Promise.all([
     insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
     post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
-    queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }),
+    queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }, { singletonKey: payoutId }),
     tell({ ids, queue }, tx, order, { kind: 'documents', at: now, causedAt: now, amount: order.terms.principal }),
   ])
   return moved

@@ -62,6 +62,24 @@ test('while a job of a key waits, another is not added; jobs without a key are a
   expect(waiting.map(job => job.data)).toEqual([{ by: 1 }, { by: 2 }, { note: 'a' }])
 })
 
+test('what lost its job gets one: nothing is added to what waits, runs, or is to be tried again', async () => {
+  const queue = await startQueue()
+  const keyed = (by: number) => ({ key: `key-${by}`, data: { by } })
+  await fresh.db.transaction(async tx => {
+    for (const by of [1, 2, 3]) await queue.enqueue(tx, 'count-up', { by }, { singletonKey: `key-${by}` })
+    await queue.enqueue(tx, 'send-note', { note: 'another' }, { singletonKey: 'key-4' })
+  })
+  await fresh.db.raw("UPDATE jobs.job SET state = 'active' WHERE singleton_key = 'key-1'")
+  await fresh.db.raw("UPDATE jobs.job SET state = 'retry' WHERE singleton_key = 'key-2'")
+  for (const _ of ['once', 'again'])
+    await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [1, 2, 3, 4].map(keyed)))
+  const added = "SELECT data FROM jobs.job WHERE name = 'count-up' ORDER BY created_on, data::text"
+  expect((await fresh.db.raw(added)).map(({ data }) => data)).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }])
+  await fresh.db.raw("UPDATE jobs.job SET state = 'failed' WHERE singleton_key = 'key-1'")
+  await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [keyed(1)]))
+  expect(await fresh.db.raw(added)).toHaveLength(5)
+})
+
 test('a handler that throws is tried again', async () => {
   const queue = await startQueue()
   const attempts: number[] = []
@@ -82,6 +100,8 @@ test('what failed for good is kept for a person', async () => {
     throw new Error('hopeless')
   })
   await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 60_000)
+  const kept = "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
+  expect(await fresh.db.raw(kept)).toEqual([{ kept: true }])
 })
 
 test('servers that start at the same moment all start', async () => {

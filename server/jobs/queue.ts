@@ -31,6 +31,12 @@ export type Queue<Jobs extends Record<keyof Jobs, object>> = {
   ) => Promise<void>
   /** Several jobs of a name, by one statement. */
   enqueueAll: <Name extends keyof Jobs & string>(tx: EnqueueTransaction, name: Name, all: readonly Jobs[Name][]) => Promise<void>
+  /** The same for those of whose name and key none waits, runs, or is to be tried again: what lost its job gets one, and one only. */
+  enqueueMissing: <Name extends keyof Jobs & string>(
+    tx: EnqueueTransaction,
+    name: Name,
+    all: readonly { readonly key: string; readonly data: Jobs[Name] }[],
+  ) => Promise<void>
   /** Handles the jobs of a name, `concurrency` at a time in this process. A handler that throws is tried again. */
   work: <Name extends keyof Jobs & string>(
     name: Name,
@@ -55,8 +61,14 @@ const sweepMs = 2_000
 /** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
 const silenceSeconds = 5
 
+/** What failed for good is there for a person to look at, for a year. */
+const deadLetterSeconds = 365 * 86_400
+
 /** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
+
+const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
+  WHERE name = $1 AND singleton_key = ANY ($2::text[]) AND state < 'completed'`
 
 type QueueOptions<Jobs> = {
   readonly names: readonly (keyof Jobs & string)[]
@@ -88,6 +100,15 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     enqueueAll: async (tx, name, all) => {
       const jobs = all.map(data => ({ data, singletonKey: randomUUID() }))
       await boss.insert(name, jobs, { db: preparingExecutorOf(tx) })
+      tx.afterCommit(() => wakeWorkers(name))
+    },
+    enqueueMissing: async (tx, name, all) => {
+      const db = preparingExecutorOf(tx)
+      const { rows } = await db.executeSql(liveKeys, [name, all.map(({ key }) => key)])
+      const live = new Set(rows.map(row => row.key))
+      const jobs = all.flatMap(({ key, data }) => (live.has(key) ? [] : [{ data, singletonKey: key }]))
+      if (jobs.length === 0) return
+      await boss.insert(name, jobs, { db })
       tx.afterCommit(() => wakeWorkers(name))
     },
     work: async (name, handle, { concurrency = 1 } = {}) => {
@@ -160,7 +181,9 @@ async function admitOwner(db: Database): Promise<void> {
 /** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
 async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (!known.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue)
+  const kept = { retentionSeconds: deadLetterSeconds }
+  if (known.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, kept)
+  else await boss.createQueue(deadLetterQueue, kept)
   const options = { ...retries, deadLetter: deadLetterQueue, heartbeatSeconds }
   for (const name of names) {
     if (known.has(name)) await boss.updateQueue(name, options)

@@ -8,8 +8,7 @@ import { allTransfers, transfersOf } from '#server/db/ledger.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { VerificationServices } from '#server/flows/verification.ts'
-import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
-import type { JobData, JobName } from '#server/jobs/names.ts'
+import type { JobName } from '#server/jobs/names.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
@@ -31,6 +30,7 @@ import type { Services } from '#server/services.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type TestServer, testServer } from './app.ts'
 import type { Browser } from './browser.ts'
+import { type Job, recordingQueue, runJobs } from './recorded-jobs.ts'
 import { aadhaarEnding, BANK_CARD, borrowerIdOf, completeVerification, verificationParts, WORK_INFO } from './verification.ts'
 
 /** A bank that does as it is told. */
@@ -49,10 +49,6 @@ export type TestProvider = PaymentPort & {
   /** An attempt on a demand: for all of it unless told otherwise. */
   readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
 }
-
-export type Job = {
-  readonly [Name in JobName]: { readonly name: Name; readonly data: JobData[Name]; readonly isLater: boolean }
-}[JobName]
 
 export type Borrower = { readonly browser: Browser; readonly id: string; readonly phone: string; readonly cardId: string }
 
@@ -174,26 +170,6 @@ async function verifiedBorrower(
   const card = await browser.calls(contract.bank).addCard({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
   if (!card.ok) throw new Error(card.msg)
   return { browser, phone, id: await borrowerIdOf(server, phone), cardId: card.data.id }
-}
-
-function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queue'] {
-  const note = (name: JobName, data: object, isLater = false) => jobs.push({ name, data, isLater } as Job)
-  return {
-    ...queue,
-    enqueue: async (tx, name, data, options) => tx.afterCommit(() => note(name, data, options?.startAfter !== undefined)),
-    enqueueAll: async (tx, name, all) => tx.afterCommit(() => all.map(data => note(name, data))),
-  }
-}
-
-async function runJobs(services: LendingServices, jobs: Job[], later: JobName | undefined): Promise<void> {
-  const handlers = lendingHandlers(services)
-  const isDue = (job: Job) => !job.isLater || job.name === later
-  const most = jobs.length + 20
-  for (let ran = 0; ran < most && jobs.some(isDue); ran += 1) {
-    const [job] = jobs.splice(jobs.findIndex(isDue), 1)
-    if (job) await handlers[job.name](job.data as never)
-    if (job?.isLater) return
-  }
 }
 
 function testBank(): TestBank {
