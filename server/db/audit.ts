@@ -11,6 +11,7 @@ export type AuditAction =
   | 'desk-reply'
   | 'desk-look'
   | 'desk-identity'
+  | 'desk-stop-payout'
   | 'sign-in-new-device'
   | 'contact-declined'
   | 'profile-erased'

@@ -11,19 +11,27 @@ export type Payout = {
   readonly orderId: string
   readonly amount: Paise
   readonly state: 'pending' | 'succeeded' | 'refused' | 'reversed'
+  /** Since when it is sent no more, where a person has stopped it. */
+  readonly stoppedAt: Date | undefined
 }
 
-type PayoutRow = { borrower_id: string; payout_id: string; order_id: string; amount: number; state: Payout['state'] }
+type PayoutRow = {
+  borrower_id: string
+  payout_id: string
+  order_id: string
+  amount: number
+  state: Payout['state']
+  stopped_at: Date | null
+}
+
+const columns = 'borrower_id, payout_id, order_id, amount, state, stopped_at'
 
 const insertRow = statement(
   'payout-insert',
   `WITH owner AS (INSERT INTO payout_owner (payout_id, borrower_id) VALUES ($2, $1))
    INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
 )
-const selectPayout = statement(
-  'payout-one',
-  'SELECT borrower_id, payout_id, order_id, amount, state FROM payout WHERE borrower_id = $1 AND payout_id = $2',
-)
+const selectPayout = statement('payout-one', `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`)
 const endRow = statement(
   'payout-end',
   `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
@@ -31,10 +39,15 @@ const endRow = statement(
 )
 const selectToCheck = statement(
   'payout-to-check',
-  `SELECT borrower_id, payout_id, order_id, amount, state FROM payout
+  `SELECT ${columns} FROM payout
    WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $3::int
      AND checked_day < (ended_at AT TIME ZONE 'Asia/Kolkata')::date + $2::int
    ORDER BY checked_day LIMIT $4`,
+)
+const stopRow = statement(
+  'payout-stop',
+  `UPDATE payout SET stopped_at = coalesce(stopped_at, $3)
+   WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,
 )
 const markChecked = statement('payout-checked', 'UPDATE payout SET checked_day = $3 WHERE borrower_id = $1 AND payout_id = $2')
 
@@ -45,7 +58,7 @@ const insertEvent = statement(
    ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 
-export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state'>, at: Date): Promise<void> {
+export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state' | 'stoppedAt'>, at: Date): Promise<void> {
   await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
 }
 
@@ -81,6 +94,11 @@ export async function endPayout(tx: Transaction, { borrowerId, id }: Payout, end
   await tx.query(endRow, [borrowerId, id, end.state, end.at, end.utr ?? null, end.reason ?? null, end.day])
 }
 
+/** Has a pending payout sent no more; false where it has ended. */
+export async function stopPayout(db: Queryable, borrowerId: string, payoutId: string, at: Date): Promise<boolean> {
+  return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
+}
+
 /** For so many days after a payout its bank is asked; what it could not answer then is asked for later, up to so many days. */
 export type PayoutWatch = { readonly days: number; readonly patienceDays: number }
 
@@ -105,5 +123,6 @@ function payoutOfRow(row: PayoutRow): Payout {
     orderId: row.order_id,
     amount: paise(row.amount),
     state: row.state,
+    stoppedAt: row.stopped_at ?? undefined,
   }
 }

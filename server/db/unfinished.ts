@@ -29,7 +29,8 @@ const selectPayments = statement(
 )
 const selectLongPayouts = statement(
   'unfinished-payouts-long',
-  `SELECT p.payout_id AS id, o.order_no AS "orderNo", p.amount, p.created_at AS since
+  `SELECT p.payout_id AS id, o.order_no AS "orderNo", p.amount, p.created_at AS since,
+     p.stopped_at IS NOT NULL AS "isStopped"
    FROM payout p JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
    WHERE p.state = 'pending' AND p.created_at < $1 ORDER BY p.created_at LIMIT ${MOST_LISTED}`,
 )
@@ -57,7 +58,7 @@ export function unfinishedPayments(db: Queryable, { before, after, limit }: Unfi
 export type LongUnderWay = { readonly id: string; readonly orderNo: string; readonly amount: number; readonly since: Date }
 
 /** Payouts that began before a moment and have not ended, the oldest first. */
-export function longPayouts(db: Queryable, before: Date): Promise<LongUnderWay[]> {
+export function longPayouts(db: Queryable, before: Date): Promise<(LongUnderWay & { readonly isStopped: boolean })[]> {
   return db.query(selectLongPayouts, [before])
 }
 

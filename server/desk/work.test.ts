@@ -43,7 +43,7 @@ test('approving and denying, once', async () => {
   expect(await detailOf(two.borrower, two.orderId)).toMatchObject({ orderState: '3', reasons: [{ msg: 'Two names.' }] })
 })
 
-test.each([[['approve']], [['deny', 'x']], [['dance']], [['deny', 'x', 'y'.repeat(301)]]])(
+test.each([[['approve']], [['deny', 'x']], [['stop-payout']], [['dance']], [['deny', 'x', 'y'.repeat(301)]]])(
   '%j explains how the desk works',
   async words => {
     const { isDone, lines } = await atDesk(world.services, words)

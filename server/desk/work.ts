@@ -7,7 +7,7 @@ import { orderOf } from '#server/db/order.ts'
 import { unattributedEvents } from '#server/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/db/waiting.ts'
 import { faceLines, settleFaceAtDesk } from '#server/desk/faces.ts'
-import { underWayLines } from '#server/desk/under-way.ts'
+import { stopPayoutAtDesk, underWayLines } from '#server/desk/under-way.ts'
 import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/flows/decide.ts'
 import { answerFeedback, contentOf } from '#server/flows/feedback.ts'
 import { rupeesText } from '#server/flows/rupees-text.ts'
@@ -21,6 +21,7 @@ const USAGE = [
   'npm run desk -- approve <id>                  approves an application or a face that waits',
   'npm run desk -- deny <id> "<reason>"          denies it, with the reason that the borrower will read',
   'npm run desk -- reply <id> "<text>"           answers a feedback, once; the borrower reads it in the history',
+  'npm run desk -- stop-payout <id>              sends a payout no more; one that its bank does not know ends as refused',
 ]
 const REASON_MAX_CHARS = 300
 const REPLY_MAX_CHARS = 1_000
@@ -30,6 +31,7 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
   deny: 'desk-deny',
   reply: 'desk-reply',
   look: 'desk-look',
+  'stop-payout': 'desk-stop-payout',
 }
 
 /** What the desk says, line by line, and whether what was asked was done. */
@@ -75,6 +77,7 @@ async function work(services: DeskServices, [verb, orderId, ...words]: readonly 
     return settle(services, orderId, 'denied', key => denyByHand(services, key, reason))
   }
   if (verb === 'reply' && orderId && reason && reason.length <= REPLY_MAX_CHARS) return replyTo(services, orderId, reason)
+  if (verb === 'stop-payout' && orderId && !reason) return stop(services, orderId)
   return { isDone: false, lines: USAGE }
 }
 
@@ -93,6 +96,12 @@ async function replyTo(services: DeskServices, feedbackId: string, text: string)
   const row = await unansweredFeedbackOf(services.db, feedbackId)
   const isDone = row !== undefined && (await answerFeedback(services, row, text))
   return { isDone, lines: [isDone ? `${feedbackId} is answered.` : `No feedback that waits has the id ${feedbackId}.`] }
+}
+
+async function stop(services: DeskServices, payoutId: string): Promise<DeskAnswer> {
+  const isDone = await stopPayoutAtDesk(services, payoutId)
+  const done = `${payoutId} is sent no more. It ends as its bank says, or in a quarter of an hour if its bank does not know it.`
+  return { isDone, lines: [isDone ? done : `No payout under way has the id ${payoutId}.`] }
 }
 
 /** Every feedback that waits for a reply, in the borrower's own words. */

@@ -24,6 +24,9 @@ import type { PayoutStatus } from '#server/providers/payout/port.ts'
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 
+/** A server that was sending when a payout was stopped has had its answer, or died, by then. */
+const STOPS_AFTER_MS = 15 * 60_000
+
 const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
 const REFUSED_BY_BANK = {
   reason: 'payout-refused',
@@ -42,13 +45,25 @@ export async function sendPayout(
   const { db, queue, payout: bank, log } = services
   const payout = await payoutOf(db, borrowerId, payoutId)
   if (payout?.state !== 'pending') return
-  const request = await requestOf(services, payout)
-  const status = await ask<PayoutStatus>(log, 'the bank', () => bank.send(request), { state: 'pending' })
+  const request = payout.stoppedAt ? undefined : await requestOf(services, payout)
+  const question = () => (request ? bank.send(request) : stoppedStatus(services, payout))
+  const status = await ask<PayoutStatus>(log, 'the bank', question, { state: 'pending' })
   if (status.state === 'pending') {
     const next = { borrowerId, payoutId, round: round + 1 }
     return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter: askAgainAt(round), singletonKey: payoutId }))
   }
   await endPayoutWith(services, payout, status)
+}
+
+/**
+ * How a payout stands that a person has stopped: as the bank says, and refused once the bank was sure not to know it for so long
+ * that no sending of it can be under way.
+ */
+async function stoppedStatus({ clock, payout: bank }: LendingServices, { id, stoppedAt }: Payout): Promise<PayoutStatus> {
+  const status = await bank.status(id)
+  if (status.state !== 'unknown') return status
+  const stoppedForMs = stoppedAt ? clock.now().getTime() - stoppedAt.getTime() : 0
+  return stoppedForMs < STOPS_AFTER_MS ? { state: 'pending' } : { state: 'refused', reason: 'stopped-at-desk' }
 }
 
 async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orderId, amount }: Payout) {
