@@ -20,6 +20,8 @@ export type Payment = {
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
   readonly status: PaymentStatus
   readonly createdAt: Date
+  /** When its page takes no more money. */
+  readonly expiresAt: Date
   readonly statusAt: Date
 }
 
@@ -33,10 +35,12 @@ type PaymentRow = {
   url: string | null
   status: PaymentStatus
   created_at: Date
+  expires_at: Date
   status_at: Date
 }
 
-const columns = 'borrower_id, payment_id, order_id, extension_id, amount, link_ref, url, status, created_at, status_at'
+const columns =
+  'borrower_id, payment_id, order_id, extension_id, amount, link_ref, url, status, created_at, expires_at, status_at'
 const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
 const selectByRequest = statement(
   'payment-of-request',
@@ -59,8 +63,8 @@ const insertRow = statement(
   'payment-insert',
   `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES ($2, $1))
    INSERT INTO payment (borrower_id, payment_id, order_id, request_key, scope, amount, vendor, status, created_at, status_at,
-     extension_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9)`,
+     extension_id, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10)`,
 )
 const setLink = statement('payment-link', 'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2')
 // A payment that came stays paid, whatever is told of other attempts on the same page.
@@ -98,7 +102,7 @@ const selectUnattributed = statement(
      WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref AND a.state = e.state) ORDER BY e.received_at LIMIT 100`,
 )
 
-export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount'> & {
+export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'expiresAt'> & {
   /** Names the borrower's one action, so that asking again finds the same demand. */
   readonly requestKey: string
   readonly scope: PaymentScope
@@ -106,8 +110,8 @@ export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extens
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
-  const { borrowerId, id, orderId, requestKey, scope, amount, vendor, extensionId } = payment
-  await tx.query(insertRow, [borrowerId, id, orderId, requestKey, scope, amount, vendor, at, extensionId])
+  const { borrowerId, id, orderId, requestKey, scope, amount, vendor, extensionId, expiresAt } = payment
+  await tx.query(insertRow, [borrowerId, id, orderId, requestKey, scope, amount, vendor, at, extensionId, expiresAt])
 }
 
 export async function paymentOf(db: Queryable, borrowerId: string, paymentId: string): Promise<Payment | undefined> {
@@ -235,6 +239,7 @@ function paymentOfRow(row: PaymentRow): Payment {
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
     status: row.status,
     createdAt: row.created_at,
+    expiresAt: row.expires_at,
     statusAt: row.status_at,
   }
 }

@@ -1,6 +1,7 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { extensionStates } from '#domain/order.ts'
+import { isPageUsable, pageExpiresAt } from '#domain/payment-page.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { type Extension, extensionsOf, insertExtension } from '#server/db/extension.ts'
 import { loanOf } from '#server/db/loan.ts'
@@ -80,8 +81,11 @@ async function requestExtension(
     return { demand: undefined }
   }
   const pages = await unpaidForExtension(tx, extension)
-  const open = pages.find(({ amount }) => amount === quote.left)
-  const asking = { borrowerId, orderId, requestKey, scope: 'extension', amount: quote.left, extensionId: extension.id } as const
+  const open = pages.find(
+    ({ amount, link, expiresAt }) => amount === quote.left && isPageUsable({ expiresAt, isOpen: link !== undefined }, now),
+  )
+  const about = { amount: quote.left, extensionId: extension.id, expiresAt: pageExpiresAt(now, extension.expiresAt) }
+  const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
   return { demand: open ?? (await demand(services, tx, asking, now)) }
 }
 

@@ -1,4 +1,5 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
+import { isPageUsable } from '#domain/payment-page.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/db/payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
@@ -17,12 +18,13 @@ export async function demand(
   asked: Omit<NewPayment, 'id' | 'vendor'>,
   now: Date,
 ): Promise<Payment> {
-  const { borrowerId, orderId, extensionId, amount } = asked
+  const { borrowerId, orderId, extensionId, amount, expiresAt } = asked
   const id = ids.uuid(now)
   await insertPayment(tx, { ...asked, id, vendor: provider.name }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
-  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', createdAt: now, statusAt: now }
+  const times = { createdAt: now, expiresAt, statusAt: now }
+  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', ...times }
 }
 
 /** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
@@ -32,14 +34,16 @@ export async function openPage(
   what: 'repayment' | 'extension',
   returnPath: string,
 ): Promise<PaymentPage | Refusal<'payment-not-available'>> {
-  const { db, payment: provider, log } = services
-  const { id: paymentId, amount } = payment
+  const { db, payment: provider, log, clock } = services
+  const { id: paymentId, amount, expiresAt } = payment
   if (known) return known
+  if (!isPageUsable({ expiresAt, isOpen: false }, clock.now())) return refused('payment-not-available')
   const description = `Saral loan ${what} ${paymentId.slice(-8)}`
   try {
     const link = await provider.createLink({
       paymentId,
       amount,
+      expiresAt,
       description,
       returnUrl: returnUrl(services, returnPath, paymentId),
       payerPhone: await phoneOf(services, payment.borrowerId),

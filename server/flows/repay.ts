@@ -1,5 +1,6 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
+import { pageExpiresAt } from '#domain/payment-page.ts'
 import { isOwnPath } from '#domain/redirect.ts'
 import { positionOn } from '#domain/repayment.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -57,5 +58,6 @@ async function demandOf(
   const { dueNow, payoff } = positionOn(loan, indiaDayOf(now))
   const amount = scope === 'all' ? payoff : dueNow
   if (amount === 0) return refused('nothing-to-pay')
-  return demand(services, tx, { borrowerId, orderId, requestKey, scope, amount, extensionId: undefined }, now)
+  const asking = { borrowerId, orderId, requestKey, scope, amount, extensionId: undefined, expiresAt: pageExpiresAt(now) }
+  return demand(services, tx, asking, now)
 }

@@ -21,8 +21,13 @@ export function payPage(link: SimulatedLink): Page {
   return {
     title: 'Payment',
     formTarget: link.returnUrl,
-    body: html`${payHeader(link)}<div class="body">${link.isPaid ? paidCard(link) : payForm(link)}</div>`,
+    body: html`${payHeader(link)}<div class="body">${payBody(link)}</div>`,
   }
+}
+
+function payBody(link: SimulatedLink): Html {
+  if (link.isPaid) return paidCard(link)
+  return link.isOver ? overCard(link) : payForm(link)
 }
 
 function payHeader({ amountPaise, description }: SimulatedLink): Html {
@@ -53,6 +58,14 @@ function paidCard({ returnUrl }: SimulatedLink): Html {
   return html`<section class="card" aria-labelledby="paid-title"><h2 id="paid-title">Paid</h2>
 <p>This payment was made. Saral is told by a signed message, whether or not you return.</p>
 <a class="btn primary wide" href="${returnUrl}">Return</a></section>`
+}
+
+/** A borrower may come back to an old page: it is said in both languages of the product. */
+function overCard({ returnUrl }: SimulatedLink): Html {
+  return html`<section class="card" aria-labelledby="over-title"><h2 id="over-title">This page is over</h2>
+<p>It cannot be paid on any more, and no money was taken. Return to Saral to open a new one.</p>
+<p lang="hi">इस पेज का समय ख़त्म हो गया है। इस पर अब भुगतान नहीं हो सकता, और कोई पैसा नहीं लिया गया। नया पेज खोलने के लिए सरल पर लौटें।</p>
+<a class="btn primary wide" href="${returnUrl}">Return · <span lang="hi">लौटें</span></a></section>`
 }
 
 /** What went wrong, for a person. */

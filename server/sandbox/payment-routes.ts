@@ -6,7 +6,7 @@ import { sendPage } from '#server/sandbox/page.ts'
 import { payPage, sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
 import type { SandboxParts } from '#server/sandbox/routes.ts'
-import { paymentSection } from '#server/sandbox/sections.ts'
+import { paymentSection, stateOf } from '#server/sandbox/sections.ts'
 
 type Button = PaymentPress | 'pay-without-returning'
 const pressBody = v.strictObject({
@@ -35,15 +35,16 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
     const { action } = asked.output
     const pressed = await payment.press(request.params.ref, action === 'pay-without-returning' ? 'pay' : action)
     if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
+    if (pressed.kind === 'over' && !wantsPage(request)) return fail(request, reply, 409, 'This page is over. No money was taken.')
     // Usually the message is there before the browser; where it is not, it is sent again, as by a real provider.
     await webhooks.sendDue()
     if (!wantsPage(request)) return reply.send(onTheWire(pressed.link))
-    const isReturning = action !== 'pay-without-returning'
+    const isReturning = action !== 'pay-without-returning' && pressed.kind !== 'over'
     return reply.redirect(isReturning ? pressed.link.returnUrl : `/sandbox/pay/${pressed.link.ref}`, 303)
   })
 }
 
 /** Rupees on the wire, as everywhere (decisions §2). */
-function onTheWire({ amountPaise, isPaid, ...link }: SimulatedLink) {
-  return { ...link, amount: amountPaise / 100, state: isPaid ? 'paid' : 'open' }
+function onTheWire({ amountPaise, isPaid, isOver, ...link }: SimulatedLink) {
+  return { ...link, amount: amountPaise / 100, state: stateOf({ isPaid, isOver }) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
+import { pageExpiresAt } from '#domain/payment-page.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import type { Database } from '#server/db/open.ts'
 import { randomIds } from '#server/ids.ts'
@@ -99,6 +100,7 @@ const link = (paymentId: string) =>
   world.payment.createLink({
     paymentId,
     amount: paise(39_986),
+    expiresAt: pageExpiresAt(movable.now()),
     description: 'Instalment 1 of 13',
     returnUrl: `${origin}/orders/o1/detail`,
     payerPhone: '919812345678' as MobileNumber,
@@ -184,6 +186,7 @@ test('a return address of ours is kept as a path, another as it is, and then the
   const elsewhere = {
     paymentId: 'elsewhere',
     amount: paise(100),
+    expiresAt: pageExpiresAt(movable.now()),
     description: 'Elsewhere',
     returnUrl: 'https://shop.example/back?a=1',
     payerPhone: '919812345678' as MobileNumber,
@@ -212,6 +215,22 @@ test('a payment is read and made by a machine, once', async () => {
     expect((await machine(`/sandbox/payouts/${name}`, { outcome: 'succeed' })).status).toBe(404)
   }
   expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'steal' })).status).toBe(400)
+})
+
+test('a page that is over takes no money, and says so in both languages', async () => {
+  const { linkRef } = await link('left open')
+  const address = `/sandbox/pay/${linkRef}`
+  const { text: open } = await page(address)
+  await clock.advance(24 * 3_600_000)
+  events.length = 0
+  const { text } = await page(address)
+  expect([open, text].map(one => one.includes('>Pay</button>'))).toEqual([true, false])
+  expect(text).toContain('no money was taken')
+  expect(text).toContain('कोई पैसा नहीं लिया गया')
+  expect((await machine(address)).json).toMatchObject({ state: 'over' })
+  expect((await machine(address, { action: 'pay' })).status).toBe(409)
+  expect((await postForm(address, { action: 'pay' })).headers.get('location')).toBe(address)
+  expect([await world.payment.attempts(linkRef), events]).toEqual([[], []])
 })
 
 test.each<[string, Record<string, string>]>([

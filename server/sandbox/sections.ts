@@ -94,11 +94,20 @@ ${buttons.length === 0 ? undefined : html`<form method="post" action="/sandbox/p
 </li>`
 }
 
+type LinkState = 'paid' | 'open' | 'over'
+const LINK_TAG: Record<LinkState, string> = { paid: 'good', open: 'warn', over: 'bad' }
+
+/** What became of a hosted page. */
+export function stateOf({ isPaid, isOver }: Pick<SimulatedLink, 'isPaid' | 'isOver'>): LinkState {
+  if (isPaid) return 'paid'
+  return isOver ? 'over' : 'open'
+}
+
 /** The hosted payment pages that were opened, newest first. */
 export function paymentSection(links: readonly SimulatedLink[]): Html {
   const shown = links.map(
-    ({ ref, amountPaise, description, isPaid, createdAt }) =>
-      html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${isPaid ? 'good' : 'warn'}">${isPaid ? 'paid' : 'open'}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span></p></li>`,
+    ({ ref, amountPaise, description, createdAt, ...link }) =>
+      html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${LINK_TAG[stateOf(link)]}">${stateOf(link)}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span></p></li>`,
   )
   return html`<section id="payments" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>

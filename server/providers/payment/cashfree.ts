@@ -74,7 +74,7 @@ export function cashfreePayments(settings: CashfreePaymentSettings, clock: Pick<
 
 /** The link bears our own id; where Cashfree knows it already, that link is the one. */
 async function createLink(client: VendorClient, webhookUrl: string, request: PaymentLinkRequest): Promise<PaymentLink> {
-  const { paymentId, amount, description, returnUrl, payerPhone } = request
+  const { paymentId, amount, expiresAt, description, returnUrl, payerPhone } = request
   const call = { what: 'open a payment link', method: 'POST', path: '/links' } as const
   const body = {
     link_id: paymentId,
@@ -82,6 +82,7 @@ async function createLink(client: VendorClient, webhookUrl: string, request: Pay
     link_currency: 'INR',
     link_purpose: description.slice(0, PURPOSE_MAX_CHARS),
     link_partial_payments: false,
+    link_expiry_time: expiresAt.toISOString(),
     customer_details: { customer_phone: payerPhone.slice(2) },
     link_notify: { send_sms: false, send_email: false },
     link_auto_reminders: false,

@@ -6,6 +6,8 @@ export type PaymentLinkRequest = {
   /** Our id of the demand; the provider returns it with every event. The same id opens the same link. */
   readonly paymentId: string
   readonly amount: Paise
+  /** From then on the page takes no money. At least a quarter of an hour ahead. */
+  readonly expiresAt: Date
   readonly description: string
   /** Where the provider sends the browser afterwards. What it adds to the address is never believed. */
   readonly returnUrl: string

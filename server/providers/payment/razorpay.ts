@@ -70,12 +70,13 @@ export function razorpayPayments(settings: RazorpaySettings, clock: Pick<Clock, 
 
 /** A reference is unique at Razorpay: one that is known already leads to the link that was made for it. */
 async function createLink(client: VendorClient, request: PaymentLinkRequest): Promise<PaymentLink> {
-  const { paymentId, amount, description, returnUrl, payerPhone } = request
+  const { paymentId, amount, expiresAt, description, returnUrl, payerPhone } = request
   const call = { what: 'open a payment link', method: 'POST', path: '/payment_links' } as const
   const body = {
     amount,
     currency: 'INR',
     accept_partial: false,
+    expire_by: Math.floor(expiresAt.getTime() / 1000),
     reference_id: paymentId,
     description: description.slice(0, DESCRIPTION_MAX_CHARS),
     customer: { contact: `+${payerPhone}` },

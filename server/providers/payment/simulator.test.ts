@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
+import { pageExpiresAt } from '#domain/payment-page.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { randomIds } from '#server/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -25,6 +26,7 @@ const linkFor = (paymentId: string) =>
   provider.createLink({
     paymentId,
     amount: paise(39_986),
+    expiresAt: pageExpiresAt(clock.now()),
     description: 'Instalment 1 of 13',
     returnUrl: 'http://saral.test/orders/o1/detail',
     payerPhone: '919812345678' as MobileNumber,

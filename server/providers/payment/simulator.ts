@@ -17,11 +17,14 @@ export type SimulatedLink = {
   readonly returnUrl: string
   readonly isPaid: boolean
   readonly createdAt: Date
+  /** From then on it takes no money. */
+  readonly expiresAt: Date
+  readonly isOver: boolean
 }
 
 export type PaymentPress = 'pay' | 'fail' | 'notify-twice'
 export type PaymentPressed =
-  | { readonly kind: 'done' | 'already-paid'; readonly link: SimulatedLink }
+  | { readonly kind: 'done' | 'already-paid' | 'over'; readonly link: SimulatedLink }
   | { readonly kind: 'missing' }
 
 /** The simulated provider: the port, and its hosted page. */
@@ -33,12 +36,12 @@ export type PaymentSimulator = PaymentPort & {
 }
 
 const linkColumns = `ref, payment_id AS "paymentId", amount_paise AS "amountPaise", description, return_url AS "returnUrl",
-  is_paid AS "isPaid", created_at AS "createdAt"`
+  is_paid AS "isPaid", created_at AS "createdAt", expires_at AS "expiresAt"`
 
 const insertLink = statement(
   'sandbox-payment-link-insert',
-  `INSERT INTO sandbox.payment_link (ref, payment_id, amount_paise, description, return_url, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING`,
+  `INSERT INTO sandbox.payment_link (ref, payment_id, amount_paise, description, return_url, created_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (payment_id) DO NOTHING`,
 )
 const linkOfPayment = statement(
   'sandbox-payment-link-of-payment',
@@ -97,19 +100,29 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
   const { db, clock, ids, publicOrigin, secret } = parts
   return {
     name: 'sandbox',
-    async createLink({ paymentId, amount, description, returnUrl }) {
+    async createLink({ paymentId, amount, expiresAt, description, returnUrl }) {
       const now = clock.now()
-      await db.query(insertLink, [ids.uuid(now), paymentId, amount, description, pathIfOurs(returnUrl, publicOrigin()), now])
-      const { ref } = await db.one<SimulatedLink>(linkOfPayment, [paymentId])
+      const back = pathIfOurs(returnUrl, publicOrigin())
+      await db.query(insertLink, [ids.uuid(now), paymentId, amount, description, back, now, expiresAt])
+      const { ref } = await db.one<LinkRow>(linkOfPayment, [paymentId])
       return { linkRef: ref, url: `${publicOrigin()}/sandbox/pay/${ref}` }
     },
     attempts: linkRef => db.query<Omit<PaymentEvent, 'eventId'>>(attemptsOfLink, [linkRef]),
     readWebhook: (rawBody, headers) => readSignedWebhook(rawBody, headers, [secret], clock.wall()),
     refund: request => db.transaction(tx => refund(tx, request, clock.now())),
-    link: ref => db.maybeOne<SimulatedLink>(linkByRef, [ref]),
-    links: () => db.query<SimulatedLink>(newestLinks),
+    link: async ref => {
+      const row = await db.maybeOne<LinkRow>(linkByRef, [ref])
+      return row && seenAt(clock.now(), row)
+    },
+    links: async () => (await db.query<LinkRow>(newestLinks)).map(row => seenAt(clock.now(), row)),
     press: (ref, button) => db.transaction(tx => press(tx, parts, ref, button)),
   }
+}
+
+type LinkRow = Omit<SimulatedLink, 'isOver'>
+
+function seenAt(now: Date, row: LinkRow): SimulatedLink {
+  return { ...row, isOver: !row.isPaid && row.expiresAt <= now }
 }
 
 /** An address of ours as a path: the product may be reached under another name or port when the borrower returns. */
@@ -124,11 +137,13 @@ async function press(
   ref: string,
   button: PaymentPress,
 ): Promise<PaymentPressed> {
-  const link = await tx.maybeOne<SimulatedLink>(linkLocked, [ref])
-  if (!link) return { kind: 'missing' }
-  if (link.isPaid) return { kind: 'already-paid', link }
-  const state = button === 'fail' ? 'failed' : 'paid'
+  const row = await tx.maybeOne<LinkRow>(linkLocked, [ref])
+  if (!row) return { kind: 'missing' }
   const now = clock.now()
+  const link = seenAt(now, row)
+  if (link.isPaid) return { kind: 'already-paid', link }
+  if (link.isOver) return { kind: 'over', link }
+  const state = button === 'fail' ? 'failed' : 'paid'
   const attemptRef = ids.uuid(now)
   const notice: PaymentNotice = {
     id: ids.uuid(now),

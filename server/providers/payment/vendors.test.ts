@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
+import { pageExpiresAt } from '#domain/payment-page.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { randomIds } from '#server/ids.ts'
 import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
@@ -64,6 +65,7 @@ const sides: Record<string, () => Promise<Side>> = {
 const demand = (paymentId: string = randomUUID()) => ({
   paymentId,
   amount: paise(39_986),
+  expiresAt: pageExpiresAt(clock.now()),
   description: 'Saral loan repayment',
   returnUrl: 'https://saral.example/orders/o1/detail',
   payerPhone: '919812345678' as MobileNumber,
@@ -84,6 +86,17 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     expect(await side.port.createLink(asked)).toEqual(link)
     expect(await side.port.createLink(demand())).not.toEqual(link)
     expect(await side.port.attempts(link.linkRef)).toEqual([])
+  })
+
+  test('a page takes no money from its end on, and what was paid before is still known', async () => {
+    const [left, paid] = [demand(), demand()]
+    const [{ linkRef }, { linkRef: paidRef }] = [await side.port.createLink(left), await side.port.createLink(paid)]
+    clock.advance({ seconds: 86_399 })
+    await side.pay(paid.paymentId, paidRef)
+    clock.advance({ seconds: 1 })
+    await expect(side.pay(left.paymentId, linkRef)).rejects.toThrow()
+    expect(await side.port.attempts(linkRef)).toEqual([])
+    expect(await side.port.attempts(paidRef)).toMatchObject([{ state: 'paid' }])
   })
 
   test('what is told and what is answered when asked are the same attempt', async () => {
@@ -147,6 +160,10 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
       await expect(side.port.attempts('anything')).rejects.toMatchObject({ name: 'VendorFailure' })
     },
   )
+
+  test('a page that would be over is not opened', async () => {
+    await expect(side.port.createLink({ ...demand(), expiresAt: clock.now() })).rejects.toThrow(/open a payment link/)
+  })
 
   test('a page that was made although its answer was lost is found again', async () => {
     const asked = demand()

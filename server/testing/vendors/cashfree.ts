@@ -4,7 +4,14 @@ import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
 import type { Webhook } from './razorpay.ts'
 import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
 
-type Link = { link_id: string; link_amount: number; link_url: string; link_status: string; cf_link_id: number }
+type Link = {
+  link_id: string
+  link_amount: number
+  link_url: string
+  link_status: string
+  cf_link_id: number
+  link_expiry_time: string
+}
 type Order = {
   order_id: string
   link: Link
@@ -44,7 +51,7 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
     const { headers, path } = call
     if (headers['x-client-id'] !== CLIENT_ID || headers['x-client-secret'] !== CLIENT_SECRET || !headers['x-api-version'])
       return refused(401, 'request_failed', 'authentication Failed')
-    if (path.startsWith('/pg/links')) return answerLinks(call, links, orders)
+    if (path.startsWith('/pg/links')) return answerLinks(call, links, orders, now())
     if (path.startsWith('/pg/orders')) return answerOrders(call, orders, refunds, next.refund)
     if (path === '/payout/transfers') return answerTransfers(call, transfers, next.transfer)
     return refused(404, 'not_found', 'no such address')
@@ -63,6 +70,7 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
       const link = links.find(({ link_id }) => link_id === linkId)
       if (!link) throw new Error('no such link')
       const { state: payment_status = 'SUCCESS', amount = link.link_amount, at = now() } = about
+      if (at >= new Date(link.link_expiry_time)) throw new Error('the payment link has expired')
       const number = orders.length + 1
       const order = {
         order_id: `CFPay_${number}`,
@@ -98,13 +106,17 @@ function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }
   return { data: { ...link, ...paid, order }, type: 'PAYMENT_LINK_EVENT', version: 1, event_time: at.toISOString() }
 }
 
-function answerLinks({ method, path, body }: VendorCall, links: Link[], orders: Order[]): VendorReply {
+function answerLinks({ method, path, body }: VendorCall, links: Link[], orders: Order[], at: Date): VendorReply {
   if (method === 'POST') {
-    const { link_id, link_amount, customer_details } = body as unknown as Link & { customer_details: { customer_phone: string } }
+    const { link_id, link_amount, link_expiry_time, customer_details } = body as unknown as Link & {
+      customer_details: { customer_phone: string }
+    }
     if (!/^\d{10}$/.test(customer_details.customer_phone)) return refused(400, 'customer_phone_invalid', 'customer_phone')
     if (links.some(link => link.link_id === link_id)) return refused(409, 'link_already_exists', 'Link ID already exists')
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(link_expiry_time) || new Date(link_expiry_time) <= at)
+      return refused(400, 'link_expiry_time_invalid', 'link_expiry_time')
     const link_url = `https://payments-test.cashfree.com/links/${links.length + 1}`
-    const link = { link_id, link_amount, link_url, link_status: 'ACTIVE', cf_link_id: links.length + 1 }
+    const link = { link_id, link_amount, link_url, link_expiry_time, link_status: 'ACTIVE', cf_link_id: links.length + 1 }
     links.push(link)
     return { json: link }
   }

@@ -11,6 +11,7 @@ type Link = {
   short_url: string
   status: string
   amount_paid: number
+  expire_by: number
 }
 type Payment = { id: string; link: Link; amount: number; status: 'captured' | 'failed'; created_at: number; refunded: number }
 type Refund = { id: string; payment_id: string; amount: number; receipt: string | null; status: string; key: string }
@@ -34,6 +35,8 @@ export type RazorpayServer = VendorServer & {
 const KEY_ID = 'rzp_test_key'
 const KEY_SECRET = 'key-secret'
 const WEBHOOK_SECRET = 'webhook-secret'
+const SHORTEST_LINK_SECONDS = 15 * 60
+const LONGEST_LINK_SECONDS = 180 * 86_400
 
 /** `now` is the time by which the vendor dates what it tells. */
 export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
@@ -46,7 +49,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   const server = await vendorServer(call => {
     if (call.headers.authorization !== `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`)
       return refused(401, 'BAD_REQUEST_ERROR', 'Authentication failed')
-    if (call.path.startsWith('/v1/payment_links')) return answerLinks(call, links, payments, newId)
+    if (call.path.startsWith('/v1/payment_links')) return answerLinks(call, { links, payments, newId, at: seconds(now()) })
     if (call.path.startsWith('/v1/payouts')) return answerPayouts(call, payouts, newId, next.payout)
     return answerRefunds(call, payments, refunds, newId, next.refund)
   })
@@ -75,6 +78,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')
       const { state: status = 'captured', amount = link.amount, at = now() } = about
+      if (seconds(at) >= link.expire_by) throw new Error('the payment link has expired')
       const payment = { id: newId('pay'), link, amount, status, created_at: seconds(at), refunded: 0 }
       payments.push(payment)
       const entity = {
@@ -96,16 +100,26 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   })
 }
 
-function answerLinks(call: VendorCall, links: Link[], payments: Payment[], newId: (kind: string) => string): VendorReply {
-  const { method, path, query, body } = call
+type Links = {
+  readonly links: Link[]
+  readonly payments: Payment[]
+  readonly newId: (kind: string) => string
+  /** In seconds. */
+  readonly at: number
+}
+
+function answerLinks({ method, path, query, body }: VendorCall, { links, payments, newId, at }: Links): VendorReply {
   if (method === 'POST') {
-    const { reference_id, amount, currency, accept_partial, notes } = body as unknown as Link & Record<string, unknown>
+    const { reference_id, amount, currency, accept_partial, expire_by, notes } = body as unknown as Link & Record<string, unknown>
     if (currency !== 'INR' || accept_partial !== false || !Number.isInteger(amount))
       return refused(400, 'BAD_REQUEST_ERROR', 'input')
     if (links.some(link => link.reference_id === reference_id))
       return refused(400, 'BAD_REQUEST_ERROR', `payment link with given reference_id: (${reference_id}) already exists`)
+    if (!Number.isInteger(expire_by) || expire_by < at + SHORTEST_LINK_SECONDS || expire_by > at + LONGEST_LINK_SECONDS)
+      return refused(400, 'BAD_REQUEST_ERROR', 'expire_by should be at least 15 minutes after current time.')
     const id = newId('plink')
-    const made = { id, reference_id, amount, notes, status: 'created', amount_paid: 0, short_url: `https://rzp.io/i/${id}` }
+    const about = { reference_id, amount, notes, expire_by }
+    const made = { id, ...about, status: 'created', amount_paid: 0, short_url: `https://rzp.io/i/${id}` }
     links.push(made)
     return { json: { ...made, payments: null, accept_partial: false, created_at: 1 } }
   }
