@@ -129,20 +129,6 @@ test('a message that never came: the provider is asked, and the money counted on
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('a page that nobody pays on is asked about for two days and then counts as failed; a payment after that is still taken', async () => {
-  const borrower = await world.borrower()
-  const orderId = await runningLoan(world, borrower)
-  const paymentId = await demand(borrower, orderId)
-  world.jobs.splice(0, world.jobs.length, ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId))
-  for (let round = 0; world.jobs.length > 0; round += 1) {
-    expect(round).toBeLessThan(20)
-    await world.runJobs({ later: 'ask-payment' })
-  }
-  expect((await detailOf(borrower, orderId)).payment).toMatchObject({ status: 'failed' })
-  await world.webhook(world.provider.attempt(paymentId))
-  expect(await paid(borrower, orderId)).toBe(39_986)
-})
-
 test('two pages paid for the whole loan: the second payment goes back, whatever state the order is in', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
