@@ -36,13 +36,13 @@ export const NONE = ''
 /** Lives a moment: looks at the one running order, or applies for another, and does what such a borrower would do. */
 export async function live(stage: Stage, life: Life): Promise<void> {
   if (stage.now() < life.idleUntil) return
+  payOnOldPage(stage, life)
   const { order } = callsOf(life)
   const orderId = life.orders.at(-1)
   const detail = orderId ? await order.detail({ orderId }) : undefined
   if (detail && !detail.ok) return wait(stage, life, HOUR)
   const state = detail?.data.orderState
   if (state === undefined || ['3', '5', '7', '9'].includes(state)) {
-    await payOnOldPage(stage, life)
     if (state === '3') return reapplyLater(stage, life)
     if (!stage.isClosing()) await applyForNext(stage, life)
     return
@@ -152,17 +152,17 @@ async function payOn(
 }
 
 async function press({ faults, provider, now }: Stage, paymentId: string, amount?: number): Promise<void> {
-  const about = { now: now(), mayStaySilent: true, ...(amount !== undefined && { amount: paise(amount) }) }
-  if (faults.strikes('payment failed', 0.1)) provider.attempt(paymentId, { now: now(), mayStaySilent: true, state: 'failed' })
+  const about = { now: now(), ...(amount !== undefined && { amount: paise(amount) }) }
+  if (faults.strikes('payment failed', 0.1)) provider.attempt(paymentId, { now: now(), state: 'failed' })
   provider.attempt(paymentId, { ...about, state: 'paid' })
-  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, mayStaySilent: false, state: 'paid' })
+  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, state: 'paid' })
 }
 
-/** A page that was opened long ago is still there, and somebody pays on it, whatever became of the loan. */
-async function payOnOldPage({ faults, provider, now }: Stage, life: Life): Promise<void> {
+/** Somebody comes back to a page that was left, and pays on it if it is not over, whatever became of the loan. */
+function payOnOldPage({ faults, provider, now }: Stage, life: Life): void {
   const paymentId = life.openPages.shift()
   if (paymentId === undefined || !faults.strikes('paid on an old page', 0.5)) return
-  provider.attempt(paymentId, { state: 'paid', now: now(), mayStaySilent: false })
+  provider.attempt(paymentId, { state: 'paid', now: now() })
 }
 
 async function extend(stage: Stage, life: Life, orderId: string): Promise<void> {

@@ -10,7 +10,7 @@ const REPEATS = 0.2
 const DELAYS = 0.3
 const LONGEST_DELAY_HOURS = 20
 
-type Link = { readonly paymentId: string; readonly amount: Paise }
+type Link = { readonly paymentId: string; readonly amount: Paise; readonly expiresAt: Date }
 type Attempt = Omit<PaymentEvent, 'eventId'>
 type Message = { readonly event: PaymentEvent; readonly dueAt: number }
 type Refund = { readonly attemptRef: string; readonly amount: Paise }
@@ -24,11 +24,8 @@ export type Collector = PaymentPort & {
   /** Not taken: it is told again. */
   readonly tellAgain: (event: PaymentEvent, at: number) => void
   readonly waiting: () => number
-  /** Somebody pays, or tries to. `mayStaySilent`: the provider may never tell of it, and has to be asked. */
-  readonly attempt: (
-    paymentId: string,
-    about: { state: 'paid' | 'failed'; amount?: Paise; now: number; mayStaySilent: boolean },
-  ) => void
+  /** Somebody pays, or tries to; on a page that is over nobody can. The provider may never tell of it, and has to be asked. */
+  readonly attempt: (paymentId: string, about: { state: 'paid' | 'failed'; amount?: Paise; now: number }) => void
 }
 
 /** A provider of hosted pages that cannot always be reached, and tells late, twice, in any order, or never. It keeps to its keys. */
@@ -56,10 +53,10 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
     ended,
     refunds,
     waiting: () => messages.length,
-    createLink: async ({ paymentId, amount }) => {
+    createLink: async ({ paymentId, amount, expiresAt }) => {
       if (faults.strikes('provider unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
       const linkRef = `link-${paymentId}`
-      if (!links.has(linkRef)) links.set(linkRef, { paymentId, amount })
+      if (!links.has(linkRef)) links.set(linkRef, { paymentId, amount, expiresAt })
       if (faults.strikes('link answer lost', ANSWER_LOST)) throw new Error('read ECONNRESET')
       return { linkRef, url: `http://saral.test/pay/${paymentId}` }
     },
@@ -86,9 +83,10 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         .map(({ message }) => message.event)
     },
     tellAgain: (event, at) => void messages.push({ event, dueAt: at }),
-    attempt: (paymentId, { state, amount, now, mayStaySilent }) => {
+    attempt: (paymentId, { state, amount, now }) => {
       const link = links.get(`link-${paymentId}`)
       if (!link) throw new Error(`no page was opened for ${paymentId}`)
+      if (now >= link.expiresAt.getTime()) return void faults.strikes('page was over', 1)
       const attempt = {
         paymentId,
         attemptRef: id('attempt'),
@@ -96,7 +94,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         amount: amount ?? (state === 'paid' ? link.amount : paise(0)),
       }
       ended.push(attempt)
-      if (mayStaySilent && faults.strikes('webhook never came', NEVER_TELLS)) return
+      if (faults.strikes('webhook never came', NEVER_TELLS)) return
       tell(attempt, now)
     },
   }

@@ -23,6 +23,7 @@ export const faultNames = [
   'request repeated',
   'paid twice',
   'paid on an old page',
+  'page was over',
 ] as const
 export type Fault = (typeof faultNames)[number]
 
