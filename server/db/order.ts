@@ -95,24 +95,24 @@ type OrderRow = Parameters<typeof termsOfColumns>[0] & {
 /** More orders than one borrower will ever have; a page never asks for more. */
 export const MOST_ORDERS = 500
 
-const selectOrder = statement('order-one', 'SELECT * FROM loan_order WHERE borrower_id = $1 AND order_id = $2')
+/** Read by their names, never as `*`: a column that a newer version adds would end a statement prepared before on a running server. */
+const agreedColumns = `borrower_id, order_id, order_no, product_id, product_name, card_id, principal, rate_ppm_year, processing_fee_bps,
+  discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days,
+  service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at`
+const columns = `${agreedColumns}, state, reasons, referred_at, decided_at, denied_at, offer_until, confirmed_at, disbursed_at,
+  disbursed_day, settled_at, next_due_day, closed_day, was_ever_overdue, worst_overdue_days, extension_state, was_returned`
+
+const selectOrder = statement('order-one', `SELECT ${columns} FROM loan_order WHERE borrower_id = $1 AND order_id = $2`)
 const selectOrders = statement(
   'order-list',
-  `SELECT own.* FROM unnest(${given('$1::uuid[]')}) AS asked (borrower_id), LATERAL (
-     SELECT * FROM loan_order WHERE borrower_id = asked.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+  `SELECT ${columns} FROM unnest(${given('$1::uuid[]')}) AS asked (id), LATERAL (
+     SELECT * FROM loan_order WHERE borrower_id = asked.id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRows = statement(
   'order-insert',
-  `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
-     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money,
-     applied_at)
-   SELECT borrower_id, order_id, order_no, product_id, product_name, card_id, 'auditing', principal, rate_ppm_year,
-     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money,
-     applied_at
-   FROM jsonb_populate_recordset(NULL::loan_order, $1)`,
+  `INSERT INTO loan_order (${agreedColumns}, state)
+   SELECT ${agreedColumns}, 'auditing' FROM jsonb_populate_recordset(NULL::loan_order, $1)`,
 )
 const updateProgress = statement(
   'order-progress',
