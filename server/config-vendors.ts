@@ -7,7 +7,7 @@ import type { RazorpaySettings } from '#server/providers/razorpay-client.ts'
 import type { Msg91Settings, SmsTemplate } from '#server/providers/sms/msg91.ts'
 
 const SIMULATOR = 'simulator'
-const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'no spaces'))
+const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'may not hold spaces'))
 /** One secret, or two while one replaces the other: the one in use first. */
 const secrets = v.pipe(
   v.string(),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { loadKeyring } from '#server/keys.ts'
+import { loadKeyring, parse } from '#server/keys.ts'
+import { loadPushKeys } from '#server/push-keys.ts'
 
 const lender = {
   LENDER_NAME: 'Saral Finance Ltd',
@@ -72,6 +73,32 @@ describe('the configuration', () => {
   })
 })
 
+describe('a wrong secret is named and not shown', () => {
+  const SECRET = 'Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IG91cnMgYWxvbmU'
+  test.each([
+    ['PARTNERS', JSON.stringify({ p1: [SECRET] }), 'PARTNERS.p1.0 is no valid base64'],
+    ['PARTNERS', JSON.stringify({ [SECRET]: 'p1' }), 'PARTNERS.(a name) has to be Array'],
+    ['PARTNERS', JSON.stringify({ [`${SECRET}=`]: [] }), 'PARTNERS.(a name) has to be /'],
+    ['PARTNERS', SECRET, 'PARTNERS is no valid json'],
+    ['MSG91_AUTH_KEY', `${SECRET} ${SECRET}`, 'MSG91_AUTH_KEY may not hold spaces'],
+    ['MSG91_TEMPLATES', SECRET, 'MSG91_TEMPLATES is no valid json'],
+    ['RAZORPAY_KEY_SECRET', `${SECRET} `, 'RAZORPAY_KEY_SECRET may not hold spaces'],
+    ['RAZORPAY_WEBHOOK_SECRETS', `${SECRET} ${SECRET} ${SECRET}`, 'RAZORPAY_WEBHOOK_SECRETS has to be <=2'],
+    ['RAZORPAYX_ACCOUNT_NUMBER', SECRET, 'RAZORPAYX_ACCOUNT_NUMBER is no valid digits'],
+    ['CASHFREE_VERIFICATION_CLIENT_SECRETS', `${SECRET},,${SECRET},${SECRET}`, 'CASHFREE_VERIFICATION_CLIENT_SECRETS has'],
+    ['S3_SECRET_ACCESS_KEY', SECRET.repeat(9), 'S3_SECRET_ACCESS_KEY has to be <=200'],
+    ['S3_ENDPOINT', `ftp://${SECRET}@store`, 'S3_ENDPOINT not an http(s) address'],
+    ['DATABASE_URL', `postgresql://saral:${SECRET.repeat(9)}@db/saral`, 'DATABASE_URL has to be <=200'],
+    ['PUSH_PRIVATE_KEY', SECRET, 'Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY'],
+    ['SIGNING_PASSPHRASE', SECRET, 'Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE'],
+    ['PORT', SECRET, 'PORT is no valid digits'],
+  ])('%s: %#', (name, value, fault) => {
+    const told = toldOf(() => readConfig({ [name]: value }))
+    expect(told).toContain(fault)
+    expect(told).not.toContain(SECRET.slice(0, 8))
+  })
+})
+
 test('partners, notices and push are read', () => {
   const secret = Buffer.alloc(32, 7)
   const config = readConfig({
@@ -84,6 +111,14 @@ test('partners, notices and push are read', () => {
   expect(config.partners.get('p1')).toEqual([secret])
   expect(config.domainChange).toEqual({ to: 'https://new.example', on: undefined })
   expect(config.push).toEqual({ isReal: true, keys: { publicKey: 'a', privateKey: 'b' }, extraHosts: [] })
+})
+
+test('push keys in a file that was spoilt are refused without being shown', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'saral-push-keys-'))
+  await writeFile(join(dataDir, 'push-keys.json'), '{"publicKey":"open","privateKey":"closed="}')
+  const loaded = loadPushKeys({ push: { isReal: false, keys: undefined, extraHosts: [] }, dataDir })
+  await expect(loaded).rejects.toThrow(/push-keys\.json cannot be used: privateKey has to be \S+$/)
+  await rm(dataDir, { recursive: true })
 })
 
 describe('the keys', () => {
@@ -120,4 +155,34 @@ describe('the keys', () => {
       await expect(wrong).rejects.toThrow('SARAL_KEYS_FILE cannot be used')
       await expect(wrong).rejects.not.toThrow('c2hvcnQ')
     }))
+
+  const secret = Buffer.alloc(32, 0xa7).toString('base64')
+  const cut = secret.slice(0, -1)
+  test.each([
+    [{ active: 'k1', masters: { k1: cut }, hashing: secret }, 'masters.k1 is no valid base64'],
+    [{ active: 'k1', masters: { k1: secret }, hashing: cut }, 'hashing is no valid base64'],
+    [{ active: 'k1', masters: { [cut]: 'k1' }, hashing: secret }, 'masters.(a name) has to be /'],
+    [{ active: 'k1', masters: { k1: secret }, hashing: secret, [secret]: 'k2' }, '(a name) has to be never'],
+    [{ active: 'k1', masters: { k1: secret } }, 'hashing has to be "hashing"'],
+    [{ active: secret, masters: { k1: secret }, hashing: secret }, 'the active key is missing'],
+    [secret, 'has to be Object'],
+  ])('name their setting and their fault, and never what was given: %#', (keys, fault) => {
+    const told = toldOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
+    expect(told).toContain('The keys in SARAL_KEYS cannot be used: ')
+    expect(told).toContain(fault)
+    expect(told).not.toContain(cut.slice(0, 8))
+  })
+
+  test('are not quoted where they are no JSON at all', () => {
+    expect(toldOf(() => parse(secret, 'SARAL_KEYS'))).toBe('The keys in SARAL_KEYS cannot be used: is no valid json')
+  })
 })
+
+function toldOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}

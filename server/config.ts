@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import { paymentPagesOf, simulatedServices, vendorsOf, vendorVariables } from '#server/config-vendors.ts'
+import { readDiscreetly } from '#server/discretion.ts'
 import type { S3Config } from '#server/files/s3-files.ts'
 
 const port = v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535))
@@ -137,12 +138,12 @@ export type Lender = {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The configuration, or an error that names every variable that is wrong. */
+/** The configuration, or an error that names every variable that is wrong, and shows none. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = v.safeParse(environment, present)
-  if (!parsed.success) throw new Error(`The configuration is wrong: ${parsed.issues.map(describe).join('; ')}`)
-  const e = parsed.output
+  const parsed = readDiscreetly(environment, present)
+  if ('faults' in parsed) throw new Error(`The configuration is wrong: ${parsed.faults}`)
+  const e = parsed.read
   const isProduction = e.NODE_ENV === 'production'
   const vendors = vendorsOf(e, isProduction)
   const simulated = simulatedServices(vendors)
@@ -213,10 +214,6 @@ function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     throw new Error('Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, prefix: e.S3_PREFIX }
-}
-
-function describe(issue: v.BaseIssue<unknown>): string {
-  return `${v.getDotPath(issue)} ${issue.message}`
 }
 
 /** All of a lender's profile or none: half a profile would name a lender that nobody can reach. */

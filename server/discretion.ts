@@ -1,4 +1,5 @@
 /** What may be said of a failure: never the rows, values and answers that errors like to quote. */
+import * as v from 'valibot'
 
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
@@ -51,6 +52,31 @@ function withLater(answer: unknown, told: (error: unknown) => Error): unknown {
   const parts = Object.entries(answer)
   if (!parts.some(([, part]) => part instanceof Promise)) return answer
   return Object.fromEntries(parts.map(([name, part]) => [name, part instanceof Promise ? withLater(part, told) : part]))
+}
+
+/** A secret of 32 bytes is longer than this however it is written, and may stand where a name should. */
+const NAME_MAX_CHARS = 40
+
+/** Reads what may hold secrets. Of what is wrong with it the place and the rule are said, and nothing of it is quoted. */
+export function readDiscreetly<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): { readonly read: v.InferOutput<Schema> } | { readonly faults: string } {
+  const parsed = v.safeParse(schema, value, { message: ruleOf })
+  return parsed.success ? { read: parsed.output } : { faults: parsed.issues.map(faultOf).join('; ') }
+}
+
+/** The rule in words that hold nothing but the rule: the library's own quote what was given. */
+function ruleOf({ expected, type }: v.BaseIssue<unknown>): string {
+  return expected === null ? `is no valid ${type.replace('parse_', '').replaceAll('_', ' ')}` : `has to be ${expected}`
+}
+
+function faultOf({ path, input, message }: v.BaseIssue<unknown>): string {
+  const place = path?.map(({ origin, key }, depth) => {
+    const isUnknownName = origin === 'key' && input !== undefined
+    return isUnknownName || (depth > 0 && String(key).length > NAME_MAX_CHARS) ? '(a name)' : String(key)
+  })
+  return place ? `${place.join('.')} ${message}` : message
 }
 
 function isOfDatabase(error: Error): error is Error & { code: string } {

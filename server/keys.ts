@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/config.ts'
 import { fixedKeys, type Keyring, type Keys } from '#server/db/seal.ts'
+import { readDiscreetly } from '#server/discretion.ts'
 
 const key = v.pipe(
   v.string(),
@@ -79,12 +80,11 @@ export async function loadKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile
   return parse(await readFile(file, 'utf8'), file)
 }
 
-/** The keys that a text holds; `source` names it where it cannot be used. */
+/** The keys that a text holds; `source` names it where it cannot be used, and nothing of the text is shown. */
 export function parse(json: string, source: string): KeyFile {
-  const parsed = v.safeParse(keyringJson, json)
-  if (!parsed.success)
-    throw new Error(`The keys in ${source} cannot be used: ${parsed.issues.map(issue => issue.message).join('; ')}`)
-  const { active, masters, hashing, retired } = parsed.output
+  const parsed = readDiscreetly(keyringJson, json)
+  if ('faults' in parsed) throw new Error(`The keys in ${source} cannot be used: ${parsed.faults}`)
+  const { active, masters, hashing, retired } = parsed.read
   return {
     active,
     masters: new Map(Object.entries(masters)),

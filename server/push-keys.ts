@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import webPush from 'web-push'
 import type { Config } from '#server/config.ts'
+import { readDiscreetly } from '#server/discretion.ts'
 import { makeOnce, readIfThere } from '#server/keys.ts'
 import type { VapidKeys } from '#server/providers/push/web-push.ts'
 
@@ -14,7 +15,13 @@ export async function loadPushKeys({ push, dataDir }: Pick<Config, 'push' | 'dat
   if (push.keys) return push.keys
   const file = join(dataDir, 'push-keys.json')
   const known = await readIfThere(file)
-  if (known !== undefined) return v.parse(keysJson, known)
+  if (known !== undefined) return parse(known, file)
   await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
-  return v.parse(keysJson, await readIfThere(file))
+  return parse(await readIfThere(file), file)
+}
+
+function parse(json: string | undefined, file: string): VapidKeys {
+  const parsed = readDiscreetly(keysJson, json)
+  if ('faults' in parsed) throw new Error(`The keys in ${file} cannot be used: ${parsed.faults}`)
+  return parsed.read
 }

@@ -52,7 +52,7 @@ export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {
 
 /** Connects as the owner, works, and disconnects. */
 export async function asOwner<T>(target: DatabaseTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(ownerConfig(target))
+  const client = clientFor(target)
   // Without a listener a cut connection would end the process; the statement under way fails and says so.
   client.on('error', () => undefined)
   await client.connect().catch(error => {
@@ -62,6 +62,14 @@ export async function asOwner<T>(target: DatabaseTarget, work: (client: pg.Clien
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+function clientFor(target: DatabaseTarget): pg.Client {
+  try {
+    return new pg.Client(ownerConfig(target))
+  } catch (error) {
+    throw unreachable(target, error)
   }
 }
 
@@ -76,5 +84,7 @@ export function unreachable(target: DatabaseTarget, cause: unknown): Error {
 /** The address of a database, fit to be printed. */
 export function whereabouts(target: DatabaseTarget): string {
   if (!('url' in target)) return target.host
-  return URL.canParse(target.url) ? new URL(target.url).host + new URL(target.url).pathname : 'DATABASE_URL'
+  const { host = '', pathname = '', search = '', hash = '' } = URL.parse(target.url) ?? {}
+  // An `@` so late stands behind a password with a `/`, `?` or `#` in it that is not escaped: what looks like the address is part of it.
+  return host === '' || `${pathname}${search}${hash}`.includes('@') ? 'DATABASE_URL' : host + pathname
 }

@@ -135,3 +135,15 @@ test('an unreachable database is named, without its password', async () => {
   )
   await expect(opening).rejects.not.toThrow('secret')
 })
+
+test.each([
+  'postgres://user:12/secret@127.0.0.1:1/saral',
+  'postgres://user:12#secret@127.0.0.1:1/saral',
+  'postgres://user:12?secret@127.0.0.1:1/saral',
+  'postgres://user:secret/secret@127.0.0.1:1/saral',
+  'postgres://user:%secret@127.0.0.1:1/saral',
+])('an address whose password is not escaped is not shown: %#', async url => {
+  const opening = openDatabase({ url }, { log: () => undefined })
+  await expect(opening).rejects.toThrow(/^The database at \S+ cannot be reached: .*Check DATABASE_URL and/)
+  await expect(opening).rejects.not.toThrow(/secret|user:12/)
+})
