@@ -21,6 +21,7 @@ import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import { tellOfOtherVendors } from '#server/flows/with-vendor.ts'
 import type { Phase } from '#server/http/life.ts'
 import { sharedLimits, shareLimitsRegularly } from '#server/http/shared-limits.ts'
 import { readPages } from '#server/http/static.ts'
@@ -142,6 +143,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
 
 /** What happens without being asked for. It stops before the requests do, and the queue waits for its jobs. */
 async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
+  await tellOfOtherVendors(services)
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [closeBusinessRegularly(services), keepHouseRegularly(services), anchorRegularly(services)]

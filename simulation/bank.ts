@@ -34,6 +34,7 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
     return { state: 'succeeded', utr: transfer.request.key.replaceAll('-', '').slice(0, 12) }
   }
   return {
+    name: 'simulation',
     transfers,
     send: async request => {
       if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')

@@ -17,6 +17,8 @@ export type Payment = {
   /** The extension whose fee it is for. */
   readonly extensionId: string | undefined
   readonly amount: Paise
+  /** With whom its page is. */
+  readonly vendor: string
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
   readonly status: PaymentStatus
   readonly createdAt: Date
@@ -31,6 +33,7 @@ type PaymentRow = {
   order_id: string
   extension_id: string | null
   amount: number
+  vendor: string
   link_ref: string | null
   url: string | null
   status: PaymentStatus
@@ -40,7 +43,7 @@ type PaymentRow = {
 }
 
 const columns =
-  'borrower_id, payment_id, order_id, extension_id, amount, link_ref, url, status, created_at, expires_at, status_at'
+  'borrower_id, payment_id, order_id, extension_id, amount, vendor, link_ref, url, status, created_at, expires_at, status_at'
 const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
 const selectByRequest = statement(
   'payment-of-request',
@@ -102,11 +105,10 @@ const selectUnattributed = statement(
      WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref AND a.state = e.state) ORDER BY e.received_at LIMIT 100`,
 )
 
-export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'expiresAt'> & {
+export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'vendor' | 'expiresAt'> & {
   /** Names the borrower's one action, so that asking again finds the same demand. */
   readonly requestKey: string
   readonly scope: PaymentScope
-  readonly vendor: string
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
@@ -236,6 +238,7 @@ function paymentOfRow(row: PaymentRow): Payment {
     orderId: row.order_id,
     extensionId: row.extension_id ?? undefined,
     amount: paise(row.amount),
+    vendor: row.vendor,
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
     status: row.status,
     createdAt: row.created_at,

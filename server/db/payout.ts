@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import type { Queryable, Transaction } from '#server/db/open.ts'
+import type { Database, Queryable, Transaction } from '#server/db/open.ts'
 import { isUuid } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'
 
@@ -13,6 +13,8 @@ export type Payout = {
   readonly state: 'pending' | 'succeeded' | 'refused' | 'reversed'
   /** Since when it is sent no more, where a person has stopped it. */
   readonly stoppedAt: Date | undefined
+  /** With whom it is; nobody yet, or, of one made before this was written down, not known. */
+  readonly vendor: string | undefined
 }
 
 type PayoutRow = {
@@ -22,9 +24,10 @@ type PayoutRow = {
   amount: number
   state: Payout['state']
   stopped_at: Date | null
+  vendor: string | null
 }
 
-const columns = 'borrower_id, payout_id, order_id, amount, state, stopped_at'
+const columns = 'borrower_id, payout_id, order_id, amount, state, stopped_at, vendor'
 
 const insertRow = statement(
   'payout-insert',
@@ -32,6 +35,11 @@ const insertRow = statement(
    INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
 )
 const selectPayout = statement('payout-one', `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`)
+// Whoever comes second learns with whom it is already.
+const setVendor = statement(
+  'payout-vendor',
+  'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor',
+)
 const endRow = statement(
   'payout-end',
   `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
@@ -42,6 +50,7 @@ const selectToCheck = statement(
   `SELECT ${columns} FROM payout
    WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $3::int
      AND checked_day < (ended_at AT TIME ZONE 'Asia/Kolkata')::date + $2::int
+     AND (vendor = $5 OR vendor IS NULL)
    ORDER BY checked_day LIMIT $4`,
 )
 const stopRow = statement(
@@ -58,13 +67,22 @@ const insertEvent = statement(
    ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 
-export async function insertPayout(tx: Transaction, payout: Omit<Payout, 'state' | 'stoppedAt'>, at: Date): Promise<void> {
+export async function insertPayout(
+  tx: Transaction,
+  payout: Omit<Payout, 'state' | 'stoppedAt' | 'vendor'>,
+  at: Date,
+): Promise<void> {
   await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
 }
 
 export async function payoutOf(db: Queryable, borrowerId: string, payoutId: string): Promise<Payout | undefined> {
   const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
   return row && payoutOfRow(row)
+}
+
+/** Gives a payout to a vendor for good, unless another has it; answers who has. Committed when this returns. */
+export async function givePayoutTo(db: Database, { borrowerId, id }: Payout, vendor: string): Promise<string> {
+  return (await db.one<{ vendor: string }>(setVendor, [borrowerId, id, vendor])).vendor
 }
 
 /** Whose a payout is; nothing where it is none of ours. */
@@ -99,17 +117,17 @@ export async function stopPayout(db: Queryable, borrowerId: string, payoutId: st
   return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
 }
 
-/** For so many days after a payout its bank is asked; what it could not answer then is asked for later, up to so many days. */
-export type PayoutWatch = { readonly days: number; readonly patienceDays: number }
+/** For so many days after a payout its vendor is asked; what it could not answer then is asked for later, up to so many days. */
+export type PayoutWatch = { readonly days: number; readonly patienceDays: number; readonly vendor: string }
 
 /** Payouts that succeeded, were not asked about on this day yet, and were last asked about before their watch was over. */
 export async function payoutsToCheck(
   db: Queryable,
   today: Day,
-  { days, patienceDays }: PayoutWatch,
+  { days, patienceDays, vendor }: PayoutWatch,
   limit: number,
 ): Promise<Payout[]> {
-  return (await db.query<PayoutRow>(selectToCheck, [today, days, patienceDays, limit])).map(payoutOfRow)
+  return (await db.query<PayoutRow>(selectToCheck, [today, days, patienceDays, limit, vendor])).map(payoutOfRow)
 }
 
 export async function markPayoutChecked(db: Queryable, { borrowerId, id }: Payout, today: Day): Promise<void> {
@@ -124,5 +142,6 @@ function payoutOfRow(row: PayoutRow): Payout {
     amount: paise(row.amount),
     state: row.state,
     stoppedAt: row.stopped_at ?? undefined,
+    vendor: row.vendor ?? undefined,
   }
 }

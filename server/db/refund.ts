@@ -21,6 +21,7 @@ type RefundRow = {
   cause: Refund['cause']
   amount: number
   attempt_ref: string
+  vendor: string
 }
 
 const insertRow = statement(
@@ -30,7 +31,7 @@ const insertRow = statement(
 )
 const selectPending = statement(
   'refund-pending',
-  `SELECT f.borrower_id, f.refund_id, f.order_id, f.receipt_id, f.cause, f.amount, r.attempt_ref
+  `SELECT f.borrower_id, f.refund_id, f.order_id, f.receipt_id, f.cause, f.amount, r.attempt_ref, r.vendor
    FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
    WHERE f.borrower_id = $1 AND f.refund_id = $2 AND f.state = 'pending'`,
 )
@@ -53,12 +54,12 @@ export async function insertRefund(tx: Transaction, refund: Refund, at: Date): P
   await tx.query(insertRow, [borrowerId, id, orderId, receiptId, cause, amount, at])
 }
 
-/** A refund that is not done yet, with the attempt whose money it sends back. */
+/** A refund that is not done yet, with the attempt whose money it sends back, and with whom that was made. */
 export async function pendingRefund(
   db: Queryable,
   borrowerId: string,
   refundId: string,
-): Promise<(Refund & { readonly attemptRef: string }) | undefined> {
+): Promise<(Refund & { readonly attemptRef: string; readonly vendor: string }) | undefined> {
   const row = await db.maybeOne<RefundRow>(selectPending, [borrowerId, refundId])
   if (!row) return undefined
   return {
@@ -69,6 +70,7 @@ export async function pendingRefund(
     cause: row.cause,
     amount: paise(row.amount),
     attemptRef: row.attempt_ref,
+    vendor: row.vendor,
   }
 }
 

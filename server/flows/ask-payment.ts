@@ -3,11 +3,14 @@ import { type Payment, paymentOf, savePaymentStatus } from '#server/db/payment.t
 import { ask } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { receiveAttempt } from '#server/flows/receive-payment.ts'
+import { isWith } from '#server/flows/with-vendor.ts'
 
 const MINUTE_MS = 60_000
 /** The pauses between asking, in minutes; then the longest, until the page is over and an answer has come after that. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120] as const
 const LONGEST_PAUSE_MINUTES = 240
+/** How long one waits that is with another vendor, until perhaps a server that has that one looks at it. */
+const ELSEWHERE_PAUSE_MINUTES = 10
 
 /** Asks the provider about a payment whose message has not come: money is not believed lost before it was asked about (decisions §10). */
 export async function askPayment(
@@ -22,29 +25,38 @@ export async function askPayment(
   const answer = await learned(services, payment)
   await db.transaction(async tx => {
     // A payment that came stays paid.
-    if (isPageOver && answer) return savePaymentStatus(tx, payment, 'failed', clock.now())
+    if (isPageOver && (answer === 'paid' || answer === 'unpaid')) return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
-    const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer === 'paid'))
+    const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer))
     await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId, round: round + 1 }, { startAfter, singletonKey: paymentId })
   })
 }
 
-/** Takes what the provider knows; nothing where it could not be asked. */
-async function learned(services: LendingServices, payment: Payment): Promise<'paid' | 'unpaid' | undefined> {
+/** Whether the provider is still being asked about a payment: a page on which an attempt failed may be paid yet. */
+export function isAskedAbout({ status, expiresAt }: Payment, now: Date): boolean {
+  return status === 'pending' || now < lastQuestionAt(expiresAt)
+}
+
+/** `unanswered`: the provider could not be asked. `elsewhere`: another vendor would have to be. */
+type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
+
+/** Takes what the provider knows. */
+async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
   const { payment: provider, log } = services
-  const { linkRef } = payment.link ?? {}
+  const { id: paymentId, vendor, link } = payment
   // Where no page was opened, nobody can have paid.
-  const attempts = linkRef ? await ask(log, 'the payment provider', () => provider.attempts(linkRef), undefined) : []
-  if (!attempts) return undefined
-  for (const attempt of attempts) {
-    await receiveAttempt(services, payment.borrowerId, { ...attempt, paymentId: payment.id, vendor: provider.name })
-  }
+  if (!link) return 'unpaid'
+  if (!isWith(provider, { vendor, paymentId }, log)) return 'elsewhere'
+  const attempts = await ask(log, 'the payment provider', () => provider.attempts(link.linkRef), undefined)
+  if (!attempts) return 'unanswered'
+  for (const attempt of attempts) await receiveAttempt(services, payment.borrowerId, { ...attempt, paymentId, vendor })
   return payment.status === 'paid' || attempts.some(({ state }) => state === 'paid') ? 'paid' : 'unpaid'
 }
 
 /** Once a payment is known only the last question is left: a page can be paid twice, and the second message be lost, too. */
-function pauseMs(round: number, leftMs: number, isPaid: boolean): number {
+function pauseMs(round: number, leftMs: number, answer: Answer): number {
+  if (answer === 'elsewhere') return ELSEWHERE_PAUSE_MINUTES * MINUTE_MS
   const usualMs = (PAUSES_MINUTES[round] ?? LONGEST_PAUSE_MINUTES) * MINUTE_MS
   if (leftMs <= 0) return usualMs
-  return isPaid ? leftMs : Math.min(usualMs, leftMs)
+  return answer === 'paid' ? leftMs : Math.min(usualMs, leftMs)
 }

@@ -92,7 +92,7 @@ async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promi
 async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
   const { db, payout: bank, log } = services
   let reversed = 0
-  for (const payout of await payoutsToCheck(db, today, PAYOUT_WATCH, BATCH)) {
+  for (const payout of await payoutsToCheck(db, today, { ...PAYOUT_WATCH, vendor: bank.name }, BATCH)) {
     try {
       const status = await bank.status(payout.id)
       if (status.state === 'reversed') {

@@ -81,9 +81,9 @@ async function requestExtension(
     return { demand: undefined }
   }
   const pages = await unpaidForExtension(tx, extension)
-  const open = pages.find(
-    ({ amount, link, expiresAt }) => amount === quote.left && isPageUsable({ expiresAt, isOpen: link !== undefined }, now),
-  )
+  const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
+    amount === quote.left && vendor === services.payment.name && isPageUsable({ expiresAt, isOpen: link !== undefined }, now)
+  const open = pages.find(canBeUsed)
   const about = { amount: quote.left, extensionId: extension.id, expiresAt: pageExpiresAt(now, extension.expiresAt) }
   const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
   return { demand: open ?? (await demand(services, tx, asking, now)) }

@@ -3,6 +3,7 @@ import { expiredExtensions, extensionsOf } from '#server/db/extension.ts'
 import { orderOf } from '#server/db/order.ts'
 import { unpaidForExtension } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
+import { isAskedAbout } from '#server/flows/ask-payment.ts'
 import { lapseUnpaid } from '#server/flows/extension-payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { receiveAttempt } from '#server/flows/receive-payment.ts'
@@ -11,7 +12,7 @@ const BATCH = 100
 
 /**
  * Ends the extensions that were not paid within 24 hours (specification §4). The provider is asked first: money that it has is not
- * late because its message is. One that cannot be asked leaves the extension open until it can.
+ * late because its message is. One that cannot be asked, or is not the configured one, leaves the extension open until it can.
  */
 export async function lapseExtensions(services: LendingServices): Promise<number> {
   const { db, clock, log } = services
@@ -33,14 +34,17 @@ export async function lapseExtensions(services: LendingServices): Promise<number
 }
 
 async function askForLatePayments(services: LendingServices, { borrowerId, orderId }: OrderKey): Promise<void> {
-  const { db, payment: provider } = services
+  const { db, clock, payment: provider } = services
   const awaiting = (await extensionsOf(db, borrowerId, orderId)).find(({ state }) => state === 'awaiting')
   if (!awaiting) return
-  for (const { id: paymentId, link } of await unpaidForExtension(db, awaiting)) {
-    if (!link) continue
+  const pages = await unpaidForExtension(db, awaiting)
+  for (const { id: paymentId, link, vendor } of pages) {
+    if (!link || vendor !== provider.name) continue
     for (const attempt of await provider.attempts(link.linkRef))
       await receiveAttempt(services, borrowerId, { ...attempt, paymentId, vendor: provider.name })
   }
+  const elsewhere = pages.find(page => page.link && page.vendor !== provider.name && isAskedAbout(page, clock.now()))
+  if (elsewhere) throw new Error(`payment ${elsewhere.id} is with ${elsewhere.vendor}, which is not the configured vendor`)
 }
 
 /** False where it was paid, given up or ended meanwhile. */

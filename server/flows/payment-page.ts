@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/db/payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { phoneOf } from '#server/flows/phone.ts'
+import { isWith } from '#server/flows/with-vendor.ts'
 
 /** A page on which the borrower pays. */
 export type PaymentPage = { readonly url: string }
@@ -19,12 +20,12 @@ export async function demand(
   now: Date,
 ): Promise<Payment> {
   const { borrowerId, orderId, extensionId, amount, expiresAt } = asked
-  const id = ids.uuid(now)
-  await insertPayment(tx, { ...asked, id, vendor: provider.name }, now)
+  const [id, vendor] = [ids.uuid(now), provider.name]
+  await insertPayment(tx, { ...asked, id, vendor }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
-  const times = { createdAt: now, expiresAt, statusAt: now }
-  return { borrowerId, id, orderId, extensionId, amount, link: undefined, status: 'pending', ...times }
+  const about = { borrowerId, id, orderId, extensionId, amount, vendor }
+  return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
 }
 
 /** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
@@ -35,7 +36,8 @@ export async function openPage(
   returnPath: string,
 ): Promise<PaymentPage | Refusal<'payment-not-available'>> {
   const { db, payment: provider, log, clock } = services
-  const { id: paymentId, amount, expiresAt } = payment
+  const { id: paymentId, amount, vendor, expiresAt } = payment
+  if (!isWith(provider, { vendor, paymentId }, log)) return refused('payment-not-available')
   if (known) return known
   if (!isPageUsable({ expiresAt, isOpen: false }, clock.now())) return refused('payment-not-available')
   const description = `Saral loan ${what} ${paymentId.slice(-8)}`

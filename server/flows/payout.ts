@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { type Order, orderOf } from '#server/db/order.ts'
 import { withdrawPapers } from '#server/db/paper.ts'
 import { receiptsOf } from '#server/db/payment.ts'
-import { endPayout, type Payout, payoutOf } from '#server/db/payout.ts'
+import { endPayout, givePayoutTo, type Payout, payoutOf } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
 import { ask, askAgainAt } from '#server/flows/ask-again.ts'
@@ -19,6 +19,7 @@ import { sendBack } from '#server/flows/refund.ts'
 import { workOnReservationLater } from '#server/flows/reservation.ts'
 import { tell } from '#server/flows/tell.ts'
 import { undoExtensions } from '#server/flows/undo-extensions.ts'
+import { isWith } from '#server/flows/with-vendor.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
@@ -27,6 +28,7 @@ type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 /** A server that was sending when a payout was stopped has had its answer, or died, by then. */
 const STOPS_AFTER_MS = 15 * 60_000
 
+const PENDING = { state: 'pending' } as const
 const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
 const REFUSED_BY_BANK = {
   reason: 'payout-refused',
@@ -42,12 +44,10 @@ export async function sendPayout(
   services: LendingServices,
   { borrowerId, payoutId, round }: PayoutKey & { readonly round: number },
 ): Promise<void> {
-  const { db, queue, payout: bank, log } = services
+  const { db, queue } = services
   const payout = await payoutOf(db, borrowerId, payoutId)
   if (payout?.state !== 'pending') return
-  const request = payout.stoppedAt ? undefined : await requestOf(services, payout)
-  const question = () => (request ? bank.send(request) : stoppedStatus(services, payout))
-  const status = await ask<PayoutStatus>(log, 'the bank', question, { state: 'pending' })
+  const status = await askBank(services, payout)
   if (status.state === 'pending') {
     const next = { borrowerId, payoutId, round: round + 1 }
     return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter: askAgainAt(round), singletonKey: payoutId }))
@@ -64,6 +64,15 @@ async function stoppedStatus({ clock, payout: bank }: LendingServices, { id, sto
   if (status.state !== 'unknown') return status
   const stoppedForMs = stoppedAt ? clock.now().getTime() - stoppedAt.getTime() : 0
   return stoppedForMs < STOPS_AFTER_MS ? { state: 'pending' } : { state: 'refused', reason: 'stopped-at-desk' }
+}
+
+/** With whom it is, is committed before they hear of it: whoever goes on after a crash, or under another configuration, knows. */
+async function askBank(services: LendingServices, payout: Payout): Promise<PayoutStatus> {
+  const { db, payout: bank, log } = services
+  const vendor = payout.vendor ?? (await givePayoutTo(db, payout, bank.name))
+  if (!isWith(bank, { vendor, payoutId: payout.id }, log)) return PENDING
+  const request = payout.stoppedAt ? undefined : await requestOf(services, payout)
+  return ask<PayoutStatus>(log, 'the bank', () => (request ? bank.send(request) : stoppedStatus(services, payout)), PENDING)
 }
 
 async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orderId, amount }: Payout) {

@@ -175,8 +175,8 @@ async function verifiedBorrower(
 function testBank(): TestBank {
   const known = new Map<string, PayoutStatus>()
   const bank: TestBank = {
+    ...{ name: 'test', sent: [] },
     next: { state: 'succeeded', utr: '000000000001' },
-    sent: [],
     set: (key, status) => void known.set(key, status),
     send: async request => {
       bank.sent.push(request)

@@ -42,6 +42,7 @@ export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1,
 export function cashfreePayouts(settings: CashfreePayoutSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
   const client = cashfreeClient(settings, 'payout')
   return {
+    name: CASHFREE,
     send: async request => (await find(client, request.key)) ?? send(client, settings.fundsourceId, request),
     status: async key => (await find(client, key)) ?? { state: 'unknown' },
     readWebhook: (rawBody, headers) => {

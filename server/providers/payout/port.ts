@@ -32,6 +32,7 @@ export type PayoutReading =
 
 /** Sends money out. Throws only when the provider could not be asked; the caller asks again with the same key. */
 export type PayoutPort = {
+  readonly name: string
   send(request: PayoutRequest): Promise<PayoutStatus>
   /** `unknown` where the provider never heard of the key. */
   status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>

@@ -45,6 +45,7 @@ export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 
   const client = razorpayClient(settings)
   const { accountNumber } = settings
   return {
+    name: RAZORPAY,
     // What is known already is not sent again, so that a retry learns how the payout stands and never stirs another.
     send: async request => (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
     status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },

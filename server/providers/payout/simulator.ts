@@ -95,6 +95,7 @@ export type PayoutSimulatorParts = {
 export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts): PayoutSimulator {
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
   return {
+    name: 'sandbox',
     async send(request) {
       refuseMalformed(request)
       const now = clock.now()
