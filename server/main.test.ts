@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { asOwner, ownerConfig } from '#server/db/connection.ts'
 import { browserOn } from '#server/testing/browser.ts'
+import { freshDatabase } from '#server/testing/database.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -107,6 +109,22 @@ test('with a real vendor for everything there is no sandbox, and nobody is belie
   for (const path of ['payment', 'payout']) expect(await statusOf(`/webhook/${path}`, { method: 'POST', body: '{}' })).toBe(401)
   expect(await browserOn(real.origin).calls(contract.content).config({})).toMatchObject({ data: { isSandbox: false } })
   expect(await stop(real, 'SIGTERM')).toBe(0)
+})
+
+test('says at the start what is under way with another vendor than the configured one', async () => {
+  const { target, drop } = await freshDatabase()
+  await asOwner(target, owner =>
+    owner.query(`
+      ALTER TABLE payout DROP CONSTRAINT payout_borrower_id_order_id_fkey;
+      INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at, vendor)
+        SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'pending', now(), 'razorpay' FROM generate_series(1, 2)`),
+  )
+  const { host, port, user, database } = ownerConfig(target)
+  const url = 'url' in target ? target.url : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
+  const server = await start({ DATABASE_URL: url })
+  await expect.poll(server.printed).toContain('Under way with other vendors than the configured ones: 2 payouts with razorpay.')
+  expect(await stop(server, 'SIGTERM')).toBe(0)
+  await drop()
 })
 
 async function freePort(): Promise<number> {
