@@ -1,9 +1,10 @@
 /** The configured vendor is another one than that with which something is under way. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import { openPayment } from '#server/flows/repay.ts'
 import { tellOfOtherVendors } from '#server/flows/with-vendor.ts'
 import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
 import type { JobName } from '#server/jobs/names.ts'
@@ -36,6 +37,9 @@ beforeAll(async () => {
   changed = { ...world.services, payout, payment }
 })
 afterAll(() => world.close())
+beforeEach(() => {
+  asked.length = 0
+})
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const errorsSince = (from: number) => world.server.logged.slice(from).filter(({ level }) => level === 50)
@@ -158,5 +162,17 @@ test('a start says what is under way with other vendors, and nothing where all o
   await tellOfOtherVendors(changed)
   const [told, ...more] = errorsSince(from)
   expect(more).toEqual([])
-  expect(told?.msg).toMatch(/ 2 payouts with test, \d+ payment links with test\. .*PAYOUT_PROVIDER and PAYMENT_PROVIDER set back/)
+  expect(told?.msg).toMatch(
+    / \d+ payouts with test, \d+ payment links with test\. .*PAYOUT_PROVIDER and PAYMENT_PROVIDER set back/,
+  )
+})
+
+test('a borrower is sent to no page whose vendor is not asked, and gets another one of the configured vendor', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const wish = { borrowerId: borrower.id, orderId, scope: 'all', callback: undefined } as const
+  const now = world.server.clock.now()
+  expect(await openPayment(world.services, wish, 'once', now)).toMatchObject({ url: expect.any(String) })
+  expect(await openPayment(changed, wish, 'once', now)).toMatchObject({ refused: 'payment-not-available' })
+  expect(await openPayment(changed, wish, 'again', now)).toMatchObject({ url: expect.any(String) })
 })
