@@ -134,7 +134,8 @@ async function serve(stage: Stage, life: Life, { orderId, state, payoff, mayRetu
   else if (mood < 0.45) await payOn(stage, life, orderId, 'due')
   else if (mood < 0.52) await payOn(stage, life, orderId, 'due', { amount: Math.max(1, Math.floor(payoff * chance.next())) })
   else if (mood < 0.67) await extend(stage, life, orderId)
-  wait(stage, life, chance.between(8, 96) * HOUR)
+  // Who left a page comes back to it while it may still be paid on, or after.
+  wait(stage, life, chance.between(8, life.openPages.length > 0 ? 30 : 96) * HOUR)
 }
 
 async function payOn(
@@ -161,7 +162,7 @@ async function press({ faults, provider, now }: Stage, paymentId: string, amount
 /** Somebody comes back to a page that was left, and pays on it if it is not over, whatever became of the loan. */
 function payOnOldPage({ faults, provider, now }: Stage, life: Life): void {
   const paymentId = life.openPages.shift()
-  if (paymentId === undefined || !faults.strikes('paid on an old page', 0.5)) return
+  if (paymentId === undefined || !faults.strikes('came back to a page', 0.5)) return
   provider.attempt(paymentId, { state: 'paid', now: now() })
 }
 

@@ -22,7 +22,7 @@ export const faultNames = [
   'text answer lost',
   'request repeated',
   'paid twice',
-  'paid on an old page',
+  'came back to a page',
   'page was over',
 ] as const
 export type Fault = (typeof faultNames)[number]
