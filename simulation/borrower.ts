@@ -30,6 +30,8 @@ export type Stage = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_TRIES = 40
+/** What only a question can find is seldom told, so that it shows when nobody asks. */
+const SELDOM_TOLD = 0.6
 /** Stands for the order of somebody who was denied: there is nothing to look at. */
 export const NONE = ''
 
@@ -156,14 +158,14 @@ async function press({ faults, provider, now }: Stage, paymentId: string, amount
   const about = { now: now(), ...(amount !== undefined && { amount: paise(amount) }) }
   if (faults.strikes('payment failed', 0.1)) provider.attempt(paymentId, { now: now(), state: 'failed' })
   provider.attempt(paymentId, { ...about, state: 'paid' })
-  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, state: 'paid' })
+  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, state: 'paid', neverTells: SELDOM_TOLD })
 }
 
 /** Somebody comes back to a page that was left, and pays on it if it is not over, whatever became of the loan. */
 function payOnOldPage({ faults, provider, now }: Stage, life: Life): void {
   const paymentId = life.openPages.shift()
   if (paymentId === undefined || !faults.strikes('came back to a page', 0.5)) return
-  provider.attempt(paymentId, { state: 'paid', now: now() })
+  provider.attempt(paymentId, { state: 'paid', now: now(), neverTells: SELDOM_TOLD })
 }
 
 async function extend(stage: Stage, life: Life, orderId: string): Promise<void> {

@@ -25,7 +25,10 @@ export type Collector = PaymentPort & {
   readonly tellAgain: (event: PaymentEvent, at: number) => void
   readonly waiting: () => number
   /** Somebody pays, or tries to; on a page that is over nobody can. The provider may never tell of it, and has to be asked. */
-  readonly attempt: (paymentId: string, about: { state: 'paid' | 'failed'; amount?: Paise; now: number }) => void
+  readonly attempt: (
+    paymentId: string,
+    about: { state: 'paid' | 'failed'; amount?: Paise; now: number; neverTells?: number },
+  ) => void
 }
 
 /** A provider of hosted pages that cannot always be reached, and tells late, twice, in any order, or never. It keeps to its keys. */
@@ -83,7 +86,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         .map(({ message }) => message.event)
     },
     tellAgain: (event, at) => void messages.push({ event, dueAt: at }),
-    attempt: (paymentId, { state, amount, now }) => {
+    attempt: (paymentId, { state, amount, now, neverTells = NEVER_TELLS }) => {
       const link = links.get(`link-${paymentId}`)
       if (!link) throw new Error(`no page was opened for ${paymentId}`)
       if (now >= link.expiresAt.getTime()) return void faults.strikes('page was over', 1)
@@ -94,7 +97,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         amount: amount ?? (state === 'paid' ? link.amount : paise(0)),
       }
       ended.push(attempt)
-      if (faults.strikes('webhook never came', NEVER_TELLS)) return
+      if (faults.strikes('webhook never came', neverTells)) return
       tell(attempt, now)
     },
   }
