@@ -1,6 +1,6 @@
 /**
  * Local storage that never throws: private windows, full disks and blocked storage are met every day.
- * What cannot be stored is kept for as long as the page lives.
+ * What cannot be stored, and nothing else, is kept for as long as the page lives: what another tab removes is gone here too.
  */
 const memory = new Map<string, string>()
 
@@ -13,11 +13,10 @@ export function readStored(key: string): string | null {
 }
 
 export function writeStored(key: string, value: string): void {
-  memory.set(key, value)
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Kept in memory above.
+    memory.set(key, value)
   }
 }
 
