@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { signIn, somebody } from '#e2e/rig/walk.ts'
 import { BASE_INFO, WORK_INFO } from '#server/testing/verification.ts'
 
 openTheProduct()
@@ -142,6 +143,32 @@ journey(
     await scene.tap('Quit')
     await scene.arrive('/login')
     await page.waitForFunction(() => !Object.keys(sessionStorage).some(name => name.startsWith('sealed:')))
+  },
+  [androidPhone],
+)
+
+journey(
+  'what somebody typed is gone in each of their tabs where somebody else signs in over them',
+  async scene => {
+    const { page, arrive } = scene
+    const { pan } = await somebodyNew(scene)
+    const tabs = [page, await page.context().newPage()]
+    for (const tab of tabs) {
+      await tab.goto('/auth/identity')
+      await tab.locator('[name=panNo]').fill(pan)
+      await untilKept({ ...scene, page: tab }, 'identity')
+    }
+    await page.goto('/login?redirect=%2Fauth%2Fidentity')
+    await signIn(scene, somebody())
+    await arrive('/auth/identity')
+    expect(await page.locator('[name=panNo]').inputValue()).toBe('')
+    for (const tab of tabs)
+      await tab.waitForFunction(
+        typed =>
+          document.querySelector<HTMLInputElement>('[name=panNo]')?.value !== typed &&
+          !Object.keys(sessionStorage).some(name => name.startsWith('sealed:')),
+        pan,
+      )
   },
   [androidPhone],
 )

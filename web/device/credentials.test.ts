@@ -44,6 +44,27 @@ test('credentials are kept in local storage and cleared from it; the browser kee
   expect(webUuid()).toBe(uuid)
 })
 
+test('whoever signs in over somebody else finds nothing of theirs, neither in the browser nor in the tab', () => {
+  const entries = new Map<string, string>()
+  const tab = { clear: vi.fn() }
+  vi.stubGlobal('localStorage', storageOf(entries))
+  vi.stubGlobal('sessionStorage', tab)
+  storeCredentials({ token: 'asha', phone: '919876543210' })
+  entries.set('push-told', 'https://push.example/asha')
+  expect(tab.clear).not.toHaveBeenCalled()
+  storeCredentials({ token: 'ravi' })
+  expect(Object.fromEntries(entries)).toEqual({ token: 'ravi' })
+  expect(tab.clear).toHaveBeenCalledOnce()
+})
+
+test('who signed out in another tab is signed out here too', () => {
+  const entries = new Map<string, string>()
+  vi.stubGlobal('localStorage', storageOf(entries))
+  storeCredentials({ token: 't' })
+  entries.delete('token')
+  expect(storedToken()).toBeNull()
+})
+
 test('where storage is refused they live as long as the page', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   storeCredentials({ token: 't' })

@@ -8,8 +8,9 @@ const TOKEN = 'token'
 const PHONE = 'phone'
 const WEB_UUID = 'web_uuid'
 
-/** Where drafts lie sealed, and the database that holds their key. */
-export const SEALED = 'sealed:'
+/** The address of notifications that the server was last told for this borrower, so that it is told only of changes. */
+export const PUSH_TOLD = 'push-told'
+/** The database that holds the key of drafts (sealed-drafts.ts). */
 export const DRAFTS = 'saral-drafts'
 
 const listeners = new Set<() => void>()
@@ -31,37 +32,43 @@ export function webUuid(): string {
   return made
 }
 
+/** Whoever was signed in before is forgotten first. */
 export function storeCredentials(credentials: { token: string; phone?: string }): void {
+  if (storedToken() !== null) clearCredentials()
   writeStored(TOKEN, credentials.token)
   if (credentials.phone !== undefined) writeStored(PHONE, credentials.phone)
   announce()
 }
 
-/** Forgets the borrower; the browser keeps its id. */
+/**
+ * Forgets the borrower, with all that the tab remembers: what was typed and chosen, and begun, and how far they had scrolled.
+ * The browser keeps its id.
+ */
 export function clearCredentials(): void {
   removeStored(TOKEN)
   removeStored(PHONE)
-  forgetDrafts()
-  announce()
-}
-
-/** What was typed and kept sealed (sealed-drafts.ts), whichever page kept it, with the key that opens it. */
-function forgetDrafts(): void {
+  removeStored(PUSH_TOLD)
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(SEALED)) sessionStorage.removeItem(name)
+    sessionStorage.clear()
     indexedDB.deleteDatabase(DRAFTS)
   } catch {
     // Where nothing can be stored, nothing was kept.
   }
+  announce()
 }
 
-/** Called whenever the borrower signs in or out, in this tab or another. */
+/**
+ * Called whenever the borrower signs in or out, in this tab or another, or may have while the browser kept this page whole behind
+ * another one; and now and then besides.
+ */
 export function subscribeToCredentials(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
+  addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', listener)
+    removeEventListener('pageshow', listener)
   }
 }
 

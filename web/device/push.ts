@@ -2,7 +2,7 @@ import type { Result } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { push } from '#contract/push.ts'
 import { call } from '#web/api/call.ts'
-import { storedToken } from '#web/device/credentials.ts'
+import { PUSH_TOLD, storedToken } from '#web/device/credentials.ts'
 import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 
 /** Whether notifications are allowed (spec §4): 1 granted, 0 denied, 2 undecided. */
@@ -12,8 +12,6 @@ export type PushOutcome = 'on' | 'denied' | 'undecided' | 'not-available' | 'fai
 
 /** Without the vendor's push service a browser never answers: longer than this it is not waited for. */
 const PATIENCE_MS = 15_000
-/** The address that the server was last told, so that it is told only of changes. */
-const TOLD = 'push-told'
 /** Set where the borrower turned notifications off here: then nothing turns them on by itself. */
 const TURNED_OFF = 'push-off'
 /** Set once the borrower was asked: the home page asks once (regulation C23). */
@@ -34,7 +32,7 @@ export function wasAskedForPush(): boolean {
 
 /** Whether notifications arrive on this browser for who is signed in. */
 export function isPushOn(): boolean {
-  return isPushSupported() && pushState() === 1 && readStored(TOLD) !== null
+  return isPushSupported() && pushState() === 1 && readStored(PUSH_TOLD) !== null
 }
 
 /** 'Allow It': lets the browser ask, then subscribes. To be called from a tap. */
@@ -60,16 +58,11 @@ export async function refusePush(): Promise<void> {
 
 /** Ends them, as at Quit: what comes next is not for whoever holds the phone then. Never fails; the server is told where it can be. */
 export async function endPush(): Promise<void> {
-  removeStored(TOLD)
+  removeStored(PUSH_TOLD)
   const subscription = await currentSubscription().catch(() => null)
   if (!subscription) return
   const told = storedToken() === null ? undefined : call(push.unsubscribe, { endpoint: subscription.endpoint })
   await Promise.all([told, subscription.unsubscribe().catch(() => false)])
-}
-
-/** After a sign-out, whatever its cause: whoever signs in next has to tell the server anew whose browser this is. */
-export function forgetWhoIsTold(): void {
-  removeStored(TOLD)
 }
 
 async function subscribe(): Promise<PushOutcome> {
@@ -105,9 +98,10 @@ async function tellServer(subscription: PushSubscription): Promise<Result<unknow
   const { endpoint, keys } = subscription.toJSON()
   const { auth, p256dh } = keys ?? {}
   if (!endpoint || !auth || !p256dh) throw new Error('The browser gave no keys.')
-  if (readStored(TOLD) === endpoint) return undefined
+  if (readStored(PUSH_TOLD) === endpoint) return undefined
+  const teller = storedToken()
   const result = await call(push.subscribe, { endpoint, auth, userPublicKey: p256dh })
-  if (result.ok) writeStored(TOLD, endpoint)
+  if (result.ok && storedToken() === teller) writeStored(PUSH_TOLD, endpoint)
   return result
 }
 

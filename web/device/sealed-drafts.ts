@@ -2,7 +2,8 @@
  * What was typed about a person and not sent yet, through a reload of this tab. On the device it lies sealed only: the key cannot be
  * read out, not even by this page, and goes when the borrower signs out.
  */
-import { DRAFTS, SEALED } from '#web/device/credentials.ts'
+import { DRAFTS } from '#web/device/credentials.ts'
+import { SEALED } from '#web/device/usePersonalDraft.ts'
 
 const STORE = 'keys'
 const KEY = 'drafts'

@@ -1,5 +1,9 @@
 import { useCallback, useState } from 'react'
-import { SEALED, storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
+import { storedToken } from '#web/device/credentials.ts'
+
+/** How the items in the tab's memory are named in which drafts lie sealed. */
+export const SEALED = 'sealed:'
 
 /** How long a page waits for what was kept: a form that stays away is worse than one that forgot. */
 const WAIT_FOR_DRAFTS_MS = 1500
@@ -23,10 +27,12 @@ export function recallDrafts(): Promise<void> {
 async function recall(): Promise<void> {
   const items = Object.keys(sessionStorage).filter(item => item.startsWith(SEALED))
   if (items.length === 0) return
-  forgetAtSignOut()
+  forgetWithBorrower()
+  const owner = storedToken()
   const { openDraft } = await sealed()
   for (const name of items.map(item => item.slice(SEALED.length))) {
     const draft = await openDraft(name)
+    if (storedToken() !== owner) return
     if (draft && !kept.has(name)) kept.set(name, draft)
   }
 }
@@ -40,7 +46,7 @@ export function usePersonalDraft<T extends object>(name: string, known: T): [T, 
 
   const change = useCallback(
     (changed: Partial<T>) => {
-      forgetAtSignOut()
+      forgetWithBorrower()
       const draft = { ...kept.get(name), ...changed }
       kept.set(name, draft)
       afterwards(({ sealDraft }) => sealDraft(name, draft))
@@ -55,11 +61,11 @@ export function usePersonalDraft<T extends object>(name: string, known: T): [T, 
   return [{ ...known, ...typed }, change, forget]
 }
 
-function forgetAtSignOut(): void {
+function forgetWithBorrower(): void {
   if (isListening) return
   isListening = true
-  subscribeToCredentials(() => {
-    if (storedToken() !== null) return
+  whenBorrowerChanges(before => {
+    if (before === null) return
     kept.clear()
     afterwards(({ forgetKey }) => forgetKey())
   })

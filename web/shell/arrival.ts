@@ -35,6 +35,11 @@ export function watchNavigation(): Promise<void> {
   })
 }
 
+/** Where one borrower had scrolled to, and where they have been, is nothing for the next. */
+export function forgetPositions(): void {
+  positions = {}
+}
+
 /** The screen at this path has been drawn. Returns what stops the restoring of its scroll position. */
 export function arriveAt(path: string): () => void {
   present = path

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
-import { forgetWhoIsTold, renewPush } from '#web/device/push.ts'
+import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
+import { renewPush } from '#web/device/push.ts'
 import { startTracking } from '#web/device/start-tracking.ts'
 import { track } from '#web/device/tracking.ts'
 import { startWorker } from '#web/device/worker.ts'
@@ -40,10 +40,6 @@ async function showNotices(told: readonly Notice[]): Promise<void> {
 }
 
 function keepPushUpToDate(): void {
-  const look = () => {
-    if (storedToken() === null) forgetWhoIsTold()
-    else void renewPush()
-  }
-  look()
-  subscribeToCredentials(look)
+  void renewPush()
+  whenBorrowerChanges(() => void renewPush())
 }

@@ -3,11 +3,12 @@ import type { ComponentType } from 'react'
 import { home } from '#contract/home.ts'
 import { hasEarlyAnswer } from '#web/api/early.ts'
 import { readingOf } from '#web/api/useCall.ts'
+import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
-import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
 import { recallDrafts } from '#web/device/usePersonalDraft.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { forgetPositions } from '#web/shell/arrival.ts'
 import { FloatButton } from '#web/ui/Frame.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
@@ -48,10 +49,23 @@ const followConnection = () => onlineManager.setOnline(connection() === 'reached
 followConnection()
 subscribeToConnection(followConnection)
 
-// What was read for one borrower is never shown to the next.
-subscribeToCredentials(() => {
-  if (storedToken() === null) queryClient.clear()
+// What was read for one borrower, or remembered in a tab of theirs, is never shown to the next. Where another tab has put the next one
+// in their place, what stands in this page is theirs still: it begins anew.
+whenBorrowerChanges((before, present) => {
+  if (before === null) return
+  queryClient.clear()
+  forgetTab()
+  if (present !== null) location.reload()
 })
+
+function forgetTab(): void {
+  forgetPositions()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Where nothing can be stored, nothing was kept.
+  }
+}
 
 // Some answers come in the language of the asker.
 subscribeToLanguage(() => void queryClient.invalidateQueries())

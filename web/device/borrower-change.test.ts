@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
+import { clearCredentials, storeCredentials } from '#web/device/credentials.ts'
+
+let window: EventTarget
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+
+afterEach(() => {
+  stored.clear()
+  vi.unstubAllGlobals()
+})
+
+function changesSeen(): (string | null)[][] {
+  const seen: (string | null)[][] = []
+  whenBorrowerChanges((...change) => seen.push(change))
+  return seen
+}
+
+test('signing in, over somebody and out is seen, each once', () => {
+  const seen = changesSeen()
+  storeCredentials({ token: 'asha' })
+  storeCredentials({ token: 'ravi' })
+  clearCredentials()
+  clearCredentials()
+  expect(seen).toEqual([
+    [null, 'asha'],
+    ['asha', null],
+    [null, 'ravi'],
+    ['ravi', null],
+  ])
+})
+
+test.each(['storage', 'pageshow'])('what another tab did is seen at %s, and other news are none', what => {
+  stored.set('token', 'asha')
+  const seen = changesSeen()
+  window.dispatchEvent(new Event(what))
+  stored.set('token', 'ravi')
+  window.dispatchEvent(new Event(what))
+  window.dispatchEvent(new Event(what))
+  expect(seen).toEqual([['asha', 'ravi']])
+})
