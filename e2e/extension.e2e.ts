@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { dayText } from '#server/flows/day-text.ts'
 
@@ -130,3 +131,31 @@ journey('where no extension can be had, the page says why', async scene => {
   await tap('To the order')
   await arrive(`/orders/${orderId}/detail`)
 })
+
+journey(
+  'Back from a payment page to one that the browser kept whole: it no longer waits to be left, and shows what is true now',
+  async scene => {
+    const { page, tap } = scene
+    const { orderId } = await loanAfter(10, scene)
+    // A page that is left for nothing stays as it is, like one that is kept.
+    await page.route(/\/sandbox\/pay\//, route => route.fulfill({ status: 204 }))
+    for (const [at, name] of [
+      ['detail', 'Repayment'],
+      ['extension', 'Apply and payment'],
+    ] as const) {
+      await page.goto(`/orders/${orderId}/${at}`)
+      const button = page.getByRole('button', { name })
+      await button.waitFor()
+      if (at === 'extension') await page.getByRole('checkbox').check()
+      const left = page.waitForRequest(/\/sandbox\/pay\//)
+      await tap(name)
+      await left
+      expect(await button.getAttribute('aria-busy')).toBe('true')
+      const readAnew = page.waitForRequest(/\/order\/v1\/detail/)
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await readAnew
+      await page.locator('button:not([aria-busy])').filter({ hasText: name }).waitFor()
+    }
+  },
+  [iPhone],
+)

@@ -67,6 +67,11 @@ function forgetTab(): void {
   }
 }
 
+// A page that the browser kept whole while another was open shows again what was true then.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries()
+})
+
 // Some answers come in the language of the asker.
 subscribeToLanguage(() => void queryClient.invalidateQueries())
 

@@ -5,6 +5,7 @@ import { extension } from '#contract/extension.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
+import { useComeBack } from '#web/device/useComeBack.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
@@ -24,6 +25,7 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   const { run } = useAction(extension.apply)
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
+  useComeBack(() => setLeaving(false))
   const [asksAbandon, setAsksAbandon] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   // Another addendum is another reading.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { repay } from '#contract/repay.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { useComeBack } from '#web/device/useComeBack.ts'
 import { paths } from '#web/paths.ts'
 
 type Scope = 'due' | 'all'
@@ -12,6 +13,7 @@ type Scope = 'due' | 'all'
 export function usePaying(orderId: string) {
   const { run, isPending } = useAction(repay.repay)
   const [leavingFor, setLeavingFor] = useState<Scope>()
+  useComeBack(() => setLeavingFor(undefined))
 
   async function pay(scope: Scope): Promise<void> {
     if (isPending || leavingFor) return
