@@ -151,7 +151,7 @@ journey(
       await tap(name)
       await left
       expect(await button.getAttribute('aria-busy')).toBe('true')
-      const readAnew = page.waitForRequest(/\/order\/v1\/detail/)
+      const readAnew = page.waitForRequest(/\/order\/v1\/detail|\/extension-calc/)
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
       await readAnew
       await page.locator('button:not([aria-busy])').filter({ hasText: name }).waitFor()
