@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { isSameKey, keyBytes } from '#web/device/push.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CODE } from '#contract/codes.ts'
+import { clearCredentials, storeCredentials } from '#web/device/credentials.ts'
+import { isSameKey, keyBytes, renewPush } from '#web/device/push.ts'
+
+afterEach(() => {
+  clearCredentials()
+  vi.unstubAllGlobals()
+})
 
 test('a key in base64url is read, with or without padding', () => {
   expect([...keyBytes('-_8B')]).toEqual([251, 255, 1])
@@ -12,4 +19,43 @@ test('a subscription under another key, or under none, is not under ours', () =>
   expect(isSameKey(Uint8Array.from([1, 2, 4]).buffer, key)).toBe(false)
   expect(isSameKey(Uint8Array.from([1, 2]).buffer, key)).toBe(false)
   expect(isSameKey(null, key)).toBe(false)
+})
+
+const config = {
+  customer: { phone: '', email: '' },
+  lender: null,
+  isSandbox: true,
+  notices: [],
+  isTrackingOn: false,
+  isMarketingOn: false,
+  pushPublicKey: 'AQID',
+}
+
+/** A browser that is subscribed already; answers whose session told the server so, in their order. */
+function subscribedBrowser(): string[] {
+  const told: string[] = []
+  const subscription = {
+    options: { applicationServerKey: Uint8Array.from([1, 2, 3]).buffer },
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { auth: 'AQID', p256dh: 'AQID' } }),
+  }
+  const pushManager = { getSubscription: () => Promise.resolve(subscription) }
+  vi.stubGlobal('window', { PushManager: true, Notification: true })
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { ready: Promise.resolve({ pushManager }) } })
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    if (url.endsWith('/webpush/subscribe')) told.push(headers.token ?? '')
+    return new Response(JSON.stringify({ code: CODE.success, msg: '', data: url.endsWith('/config') ? config : null }))
+  })
+  return told
+}
+
+test('the server is told once whose browser this is, and anew when somebody else has signed in over them', async () => {
+  const told = subscribedBrowser()
+  storeCredentials({ token: 'asha' })
+  await renewPush()
+  await renewPush()
+  expect(told).toEqual(['asha'])
+  storeCredentials({ token: 'ravi' })
+  await renewPush()
+  expect(told).toEqual(['asha', 'ravi'])
 })
