@@ -12,7 +12,7 @@ import { BASE_PATH } from '#contract/path.ts'
 import { takeEarlyAnswer } from '#web/api/early.ts'
 import { requestHeaders } from '#web/api/headers.ts'
 import { noteAnswer } from '#web/device/connection.ts'
-import { clearCredentials } from '#web/device/credentials.ts'
+import { clearCredentials, storedToken } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
 
 /**
@@ -25,6 +25,12 @@ export function call<E extends Endpoint>(
   options?: CallOptions,
   sendBy: typeof send = send,
 ): Promise<Result<Output<E>>> {
+  const asker = storedToken()
+  const onFailure = (failure: Failure) => {
+    // Code -4 anywhere: the credentials go, and with them every page that needs them (specification §4, "Unauthenticated").
+    // Those of somebody who has signed in since stay.
+    if (failure.reason === 'not-logged-in' && storedToken() === asker) clearCredentials()
+  }
   const { asked }: Client<{ asked: E }> = client({ asked: endpoint }, { base: BASE_PATH, headers, send: sendBy, onFailure })
   return asked(input, options)
 }
@@ -62,9 +68,4 @@ export function bodyOf(body: Outgoing['body']): string | FormData | null {
   const form = new FormData()
   for (const [name, value] of body.fields) form.append(name, value instanceof Blob ? value : String(value))
   return form
-}
-
-/** Code -4 anywhere: the credentials go, and with them every page that needs them (specification §4, "Unauthenticated"). */
-function onFailure(failure: Failure): void {
-  if (failure.reason === 'not-logged-in') clearCredentials()
 }
