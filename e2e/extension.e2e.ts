@@ -150,11 +150,11 @@ journey(
       const left = page.waitForRequest(/\/sandbox\/pay\//)
       await tap(name)
       await left
-      expect(await button.getAttribute('aria-busy')).toBe('true')
+      await page.locator('button[aria-busy]').waitFor()
       const readAnew = page.waitForRequest(/\/order\/v1\/detail|\/extension-calc/)
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
       await readAnew
-      await page.locator('button:not([aria-busy])').filter({ hasText: name }).waitFor()
+      await button.waitFor()
     }
   },
   [iPhone],

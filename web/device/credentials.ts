@@ -57,18 +57,13 @@ export function clearCredentials(): void {
   announce()
 }
 
-/**
- * Called whenever the borrower signs in or out, in this tab or another, or may have while the browser kept this page whole behind
- * another one; and now and then besides.
- */
+/** Called whenever the borrower signs in or out, in this tab or another; and when another tab has stored something else. */
 export function subscribeToCredentials(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
-  addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', listener)
-    removeEventListener('pageshow', listener)
   }
 }
 

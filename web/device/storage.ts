@@ -5,11 +5,13 @@
 const memory = new Map<string, string>()
 
 export function readStored(key: string): string | null {
+  let stored: string | null = null
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
+    stored = localStorage.getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    // Kept in memory, if at all.
   }
+  return stored ?? memory.get(key) ?? null
 }
 
 export function writeStored(key: string, value: string): void {

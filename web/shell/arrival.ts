@@ -22,7 +22,7 @@ export function watchNavigation(): Promise<void> {
   addEventListener('pushState', () => {
     isReturn = false
   })
-  addEventListener('scroll', () => present !== undefined && Object.assign(positions, { [present]: scrollY }), { passive: true })
+  addEventListener('scroll', noteScrolling, { passive: true })
   addEventListener('pagehide', () => {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify(positions))
@@ -35,21 +35,25 @@ export function watchNavigation(): Promise<void> {
   })
 }
 
+function noteScrolling(): void {
+  if (present !== undefined) positions[present] = scrollY
+}
+
 /** Where one borrower had scrolled to, and where they have been, is nothing for the next. */
 export function forgetPositions(): void {
   positions = {}
 }
 
-/** The screen at this path has been drawn. Returns what stops the restoring of its scroll position. */
-export function arriveAt(path: string): () => void {
+/** The screen at this path has been drawn. Returns what stops the restoring of its scroll position, where it has one. */
+export function arriveAt(path: string): (() => void) | undefined {
   present = path
   tellArrival()
   const target = isReturn ? (positions[path] ?? 0) : 0
   if (!isFirst) focusHeading()
   isFirst = false
-  if (isReturn && target > 0) return scrollBackTo(target)
+  if (target > 0) return scrollBackTo(target)
   if (!isReturn) scrollTo(0, 0)
-  return () => undefined
+  return undefined
 }
 
 /** From here until the next arrival no scrolling is remembered: the page is being torn down. */
@@ -90,9 +94,7 @@ function scrollBackTo(target: number): () => void {
 
 function rememberedPositions(): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    return { ...(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Record<string, number>) }
   } catch {
     return {}
   }

@@ -67,9 +67,11 @@ function forgetTab(): void {
   }
 }
 
-// A page that the browser kept whole while another was open shows again what was true then.
+// A page that the browser kept whole while another was open shows again what was true then, and nobody told it what was stored meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void queryClient.invalidateQueries()
+  if (!persisted) return
+  dispatchEvent(new StorageEvent('storage'))
+  void queryClient.invalidateQueries()
 })
 
 // Some answers come in the language of the asker.
