@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CODE } from '#contract/codes.ts'
-import { clearCredentials, storeCredentials } from '#web/device/credentials.ts'
+import { storeCredentials } from '#web/device/credentials.ts'
 import { isSameKey, keyBytes, renewPush } from '#web/device/push.ts'
 
 afterEach(() => {
-  clearCredentials()
   vi.unstubAllGlobals()
 })
 
@@ -34,12 +33,18 @@ const config = {
 /** A browser that is subscribed already; answers whose session told the server so, in their order. */
 function subscribedBrowser(): string[] {
   const told: string[] = []
+  const stored = new Map<string, string>()
   const subscription = {
     options: { applicationServerKey: Uint8Array.from([1, 2, 3]).buffer },
     toJSON: () => ({ endpoint: 'https://push.example/1', keys: { auth: 'AQID', p256dh: 'AQID' } }),
   }
   const pushManager = { getSubscription: () => Promise.resolve(subscription) }
   vi.stubGlobal('window', { PushManager: true, Notification: true })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { ready: Promise.resolve({ pushManager }) } })
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {

@@ -70,7 +70,7 @@ function forgetTab(): void {
 // A page that the browser kept whole while another was open shows again what was true then, and nobody told it what was stored meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
-  dispatchEvent(new StorageEvent('storage'))
+  dispatchEvent(new Event('storage'))
   void queryClient.invalidateQueries()
 })
 
