@@ -32,9 +32,9 @@ export function webUuid(): string {
   return made
 }
 
-/** Whoever was signed in before is forgotten first. */
+/** Whoever was signed in before is forgotten first, and the attempt to sign in with them. */
 export function storeCredentials(credentials: { token: string; phone?: string }): void {
-  if (storedToken() !== null) clearCredentials()
+  clearCredentials()
   writeStored(TOKEN, credentials.token)
   if (credentials.phone !== undefined) writeStored(PHONE, credentials.phone)
   announce()

@@ -65,8 +65,7 @@ function forgetWithBorrower(): void {
   if (isListening) return
   isListening = true
   whenBorrowerChanges(before => {
-    if (before === null) return
-    kept.clear()
+    if (before !== null) kept.clear()
     afterwards(({ forgetKey }) => forgetKey())
   })
 }

@@ -25,7 +25,7 @@ function isSentCode(value: unknown): value is SentCode {
   return typeof phone === 'string' && Number.isInteger(digits) && Number(digits) > 0 && Number.isFinite(resendAtMs)
 }
 
-/** What survives a reload of the sign-in page: the number and the countdown, for this tab only. Never the code. */
+/** What survives a reload of the sign-in page: the number and the countdown, for this tab only, until somebody is signed in. Never the code. */
 export function rememberedEntry(): { phone: string; sent: SentCode | undefined } {
   return { phone: read(PHONE) ?? '', sent: parseSentCode(read(CODE)) }
 }
@@ -36,16 +36,6 @@ export function rememberPhone(phone: string): void {
 
 export function rememberSentCode(sent: SentCode): void {
   write(CODE, JSON.stringify(sent))
-}
-
-/** Once signed in, nothing of the attempt is kept. */
-export function forgetEntry(): void {
-  try {
-    sessionStorage.removeItem(PHONE)
-    sessionStorage.removeItem(CODE)
-  } catch {
-    // Then nothing was stored either.
-  }
 }
 
 function read(key: string): string | null {

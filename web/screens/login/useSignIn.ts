@@ -7,7 +7,7 @@ import { storeCredentials } from '#web/device/credentials.ts'
 import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
-import { forgetEntry, rememberedEntry, rememberPhone, rememberSentCode, type SentCode } from './sent-code.ts'
+import { rememberedEntry, rememberPhone, rememberSentCode, type SentCode } from './sent-code.ts'
 
 type Fields = { phone: RefObject<HTMLInputElement | null>; code: RefObject<HTMLInputElement | null> }
 
@@ -85,7 +85,6 @@ export function useSignIn(fields: Fields) {
     }
     if (answer.data.isRegister === 1) track('register-complete')
     storeCredentials({ token: answer.data.token, phone })
-    forgetEntry()
     navigate(redirectTarget(query.get('redirect')), { replace: true })
   }
 
