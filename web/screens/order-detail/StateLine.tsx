@@ -19,6 +19,12 @@ const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text: Messa
   '9': { tone: 'info', text: 'orders.state.cancelled' },
 }
 
+/** Where the state alone does not say it: the borrower returned the loan, or its bank took the money back. */
+function whatBecameOf({ wasReturned, orderState, loanDate }: OrderData): MessageId | undefined {
+  if (wasReturned === 1) return 'orders.state.returned'
+  return orderState === '5' && loanDate !== null ? 'orders.state.taken-back' : undefined
+}
+
 /** What the state means, in a sentence, where nothing is owed; and why, where there is a why. */
 export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
@@ -26,7 +32,7 @@ export function StateLine({ data }: { data: OrderData }) {
   return (
     <div role="status">
       <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
-        {t(data.wasReturned === 1 ? 'orders.state.returned' : line.text)}
+        {t(whatBecameOf(data) ?? line.text)}
       </Banner>
     </div>
   )
