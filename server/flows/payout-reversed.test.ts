@@ -81,6 +81,20 @@ test('the bank could not be asked while it was due: it is asked until it has ans
   expect((await detailOf(borrower, orderId)).orderState).toBe('8')
 })
 
+test('told to have arrived after it had failed: the order stays as it is, and a person is told', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'refused', reason: 'account closed' }
+  await expect(runningLoan(world, borrower)).resolves.toBeDefined()
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  const [row] = await world.services.db.raw('SELECT payout_id, order_id FROM payout WHERE borrower_id = $1', [borrower.id])
+  const told: object[] = []
+  const services = { ...world.services, log: { ...world.services.log, error: (details: object) => void told.push(details) } }
+  const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
+  await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
+  expect(told).toEqual([{ payoutId: payout.id }])
+  expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({ orderState: '5', loanDate: null })
+})
+
 test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })

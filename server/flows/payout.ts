@@ -104,6 +104,8 @@ export async function endPayoutIn(
     await refusedByBank(services, tx, order, payout, ended.reason, at)
   else if (payout.state === 'succeeded' && ended.state === 'reversed')
     await takenBack(services, tx, order, payout, ended.reason, at)
+  else if (payout.state === 'refused' && ended.state === 'succeeded')
+    services.log.error({ payoutId: id }, 'a payout that had failed is told to have arrived: a person must look')
 }
 
 /** The money arrived: the loan runs from today. */
