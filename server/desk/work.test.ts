@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/desk/work.ts'
+import { keyFactsOffered } from '#server/testing/key-facts.ts'
 import { type Borrower, detailOf, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -9,9 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function referred(): Promise<{ borrower: Borrower; orderId: string }> {
+async function referred(auto: 0 | 1 = 0): Promise<{ borrower: Borrower; orderId: string }> {
   const borrower = await world.borrower({ panDigits: '0002' })
-  const applied = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'apply' })
+  const wanted = { ...wish(borrower, { auto }), ...(auto && { keyFactsHash: await keyFactsOffered(borrower.browser) }) }
+  const applied = await borrower.browser.calls(contract.order).apply(wanted, { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   return { borrower, orderId: applied.data.orderId }
@@ -41,6 +43,20 @@ test('approving and denying, once', async () => {
   const two = await referred()
   expect((await atDesk(world.services, ['deny', two.orderId, 'Two', 'names.'])).isDone).toBe(true)
   expect(await detailOf(two.borrower, two.orderId)).toMatchObject({ orderState: '3', reasons: [{ msg: 'Two names.' }] })
+})
+
+test('who wanted the money at once is not written to at night because somebody approves it then', async () => {
+  const { orderId } = await referred(1)
+  world.server.clock.advance({ days: 1 })
+  expect((await atDesk(world.services, ['approve', orderId])).isDone).toBe(true)
+  await world.runJobs()
+  const told = await world.services.db.raw('SELECT kind, keeps_hours FROM borrower_message WHERE order_id = $1 ORDER BY kind', [
+    orderId,
+  ])
+  expect(told).toEqual([
+    { kind: 'documents', keeps_hours: true },
+    { kind: 'payout-arrived', keeps_hours: true },
+  ])
 })
 
 test.each([[['approve']], [['deny', 'x']], [['stop-payout']], [['dance']], [['deny', 'x', 'y'.repeat(301)]]])(

@@ -10,7 +10,7 @@ import { lockBorrower } from '#server/db/verification.ts'
 import { whyNotAcknowledged } from '#server/flows/key-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/flows/move-order.ts'
-import { tell } from '#server/flows/tell.ts'
+import { askedForMoneyAt, tell } from '#server/flows/tell.ts'
 
 type Taking = { readonly borrowerId: string; readonly orderId: string; readonly keyFactsHash: string | undefined }
 type TakingRefusal = 'order-not-found' | 'order-state' | 'offer-lapsed' | 'key-facts-required' | 'key-facts-changed'
@@ -47,7 +47,12 @@ export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order:
     insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
     post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
     queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }, { singletonKey: payoutId }),
-    tell({ ids, queue }, tx, order, { kind: 'documents', at: now, causedAt: now, amount: order.terms.principal }),
+    tell({ ids, queue }, tx, order, {
+      kind: 'documents',
+      at: now,
+      causedAt: askedForMoneyAt(moved),
+      amount: order.terms.principal,
+    }),
   ])
   return moved
 }

@@ -17,7 +17,7 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
 import { sendBack } from '#server/flows/refund.ts'
 import { workOnReservationLater } from '#server/flows/reservation.ts'
-import { tell } from '#server/flows/tell.ts'
+import { askedForMoneyAt, tell } from '#server/flows/tell.ts'
 import { undoExtensions } from '#server/flows/undo-extensions.ts'
 import { isWith } from '#server/flows/with-vendor.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
@@ -124,7 +124,7 @@ async function arrived(
     moveOrder(tx, order, 'payoutSucceeded', changes, { actor: 'provider', at, details: { utr } }),
     endPayout(tx, payout, { state: 'succeeded', at, day: today, utr }),
     post(tx, { ...keysOf(order), name: `payout-succeeded:${payout.id}`, transfers: postPayoutSucceeded(order) }, at),
-    tell(services, tx, order, { kind: 'payout-arrived', at, causedAt: order.confirmedAt, amount: order.arrive }),
+    tell(services, tx, order, { kind: 'payout-arrived', at, causedAt: askedForMoneyAt(order), amount: order.arrive }),
   ])
 }
 
@@ -140,7 +140,7 @@ async function refusedByBank(
     moveOrder(tx, order, 'payoutRefused', { reasons: [REFUSED_BY_BANK] }, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
     post(tx, { ...keysOf(order), name: `payout-refused:${payout.id}`, transfers: postPayoutRefused(order) }, at),
-    tell(services, tx, order, { kind: 'payout-refused', at, causedAt: order.confirmedAt }),
+    tell(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
   ])
 }
 

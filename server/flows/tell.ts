@@ -29,6 +29,11 @@ export function tell(services: Parts, tx: Transaction, order: Pick<Order, 'borro
   return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
 }
 
+/** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */
+export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
+  return autoGetMoney ? appliedAt : confirmedAt
+}
+
 /** Has the borrower reminded. */
 export function tellReminder(
   services: Parts,
