@@ -21,6 +21,7 @@ import { fileStore } from '#server/files/choose.ts'
 import { sealedFiles } from '#server/files/sealed-files.ts'
 import { closeBusinessRegularly, runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { keepHouse, keepHouseRegularly } from '#server/flows/housekeeping.ts'
+import { takeUpMoneyRegularly } from '#server/flows/take-up.ts'
 import { tellOfOtherVendors } from '#server/flows/with-vendor.ts'
 import type { Phase } from '#server/http/life.ts'
 import { sharedLimits, shareLimitsRegularly } from '#server/http/shared-limits.ts'
@@ -146,7 +147,12 @@ async function startWork(services: AllServices, world: SimulatedWorld, undo: Ste
   await tellOfOtherVendors(services)
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
-  const regular = [closeBusinessRegularly(services), keepHouseRegularly(services), anchorRegularly(services)]
+  const regular = [
+    closeBusinessRegularly(services),
+    takeUpMoneyRegularly(services),
+    keepHouseRegularly(services),
+    anchorRegularly(services),
+  ]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }
 

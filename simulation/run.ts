@@ -4,6 +4,7 @@ import { waitingOrders } from '#server/db/waiting.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { approveByHand, denyByHand } from '#server/flows/decide.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import { takeUpMoney } from '#server/flows/take-up.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { type Bank, bankOf } from './bank.ts'
 import { type Life, live, NONE, type Stage } from './borrower.ts'
@@ -101,6 +102,7 @@ async function passTime({ world, services, stage, provider, jobs, lives }: Town)
   await decideByHand(services, stage).catch(unlessDied)
   await jobs.run(services, stage.now())
   await runCloseOfBusiness(services).catch(unlessDied)
+  await takeUpMoney(services).catch(unlessDied)
 }
 
 /** A person settles what the rules could not. */

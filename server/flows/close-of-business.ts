@@ -19,7 +19,6 @@ import { type Regular, regularly } from '#server/flows/regularly.ts'
 import { remind } from '#server/flows/remind.ts'
 import { applyDueReservations } from '#server/flows/reservation.ts'
 import { sendWaitingMessages } from '#server/flows/send-message.ts'
-import { takeUpMoney } from '#server/flows/take-up.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
@@ -38,7 +37,7 @@ export type Closed = {
 
 /**
  * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
- * unpaid extensions lapse, a day's interest and penal charge are booked, money whose job was lost is taken up, and borrowers are reminded. Each order in
+ * unpaid extensions lapse, a day's interest and penal charge are booked, and borrowers are reminded. Each order in
  * its own transaction; running again, or on many servers at once, changes nothing more.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
@@ -49,7 +48,6 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   const lapsed = await closeEach(services, lapsedOffers, today, lapse)
   const accrued = await closeEach(services, loansToAccrue, today, accrueDay)
   await sealJournals(services)
-  await takeUpMoney(services)
   await applyDueReservations(services)
   await tellWaitingContacts(services)
   await remind(services)

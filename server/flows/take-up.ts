@@ -7,10 +7,13 @@ import {
   unfinishedRefunds,
 } from '#server/db/unfinished.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
+import { type Regular, regularly } from '#server/flows/regularly.ts'
 
 const BATCH = 100
 /** What began less long ago has its job. */
 const TAKEN_UP_AFTER_MS = 10 * 60_000
+/** A lost job is rare, and to look for the living ones takes longer than what else is done each minute. */
+const RUN_EVERY_MS = 15 * 60_000
 
 type Find = (db: Queryable, which: Unfinished) => Promise<UnfinishedKey[]>
 type TakeUp = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void>
@@ -30,6 +33,11 @@ export async function takeUpMoney(services: LendingServices): Promise<void> {
     const jobs = found.map(({ borrowerId, id }) => ({ key: id, data: { borrowerId, paymentId: id, round: 0 } }))
     return queue.enqueueMissing(tx, 'ask-payment', jobs)
   })
+}
+
+/** Looks for such money now and every quarter of an hour. */
+export function takeUpMoneyRegularly(services: LendingServices): Regular {
+  return regularly(RUN_EVERY_MS, services, 'taking up money', () => takeUpMoney(services))
 }
 
 /** Batch after batch, each in its own transaction. */
