@@ -3,14 +3,12 @@ import { type Payment, paymentOf, savePaymentStatus } from '#server/db/payment.t
 import { ask } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { receiveAttempt } from '#server/flows/receive-payment.ts'
-import { isWith } from '#server/flows/with-vendor.ts'
+import { ELSEWHERE_PAUSE_MS, isWith } from '#server/flows/with-vendor.ts'
 
 const MINUTE_MS = 60_000
 /** The pauses between asking, in minutes; then the longest, until the page is over and an answer has come after that. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120] as const
 const LONGEST_PAUSE_MINUTES = 240
-/** How long one waits that is with another vendor, until perhaps a server that has that one looks at it. */
-const ELSEWHERE_PAUSE_MINUTES = 10
 
 /** Asks the provider about a payment whose message has not come: money is not believed lost before it was asked about (decisions §10). */
 export async function askPayment(
@@ -25,7 +23,8 @@ export async function askPayment(
   const answer = await learned(services, payment)
   await db.transaction(async tx => {
     // A payment that came stays paid.
-    if (isPageOver && (answer === 'paid' || answer === 'unpaid')) return savePaymentStatus(tx, payment, 'failed', clock.now())
+    if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))
+      return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
     const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer))
     await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId, round: round + 1 }, { startAfter, singletonKey: paymentId })
@@ -55,7 +54,7 @@ async function learned(services: LendingServices, payment: Payment): Promise<Ans
 
 /** Once a payment is known only the last question is left: a page can be paid twice, and the second message be lost, too. */
 function pauseMs(round: number, leftMs: number, answer: Answer): number {
-  if (answer === 'elsewhere') return ELSEWHERE_PAUSE_MINUTES * MINUTE_MS
+  if (answer === 'elsewhere') return ELSEWHERE_PAUSE_MS
   const usualMs = (PAUSES_MINUTES[round] ?? LONGEST_PAUSE_MINUTES) * MINUTE_MS
   if (leftMs <= 0) return usualMs
   return answer === 'paid' ? leftMs : Math.min(usualMs, leftMs)

@@ -11,7 +11,7 @@ import { receiptsOf } from '#server/db/payment.ts'
 import { endPayout, givePayoutTo, type Payout, payoutOf } from '#server/db/payout.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
-import { ask, askAgainAt } from '#server/flows/ask-again.ts'
+import { ask } from '#server/flows/ask-again.ts'
 import { bankCardOf } from '#server/flows/borrower-facts.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { moveOrder } from '#server/flows/move-order.ts'
@@ -19,7 +19,7 @@ import { sendBack } from '#server/flows/refund.ts'
 import { workOnReservationLater } from '#server/flows/reservation.ts'
 import { askedForMoneyAt, tell } from '#server/flows/tell.ts'
 import { undoExtensions } from '#server/flows/undo-extensions.ts'
-import { isWith } from '#server/flows/with-vendor.ts'
+import { askAgainWith, isWith } from '#server/flows/with-vendor.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
@@ -50,7 +50,8 @@ export async function sendPayout(
   const status = await askBank(services, payout)
   if (status.state === 'pending') {
     const next = { borrowerId, payoutId, round: round + 1 }
-    return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter: askAgainAt(round), singletonKey: payoutId }))
+    const startAfter = askAgainWith(services.payout, payout.vendor, round)
+    return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter, singletonKey: payoutId }))
   }
   await endPayoutWith(services, payout, status)
 }

@@ -7,9 +7,9 @@ import type { Order } from '#server/db/order.ts'
 import type { Receipt } from '#server/db/payment.ts'
 import { finishRefund, giveUpRefund, insertRefund, pendingRefund, type Refund } from '#server/db/refund.ts'
 import { lockBorrower } from '#server/db/verification.ts'
-import { ask, askAgainAt } from '#server/flows/ask-again.ts'
+import { ask } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
-import { isWith } from '#server/flows/with-vendor.ts'
+import { askAgainWith, isWith } from '#server/flows/with-vendor.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
 
 /** Owes money back, and has a job send it: what was too much, or, where the loan came to nothing, what had been applied. */
@@ -62,7 +62,7 @@ export async function sendRefund(
   await db.transaction(async tx => {
     if (state === 'pending') {
       const next = { borrowerId, refundId, round: round + 1 }
-      return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainAt(round), singletonKey: refundId })
+      return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainWith(payment, vendor, round), singletonKey: refundId })
     }
     await lockBorrower(tx, borrowerId)
     if (!(await finishRefund(tx, refund, at))) return

@@ -1,6 +1,10 @@
 import { underWayElsewhere } from '#server/db/under-way.ts'
+import { askAgainAt } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { Log } from '#server/services.ts'
+
+/** How long something waits that is with another vendor, until perhaps a server that has that one looks at it. */
+export const ELSEWHERE_PAUSE_MS = 10 * 60_000
 
 type Held = { readonly vendor: string; readonly payoutId?: string; readonly refundId?: string; readonly paymentId?: string }
 
@@ -15,6 +19,12 @@ export function isWith({ name: configured }: { readonly name: string }, held: He
     'this is with another vendor than the configured one: it waits until that one is configured again',
   )
   return false
+}
+
+/** When whoever has it is asked again; one that is elsewhere less often, for this server cannot ask. */
+export function askAgainWith({ name }: { readonly name: string }, vendor: string | undefined, round: number): Date {
+  const isElsewhere = vendor !== undefined && vendor !== name
+  return isElsewhere ? new Date(Date.now() + ELSEWHERE_PAUSE_MS) : askAgainAt(round)
 }
 
 /** Says at a start what waits because it is with another vendor than the configured one, and what to do. */
