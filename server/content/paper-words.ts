@@ -58,7 +58,7 @@ export const PAPER_WORDS = {
   'for.interest': { en: 'For interest', hi: 'ब्याज के लिए' },
   'for.principal': { en: 'For principal', hi: 'मूलधन के लिए' },
   'for.extension': { en: 'For moving the due date', hi: 'देय तारीख़ आगे बढ़ाने के लिए' },
-  excess: { en: 'Too much, sent back', hi: 'ज़्यादा, लौटाया गया' },
+  excess: { en: 'Too much, to be sent back', hi: 'ज़्यादा, लौटाया जाएगा' },
 
   account: { en: 'The account', hi: 'खाता' },
   lines: { en: 'Line by line', hi: 'हर प्रविष्टि' },
@@ -78,7 +78,7 @@ export const PAPER_WORDS = {
   'charge.interest_income': { en: 'Interest', hi: 'ब्याज' },
   'charge.penal_income': { en: 'Penal charge', hi: 'दंड शुल्क' },
   'charge.extension_advances': { en: 'Set aside for moving the due date', hi: 'देय तारीख़ आगे बढ़ाने के लिए अलग रखा' },
-  'charge.refunds_payable': { en: 'Sent back to you', hi: 'आपको लौटाया' },
+  'charge.refunds_payable': { en: 'To be sent back to you', hi: 'आपको लौटाया जाना है' },
   'charge.other': { en: 'Corrected', hi: 'सुधार' },
   'credit.bank': { en: 'Payment received', hi: 'भुगतान मिला' },
   'credit.extension_advances': { en: 'Used of what was set aside', hi: 'अलग रखी रकम से इस्तेमाल' },

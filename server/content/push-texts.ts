@@ -30,7 +30,7 @@ const NEWS: Readonly<Record<OrderNews, News>> = {
   denied: {
     en: { title: 'Your application was decided', body: 'Open Saral to read the decision and its reasons.' },
     hi: { title: 'आपके आवेदन पर फ़ैसला हो गया', body: 'फ़ैसला और उसके कारण पढ़ने के लिए सरल खोलें।' },
-    path: () => '/order',
+    path: orderId => `/orders/${orderId}/detail`,
   },
   'payout-arrived': {
     en: { title: 'The money has arrived', body: 'It is in your bank account. Open Saral to see your due dates.' },
@@ -40,11 +40,11 @@ const NEWS: Readonly<Record<OrderNews, News>> = {
   'payout-refused': {
     en: { title: 'The money could not be sent', body: 'Nothing is owed. Open Saral to see why.' },
     hi: { title: 'पैसा नहीं भेजा जा सका', body: 'कुछ भी बकाया नहीं है। कारण देखने के लिए सरल खोलें।' },
-    path: () => '/order',
+    path: orderId => `/orders/${orderId}/detail`,
   },
   'payout-reversed': {
     en: { title: 'The bank took the money back', body: 'Nothing is owed. Open Saral to see what happens with what you paid.' },
-    hi: { title: 'बैंक ने पैसा लौटा दिया', body: 'कुछ भी बकाया नहीं है। आपने जो चुकाया उसका क्या होगा, यह देखने के लिए सरल खोलें।' },
+    hi: { title: 'बैंक ने ऋण का पैसा वापस ले लिया', body: 'कुछ भी बकाया नहीं है। आपने जो चुकाया उसका क्या होगा, यह देखने के लिए सरल खोलें।' },
     path: orderId => `/orders/${orderId}/detail`,
   },
   'due-soon': {

@@ -25,8 +25,8 @@ const TEXTS: Readonly<Record<SmsKind, Readonly<Record<Language, string>>>> = {
     hi: 'सरल: {lender} से लिए आपके ऋण के {amount} आज, {day} को देय हैं। ऐप में भुगतान करें। आज भुगतान न होने पर कल से दंड शुल्क लगता है। शिकायत अधिकारी: {officer}, {phone}',
   },
   'reminder-overdue': {
-    en: 'Saral: {amount} of your loan from {lender} is unpaid since {day}. It includes a penal charge of {penal}, because it was not paid by that day. Pay in the app. Grievance officer: {officer}, {phone}',
-    hi: 'सरल: {lender} से लिए आपके ऋण के {amount} {day} से बकाया हैं। इनमें {penal} दंड शुल्क है, क्योंकि उस दिन तक भुगतान नहीं हुआ। ऐप में भुगतान करें। शिकायत अधिकारी: {officer}, {phone}',
+    en: 'Saral: {amount} of your loan from {lender} is to be paid, the oldest part of it since {day}. It includes a penal charge of {penal} for what was not paid on time. Pay in the app. Grievance officer: {officer}, {phone}',
+    hi: 'सरल: {lender} से लिए आपके ऋण के {amount} चुकाने हैं, जिनका सबसे पुराना हिस्सा {day} से बाकी है। इनमें {penal} दंड शुल्क है, उस हिस्से के लिए जो समय पर नहीं चुकाया गया। ऐप में भुगतान करें। शिकायत अधिकारी: {officer}, {phone}',
   },
   documents: {
     en: 'Saral: you took a loan of {amount} from {lender} on {day}. The Key Facts Statement that you accepted stays in the app, with your order.',
@@ -45,8 +45,8 @@ const TEXTS: Readonly<Record<SmsKind, Readonly<Record<Language, string>>>> = {
     hi: 'सरल: {lender} से लिए आपके ऋण का पैसा आपके बैंक ने लौटा दिया। कुछ भी बकाया नहीं है, और आपने जो चुकाया वह आपको लौटाया जाता है। ब्योरा ऐप में है।',
   },
   'payment-received': {
-    en: 'Saral: your payment of {amount} on your loan from {lender} was received on {day}. What is still owed is in the app.',
-    hi: 'सरल: {lender} से लिए आपके ऋण पर आपका {amount} का भुगतान {day} को मिल गया। जो बाकी है, वह ऐप में है।',
+    en: 'Saral: your payment of {amount} for your loan from {lender} was received on {day}. What is still owed, or goes back to you, is in the app.',
+    hi: 'सरल: {lender} से लिए आपके ऋण के लिए आपका {amount} का भुगतान {day} को मिल गया। जो बाकी है या आपको लौटाया जाएगा, वह ऐप में है।',
   },
   settled: {
     en: 'Saral: your last payment of {amount} was received on {day}. Your loan from {lender} is repaid, and nothing is owed on it.',

@@ -65,8 +65,8 @@ async function workOnAttempt(
   if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
   await savePaymentStatus(tx, payment, attempt.state, at)
   if (attempt.state !== 'paid' || attempt.amount === 0) return
-  await takeMoney(services, tx, payment, attempt, at)
-  await tellOfPayment(services, tx, payment, attempt, at)
+  const day = await takeMoney(services, tx, payment, attempt, at)
+  await tellOfPayment(services, tx, payment, { ...attempt, day }, at)
 }
 
 /** The borrower learns that their money came, and once that it was the last. */
@@ -74,25 +74,19 @@ async function tellOfPayment(
   services: LendingServices,
   tx: Transaction,
   { borrowerId, orderId }: Payment,
-  { paidAt, amount, vendor, attemptRef }: Attempt,
+  { paidAt, amount, vendor, attemptRef, day }: Attempt & { readonly day: Day },
   at: Date,
 ): Promise<void> {
   const order = await orderOf(tx, borrowerId, orderId)
   if (!order) return
-  const about = { at, causedAt: paidAt ?? at, amount }
+  const about = { at, causedAt: paidAt ?? at, amount, day }
   const isLast = order.settledAt?.getTime() === at.getTime()
   if (isLast) return tell(services, tx, order, { kind: 'settled', ...about })
   return tell(services, tx, order, { kind: 'payment-received', occasion: `${vendor}/${attemptRef}`, ...about })
 }
 
-/** Money came in: it is booked and applied, whatever state its order is in. What is too much goes back (decisions §5). */
-async function takeMoney(
-  services: LendingServices,
-  tx: Transaction,
-  payment: Payment,
-  attempt: Attempt,
-  at: Date,
-): Promise<void> {
+/** Money came in: it is booked and applied, whatever state its order is in, and what is too much goes back (decisions §5). Answers its day. */
+async function takeMoney(services: LendingServices, tx: Transaction, payment: Payment, attempt: Attempt, at: Date): Promise<Day> {
   const { borrowerId, orderId } = payment
   const [order, earlier] = await Promise.all([orderAt(services, tx, payment, attempt, at), receiptsOf(tx, borrowerId, orderId)])
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
@@ -101,7 +95,10 @@ async function takeMoney(
   const seen = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
   const money = { day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, seen), amount }
   const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
-  if (extension) return takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
+  if (extension) {
+    await takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
+    return money.day
+  }
 
   const isForLoan = loan !== undefined && !isPaid(payment, earlier)
   const paidLoan = isForLoan ? { ...loan, payments: [...loan.payments, money] } : undefined
@@ -115,6 +112,7 @@ async function takeMoney(
   else
     await recordEvent(tx, order, { event: loan ? 'paidTooMuch' : 'paidForNothing', actor: 'provider', at, details: { amount } })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+  return money.day
 }
 
 /** A page can be paid twice: whoever has paid all that was asked on it did not mean to pay it again (decisions §5). */
@@ -123,16 +121,20 @@ function isPaid({ id, amount }: Payment, earlier: readonly Receipt[]): boolean {
   return paid >= amount
 }
 
-/** The order as it was when the money was paid: an extension whose time was over by then is over before the money is looked at. */
+/**
+ * The order as it was when the money was paid: an extension for which it came too late is over before the money is looked at. Other money
+ * does not end it, for its fee may have been paid in time and not be known of yet.
+ */
 async function orderAt(
   services: LendingServices,
   tx: Transaction,
-  { borrowerId, orderId }: Payment,
+  { borrowerId, orderId, extensionId }: Payment,
   { paidAt }: Attempt,
   at: Date,
 ): Promise<Order | undefined> {
   const order = await orderOf(tx, borrowerId, orderId)
-  const isOver = order !== undefined && paidAt !== undefined && (await lapseUnpaid(services, tx, order, paidAt, at))
+  const isForFee = extensionId !== undefined && paidAt !== undefined
+  const isOver = order !== undefined && isForFee && (await lapseUnpaid(services, tx, order, paidAt, at))
   return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const textsTo = ({ phone }: Borrower) =>
   sent.filter(({ to, text }) => to === phone && /Saral: |सरल: /.test(text)).map(({ text }) => text)
-const remindersTo = (borrower: Borrower) => textsTo(borrower).filter(text => /is due|is unpaid/.test(text))
+const remindersTo = (borrower: Borrower) => textsTo(borrower).filter(text => /is due|is to be paid/.test(text))
 
 /** The clock goes on to an hour of a day in India, and the calendar and its jobs run twice, as on two servers. */
 async function at(dayOf: string, hour: number): Promise<void> {
@@ -97,7 +97,7 @@ test('nobody pays: seven messages within the hours, each once, with the amount, 
   expect(texts[0]).toMatch(/Rs 5,020.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/)
   expect(texts[2]).toMatch(/is due today.*a penal charge runs from tomorrow/)
   expect(texts[4]).toMatch(
-    /Rs [\d,.]+ .* is unpaid since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d, because it was not paid/,
+    /Rs [\d,.]+ .* is to be paid, the oldest part of it since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d for what was not paid on time/,
   )
 }, 120_000)
 

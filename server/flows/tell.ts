@@ -1,5 +1,5 @@
 /** What a borrower is told of a loan, noted in the transaction of its cause. Sending it is `send-message.ts`'s. */
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
 import type { Reminder } from '#domain/reminders.ts'
 import { insertMessage, type NewMessage, type NoticeKind } from '#server/db/message.ts'
@@ -13,6 +13,8 @@ export type Notice = {
   readonly kind: NoticeKind
   readonly at: Date
   readonly causedAt: Date | undefined
+  /** The day on which it happened, where that is not the day on which it is told. */
+  readonly day?: Day
   readonly amount?: Paise
   /** Where an order has several of the kind: which. */
   readonly occasion?: string
@@ -25,7 +27,12 @@ const ANSWER_WITHIN_MS = 3_600_000
 export function tell(services: Parts, tx: Transaction, order: Pick<Order, 'borrowerId' | 'id'>, notice: Notice): Promise<void> {
   const { kind, at, causedAt, amount, occasion } = notice
   const isAnswer = causedAt !== undefined && at.getTime() - causedAt.getTime() <= ANSWER_WITHIN_MS
-  const about = { orderId: order.id, occasion: occasion ?? order.id, toldDay: indiaDayOf(at), keepsHours: !isAnswer }
+  const about = {
+    orderId: order.id,
+    occasion: occasion ?? order.id,
+    toldDay: notice.day ?? indiaDayOf(at),
+    keepsHours: !isAnswer,
+  }
   return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
 }
 
