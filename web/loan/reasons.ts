@@ -3,7 +3,10 @@ import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { currentLanguage, t } from '#web/locales/i18n.ts'
 
-const words: Record<DecisionReason, MessageId> = {
+/** Why an application was refused, or why what was approved came to nothing. */
+type Reason = DecisionReason | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'
+
+const words: Record<Reason, MessageId> = {
   'under-age': 'loan.reason.under-age',
   'identity-unverified': 'loan.reason.identity-unverified',
   'names-differ': 'loan.reason.names-differ',
@@ -17,10 +20,13 @@ const words: Record<DecisionReason, MessageId> = {
   'was-long-overdue': 'loan.reason.was-long-overdue',
   'was-overdue': 'loan.reason.was-overdue',
   'reviewed-by-a-person': 'loan.reason.reviewed-by-a-person',
+  'payout-refused': 'loan.reason.payout-refused',
+  'payout-reversed': 'loan.reason.payout-reversed',
+  'offer-lapsed': 'loan.reason.offer-lapsed',
 }
 
 /**
- * Why an application was refused. In English the server's sentence is exact, amounts included; in another language our
+ * The reason of an order. In English the server's sentence is exact, amounts included; in another language our
  * catalogue speaks for the same reason, and what a person wrote stays as it was written.
  */
 export function reasonInWords({ reason, msg }: { reason: string; msg: string }): string {
@@ -28,6 +34,6 @@ export function reasonInWords({ reason, msg }: { reason: string; msg: string }):
   return t(words[reason], { years: MINIMUM_AGE_YEARS })
 }
 
-function isKnown(reason: string): reason is DecisionReason {
+function isKnown(reason: string): reason is Reason {
   return Object.hasOwn(words, reason)
 }

@@ -19,10 +19,17 @@ export function askedFor(position: Position): Asked {
   return { kind: 'next', parts: { penal, principal, interest: leftOverPaise(dueNow, paise(principal + penal)) } }
 }
 
-/** What the penal charge is counted on: the late instalments as agreed, less what was paid of them, without the charge. */
+/**
+ * What the penal charge is counted on: of the late instalments the unpaid principal, and the unpaid interest to their due day. What was paid of
+ * later interest takes nothing off.
+ */
 export function penalBase({ instalments }: Position) {
   const late = instalments.filter(({ state }) => state === 'overdue')
-  return sumPaise(late.map(({ agreed, paid }) => leftOverPaise(agreed, paise(paid.principal + paid.interest))))
+  const unpaid = ({ agreed, owed, paid }: Position['instalments'][number]) => {
+    const interestToDue = leftOverPaise(agreed, paise(owed.principal + paid.principal))
+    return paise(owed.principal + leftOverPaise(interestToDue, paid.interest))
+  }
+  return sumPaise(late.map(unpaid))
 }
 
 /** What a loan of one instalment will cost on its day, while its principal is whole; nothing where today's amount says it all. */
