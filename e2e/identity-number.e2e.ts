@@ -16,8 +16,14 @@ async function somebodyNew({ page, server }: Scene) {
 }
 
 /** Waits until what was typed last is kept on this device. */
-const untilKept = ({ page }: Scene, draft: string) =>
+const untilKept = ({ page }: Pick<Scene, 'page'>, draft: string) =>
   page.waitForFunction(name => sessionStorage.getItem(`sealed:${name}`) !== null, draft)
+
+async function typePan(scene: Pick<Scene, 'page'>, pan: string): Promise<void> {
+  await scene.page.goto('/auth/identity')
+  await scene.page.locator('[name=panNo]').fill(pan)
+  await untilKept(scene, 'identity')
+}
 
 journey(
   'an OTP is asked for once a minute, and what it verified can no longer be changed',
@@ -110,9 +116,7 @@ journey(
   async scene => {
     const { page } = scene
     const { pan } = await somebodyNew(scene)
-    await page.goto('/auth/identity')
-    await page.locator('[name=panNo]').fill(pan)
-    await untilKept(scene, 'identity')
+    await typePan(scene, pan)
     await page.addInitScript(() => {
       const watcher = new MutationObserver(() => {
         const field = document.querySelector<HTMLInputElement>('[name=panNo]')
@@ -134,9 +138,7 @@ journey(
   async scene => {
     const { page } = scene
     const { pan } = await somebodyNew(scene)
-    await page.goto('/auth/identity')
-    await page.locator('[name=panNo]').fill(pan)
-    await untilKept(scene, 'identity')
+    await typePan(scene, pan)
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(stored).not.toContain(pan)
     await page.goto('/personal')
@@ -153,11 +155,7 @@ journey(
     const { page, arrive } = scene
     const { pan } = await somebodyNew(scene)
     const tabs = [page, await page.context().newPage()]
-    for (const tab of tabs) {
-      await tab.goto('/auth/identity')
-      await tab.locator('[name=panNo]').fill(pan)
-      await untilKept({ ...scene, page: tab }, 'identity')
-    }
+    for (const tab of tabs) await typePan({ page: tab }, pan)
     await page.goto('/login?redirect=%2Fauth%2Fidentity')
     await signIn(scene, somebody())
     await arrive('/auth/identity')
