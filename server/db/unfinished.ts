@@ -1,4 +1,4 @@
-/** Payouts, refunds and demands that have not ended: to take up what lost its job, and to show a person what takes too long. */
+/** Payouts, refunds and demands that have not ended: to take up what lost its job, and to show a person what takes too long or is with another vendor. */
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 
@@ -12,20 +12,22 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** More than a person looks through at once. */
 const MOST_LISTED = 100
 
-const selectPayouts = statement(
-  'unfinished-payouts',
-  `SELECT borrower_id AS "borrowerId", payout_id AS id FROM payout
-   WHERE state = 'pending' AND created_at < $1 AND payout_id > $2 ORDER BY payout_id LIMIT $3`,
-)
-const selectRefunds = statement(
-  'unfinished-refunds',
-  `SELECT borrower_id AS "borrowerId", refund_id AS id FROM refund
-   WHERE state = 'pending' AND created_at < $1 AND refund_id > $2 ORDER BY refund_id LIMIT $3`,
-)
-const selectPayments = statement(
-  'unfinished-payments',
-  `SELECT borrower_id AS "borrowerId", payment_id AS id FROM payment
-   WHERE status = 'pending' AND created_at < $1 AND payment_id > $2 ORDER BY payment_id LIMIT $3`,
+const selectUnfinished = {
+  payout: pending('payout', 'state'),
+  refund: pending('refund', 'state'),
+  payment: pending('payment', 'status'),
+}
+const selectElsewhere = statement(
+  'under-way-elsewhere',
+  `SELECT 'payouts' AS what, vendor, count(*)::int AS count FROM payout
+   WHERE state = 'pending' AND vendor <> $1 GROUP BY vendor
+   UNION ALL
+   SELECT 'refunds', r.vendor, count(*)::int
+   FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
+   WHERE f.state = 'pending' AND r.vendor <> $2 GROUP BY r.vendor
+   UNION ALL
+   SELECT 'payment links', vendor, count(*)::int FROM payment
+   WHERE status = 'pending' AND link_ref IS NOT NULL AND vendor <> $2 GROUP BY vendor`,
 )
 const selectLongPayouts = statement(
   'unfinished-payouts-long',
@@ -42,16 +44,17 @@ const selectLongRefunds = statement(
    WHERE f.state = 'given-up' OR f.state = 'pending' AND f.created_at < $1 ORDER BY f.created_at LIMIT ${MOST_LISTED}`,
 )
 
-export function unfinishedPayouts(db: Queryable, { before, after, limit }: Unfinished): Promise<UnfinishedKey[]> {
-  return db.query(selectPayouts, [before, after ?? FIRST_ID, limit])
+/** What is pending of one kind, a batch at a time, from the index of what is pending. */
+export function unfinished(db: Queryable, what: keyof typeof selectUnfinished, which: Unfinished): Promise<UnfinishedKey[]> {
+  return db.query(selectUnfinished[what], [which.before, which.after ?? FIRST_ID, which.limit])
 }
 
-export function unfinishedRefunds(db: Queryable, { before, after, limit }: Unfinished): Promise<UnfinishedKey[]> {
-  return db.query(selectRefunds, [before, after ?? FIRST_ID, limit])
-}
-
-export function unfinishedPayments(db: Queryable, { before, after, limit }: Unfinished): Promise<UnfinishedKey[]> {
-  return db.query(selectPayments, [before, after ?? FIRST_ID, limit])
+function pending(table: string, state: string) {
+  return statement(
+    `unfinished-${table}`,
+    `SELECT borrower_id AS "borrowerId", ${table}_id AS id FROM ${table}
+     WHERE ${state} = 'pending' AND created_at < $1 AND ${table}_id > $2 ORDER BY ${table}_id LIMIT $3`,
+  )
 }
 
 /** Money that is long under way, in paise, by the number of its order. */
@@ -65,4 +68,16 @@ export function longPayouts(db: Queryable, before: Date): Promise<(LongUnderWay 
 /** Refunds that began before a moment and are not done, and those that their provider gave up, the oldest first. */
 export function longRefunds(db: Queryable, before: Date): Promise<(LongUnderWay & { readonly isGivenUp: boolean })[]> {
   return db.query(selectLongRefunds, [before])
+}
+
+/** So many payouts, refunds or payment links are with a vendor and have not ended. */
+export type UnderWay = {
+  readonly what: 'payouts' | 'refunds' | 'payment links'
+  readonly vendor: string
+  readonly count: number
+}
+
+/** What is under way with other vendors than these. */
+export function underWayElsewhere(db: Queryable, { payout, payment }: { payout: string; payment: string }): Promise<UnderWay[]> {
+  return db.query(selectElsewhere, [payout, payment])
 }

@@ -1,4 +1,4 @@
-import { underWayElsewhere } from '#server/db/under-way.ts'
+import { underWayElsewhere } from '#server/db/unfinished.ts'
 import { askAgainAt } from '#server/flows/ask-again.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import type { Log } from '#server/services.ts'
