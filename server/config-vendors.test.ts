@@ -6,7 +6,7 @@ const razorpay = {
   PAYOUT_PROVIDER: 'razorpay',
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_KEY_SECRET: 'secret',
-  RAZORPAY_WEBHOOK_SECRETS: 'new, old',
+  RAZORPAY_WEBHOOK_SECRETS: 'new-secret-of-20-ch, old-secret-of-20-ch',
   RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
   PUBLIC_URL: 'https://saral.example',
 }
@@ -17,7 +17,7 @@ const cashfree = {
   ...Object.fromEntries(
     ['PG', 'PAYOUT', 'VERIFICATION'].flatMap(product => [
       [`CASHFREE_${product}_CLIENT_ID`, `${product}-id`],
-      [`CASHFREE_${product}_CLIENT_SECRETS`, `${product}-secret`],
+      [`CASHFREE_${product}_CLIENT_SECRETS`, `${product}-client-secret`],
     ]),
   ),
   PUBLIC_URL: 'https://saral.example',
@@ -40,7 +40,7 @@ describe('vendors', () => {
 
   test('Razorpay collects and pays out; its pages may be led to', () => {
     const { vendors, simulated, paymentHosts } = readConfig({ ...razorpay, PAYMENT_HOSTS: 'shop.example' })
-    const own = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecrets: ['new', 'old'] }
+    const own = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecrets: ['new-secret-of-20-ch', 'old-secret-of-20-ch'] }
     expect(vendors.payment).toMatchObject({ razorpay: { ...own, baseUrl: 'https://api.razorpay.com/v1' } })
     expect(vendors.payout).toMatchObject({ razorpay: { ...own, accountNumber: '7878780080316316' } })
     expect(simulated).toEqual(['sms', 'verification'])
@@ -90,6 +90,26 @@ describe('vendors', () => {
     [{ CASHFREE_URL: 'http://127.0.0.1:1', NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }, 'CASHFREE_URL'],
   ])('refuses %j', (env, words) => {
     expect(() => readConfig(env)).toThrow(words)
+  })
+
+  const inProduction = { ...msg91, ...cashfree, NODE_ENV: 'production' }
+  const razorpayInProduction = { ...inProduction, ...razorpay }
+  const LONG_ENOUGH = '0123456789abcdef'
+  const SHORT = LONG_ENOUGH.slice(1)
+
+  test.each([
+    [inProduction, 'CASHFREE_PG_CLIENT_SECRETS'],
+    [inProduction, 'CASHFREE_PAYOUT_CLIENT_SECRETS'],
+    [razorpayInProduction, 'RAZORPAY_WEBHOOK_SECRETS'],
+    [razorpayInProduction, 'RAZORPAYX_WEBHOOK_SECRETS'],
+  ])('production refuses a webhook secret of fewer than 16 characters: %#', (env, name) => {
+    const given = (secrets: string) => readConfig({ ...env, [name]: secrets })
+    expect(given(LONG_ENOUGH).isSandbox).toBe(false)
+    const refused = () => given(`${LONG_ENOUGH},${SHORT}`)
+    expect(refused).toThrow(new RegExp(`${name}: .*at least 16 characters`))
+    expect(refused).not.toThrow(SHORT)
+    expect(() => readConfig({ ...env, [name]: SHORT, ALLOW_SIMULATORS: 'yes' })).toThrow(name)
+    expect(readConfig({ ...env, [name]: SHORT, NODE_ENV: 'development' }).isSandbox).toBe(false)
   })
 
   test('a vendor on this machine is one of a test', () => {

@@ -106,6 +106,7 @@ export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
       missing.push(`${name}=${e[name]} needs VERIFICATION_PROVIDER=${e[name]}`)
   if (missing.length > 0) throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
   for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const) refuseUnsafe(name, e[name], isProduction)
+  if (isProduction) refuseShortSecrets(e)
   return vendors
 }
 
@@ -181,4 +182,21 @@ function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   if (protocol !== 'https:' && (isProduction || !isHere))
     throw new Error(`The configuration is wrong: ${name} is no https address.`)
+}
+
+/** What webhooks are signed with. Cashfree signs them with the client secret. */
+const WEBHOOK_SECRETS = [
+  'RAZORPAY_WEBHOOK_SECRETS',
+  'RAZORPAYX_WEBHOOK_SECRETS',
+  'CASHFREE_PG_CLIENT_SECRETS',
+  'CASHFREE_PAYOUT_CLIENT_SECRETS',
+] as const
+const WEBHOOK_SECRET_MIN_CHARS = 16
+
+/** Secrets can be guessed offline against a single webhook, and whoever knows one can report a payment that never happened. */
+function refuseShortSecrets(e: Variables): void {
+  const short = WEBHOOK_SECRETS.filter(name => e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS))
+  if (short.length === 0) return
+  const rule = `In production every webhook secret has at least ${WEBHOOK_SECRET_MIN_CHARS} characters.`
+  throw new Error(`The configuration is wrong: ${short.join(', ')}: a secret is too short. ${rule}`)
 }

@@ -73,6 +73,15 @@ describe('the configuration', () => {
   })
 })
 
+test('production is reached under https only, also with simulators', () => {
+  const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
+  const published = (PUBLIC_URL: string, env: object = demonstration) => readConfig({ ...env, PUBLIC_URL }).publicUrl
+  expect(published('https://saral.example')).toBe('https://saral.example')
+  expect(() => published('http://saral.example')).toThrow(/PUBLIC_URL is no https address/)
+  expect(() => published('HTTP://localhost')).toThrow(/PUBLIC_URL is no https address/)
+  expect(published('http://localhost:3000', {})).toBe('http://localhost:3000')
+})
+
 describe('a wrong secret is named and not shown', () => {
   const SECRET = 'Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IG91cnMgYWxvbmU'
   test.each([

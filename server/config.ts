@@ -48,7 +48,7 @@ const environment = v.object({
   /** Where to listen. 0: a free port of the system's choosing. */
   PORT: v.optional(port, '3000'),
   HOST: v.optional(line, '127.0.0.1'),
-  /** The address under which browsers reach the product. Under https cookies are always Secure, and HSTS is sent. */
+  /** The address under which browsers reach the product. Under https cookies are always Secure, and HSTS is sent. Production needs https. */
   PUBLIC_URL: v.optional(httpUrl),
   /** A PostgreSQL server; without it, the embedded one. DATABASE_APP_URL: the same database as a role with fewer rights. */
   DATABASE_URL: v.optional(line),
@@ -151,6 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new Error('Simulated: the face check. Production needs FACE_CHECK=embedded, or ALLOW_SIMULATORS=yes to start so.')
   if (isProduction && !e.ALLOW_SIMULATORS && simulated.length > 0)
     throw new Error(`Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`)
+  if (isProduction && e.PUBLIC_URL?.startsWith('http:'))
+    throw new Error('The configuration is wrong: PUBLIC_URL is no https address. Production needs one.')
   if (vendors.payment && e.PUBLIC_URL === undefined) throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
   return {
     port: e.PORT,
