@@ -4,7 +4,7 @@ import type { RunningLoan } from '#domain/accrual.ts'
 import { day } from '#domain/day.ts'
 import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
-import { positionOn } from '#domain/repayment.ts'
+import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/repayment.ts'
 import { interestRoundedHalfUp } from '#domain/schedule.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
@@ -181,6 +181,23 @@ test('one payment or the same in two parts on a day: the same loan', () => {
       },
     ),
   )
+})
+
+test('what is owed up to an instalment: what it will be on its due day, until it has been paid', () => {
+  expect(owedUpTo(weekly(), 1, on(3))).toBe(399_86)
+  expect(owedUpTo(weekly([[3, 399_86]]), 1, on(3))).toBe(0)
+  expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBeLessThan(99_87)
+  expect(owedUpTo(weekly([[7, 399_86]]), 2, on(7))).toBe(399_86)
+  const late = after(weekly(), 16)
+  expect(owedUpTo(weekly(), 2, on(16))).toBe(late.dueNow)
+  expect(owedUpTo(weekly([[16, late.dueNow]]), 2, on(16))).toBe(0)
+})
+
+test('what is due now asks for the arrears, or for the next instalment', () => {
+  expect(lastInstalmentAsked(after(weekly(), 3))).toBe(1)
+  expect(lastInstalmentAsked(after(weekly(), 16))).toBe(2)
+  expect(lastInstalmentAsked(after(weekly([[3, 399_86]]), 3))).toBe(2)
+  expect(lastInstalmentAsked(after(bullet([[7, 5_035_00]]), 7))).toBeUndefined()
 })
 
 test('interest on what is outstanding is simple interest', () => {

@@ -74,6 +74,21 @@ export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
   }
 }
 
+/** The last instalment that `dueNow` of a position asks for: the newest of the arrears, or else the next one. */
+export function lastInstalmentAsked({ instalments, today }: LoanPosition): number | undefined {
+  const unpaid = instalments.filter(({ state }) => state !== 'paid')
+  const due = unpaid.filter(({ dueDay }) => dueDay <= today)
+  return (due.at(-1) ?? unpaid[0])?.number
+}
+
+/** What is owed up to an instalment, itself included: on its due day where that is to come, or on the given day. */
+export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
+  const now = positionOn(loan, today)
+  const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today
+  const { instalments } = dueDay > today ? positionOn(loan, dueDay) : now
+  return sumPaise(instalments.filter(({ number }) => number <= last).map(({ owed }) => totalOf(owed)))
+}
+
 /** Oldest instalment first; within it penal charge, interest, principal (decisions §5). */
 function allocate(loan: RunningLoan, accounts: readonly Account[], { amount }: Payment): Allocation {
   let left = amount

@@ -17,6 +17,8 @@ export type Payment = {
   /** The extension whose fee it is for. */
   readonly extensionId: string | undefined
   readonly amount: Paise
+  /** The last instalment that it asks for; none where it asks for all that is owed, or for the fee of an extension. */
+  readonly lastInstalment: number | undefined
   /** With whom its page is. */
   readonly vendor: string
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
@@ -33,6 +35,7 @@ type PaymentRow = {
   order_id: string
   extension_id: string | null
   amount: number
+  last_instalment: number | null
   vendor: string
   link_ref: string | null
   url: string | null
@@ -43,7 +46,7 @@ type PaymentRow = {
 }
 
 const columns =
-  'borrower_id, payment_id, order_id, extension_id, amount, vendor, link_ref, url, status, created_at, expires_at, status_at'
+  'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, status, created_at, expires_at, status_at'
 const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
 const selectByRequest = statement(
   'payment-of-request',
@@ -66,8 +69,8 @@ const insertRow = statement(
   'payment-insert',
   `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES ($2, $1))
    INSERT INTO payment (borrower_id, payment_id, order_id, request_key, scope, amount, vendor, status, created_at, status_at,
-     extension_id, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10)`,
+     extension_id, expires_at, last_instalment)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10, $11)`,
 )
 const setLink = statement('payment-link', 'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2')
 // A payment that came stays paid, whatever is told of other attempts on the same page.
@@ -105,15 +108,19 @@ const selectUnattributed = statement(
      WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref AND a.state = e.state) ORDER BY e.received_at LIMIT 100`,
 )
 
-export type NewPayment = Pick<Payment, 'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'vendor' | 'expiresAt'> & {
+export type NewPayment = Pick<
+  Payment,
+  'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'lastInstalment' | 'vendor' | 'expiresAt'
+> & {
   /** Names the borrower's one action, so that asking again finds the same demand. */
   readonly requestKey: string
   readonly scope: PaymentScope
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
-  const { borrowerId, id, orderId, requestKey, scope, amount, vendor, extensionId, expiresAt } = payment
-  await tx.query(insertRow, [borrowerId, id, orderId, requestKey, scope, amount, vendor, at, extensionId, expiresAt])
+  const { borrowerId, id, orderId, requestKey, scope, amount, lastInstalment, vendor, extensionId, expiresAt } = payment
+  const asked = [borrowerId, id, orderId, requestKey, scope, amount]
+  await tx.query(insertRow, [...asked, vendor, at, extensionId, expiresAt, lastInstalment])
 }
 
 export async function paymentOf(db: Queryable, borrowerId: string, paymentId: string): Promise<Payment | undefined> {
@@ -238,6 +245,7 @@ function paymentOfRow(row: PaymentRow): Payment {
     orderId: row.order_id,
     extensionId: row.extension_id ?? undefined,
     amount: paise(row.amount),
+    lastInstalment: row.last_instalment ?? undefined,
     vendor: row.vendor,
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
     status: row.status,

@@ -84,7 +84,8 @@ async function requestExtension(
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
     amount === quote.left && vendor === services.payment.name && isPageUsable({ expiresAt, isOpen: link !== undefined }, now)
   const open = pages.find(canBeUsed)
-  const about = { amount: quote.left, extensionId: extension.id, expiresAt: pageExpiresAt(now, extension.expiresAt) }
+  const expiresAt = pageExpiresAt(now, extension.expiresAt)
+  const about = { amount: quote.left, lastInstalment: undefined, extensionId: extension.id, expiresAt }
   const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
   return { demand: open ?? (await demand(services, tx, asking, now)) }
 }

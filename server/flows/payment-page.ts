@@ -19,12 +19,12 @@ export async function demand(
   asked: Omit<NewPayment, 'id' | 'vendor'>,
   now: Date,
 ): Promise<Payment> {
-  const { borrowerId, orderId, extensionId, amount, expiresAt } = asked
+  const { borrowerId, orderId, extensionId, amount, lastInstalment, expiresAt } = asked
   const [id, vendor] = [ids.uuid(now), provider.name]
   await insertPayment(tx, { ...asked, id, vendor }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
-  const about = { borrowerId, id, orderId, extensionId, amount, vendor }
+  const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
   return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
 }
 

@@ -2,10 +2,10 @@ import type { Payment as PaymentMade, RunningLoan } from '#domain/accrual.ts'
 import { isReturned } from '#domain/cooling-off.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { postPayment } from '#domain/ledger.ts'
-import { ZERO_PAISE } from '#domain/money.ts'
+import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { paidDay, worstOverdueDays } from '#domain/paid-day.ts'
-import { NO_PARTS } from '#domain/parts.ts'
-import { type LoanPosition, positionOn } from '#domain/repayment.ts'
+import { NO_PARTS, totalOf } from '#domain/parts.ts'
+import { type LoanPosition, owedUpTo, positionOn } from '#domain/repayment.ts'
 import { post } from '#server/db/ledger.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -100,25 +100,35 @@ async function takeMoney(services: LendingServices, tx: Transaction, payment: Pa
     return money.day
   }
 
-  const isForLoan = loan !== undefined && !isPaid(payment, earlier)
-  const paidLoan = isForLoan ? { ...loan, payments: [...loan.payments, money] } : undefined
+  const used = loan ? { ...money, amount: usedOf(payment, earlier, loan, money) } : undefined
+  const paidLoan = loan && used && used.amount > 0 ? { ...loan, payments: [...loan.payments, used] } : undefined
   const after = paidLoan && positionOn(paidLoan, laterDay(money.day, indiaDayOf(at)))
-  const { parts, excess } = after?.allocations.at(-1) ?? { parts: NO_PARTS, excess: amount }
+  const parts = after?.allocations.at(-1)?.parts ?? NO_PARTS
+  const excess = leftOverPaise(amount, totalOf(parts))
   const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
   await insertReceipt(tx, borrowerId, receipt, at)
   await accrue(tx, order, paidLoan ?? loan, receipt.id, at)
   await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
-  if (loan && after) await advance(services, tx, order, loan, { money, after }, at)
+  if (loan && used && after) await advance(services, tx, order, loan, { money: used, received: amount, after }, at)
   else
     await recordEvent(tx, order, { event: loan ? 'paidTooMuch' : 'paidForNothing', actor: 'provider', at, details: { amount } })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
   return money.day
 }
 
-/** A page can be paid twice: whoever has paid all that was asked on it did not mean to pay it again (decisions §5). */
-function isPaid({ id, amount }: Payment, earlier: readonly Receipt[]): boolean {
-  const paid = earlier.reduce((sum, receipt) => sum + (receipt.paymentId === id ? receipt.amount : 0), 0)
-  return paid >= amount
+/**
+ * What of the money may be used for the loan; the rest is a duplicate and goes back (decisions §5). A page that was paid in full is not
+ * meant to be paid again, and a page for an instalment not to pay the instalments after it: another page may have paid it meanwhile.
+ */
+function usedOf(
+  { id, amount: asked, lastInstalment }: Payment,
+  earlier: readonly Receipt[],
+  loan: RunningLoan,
+  { day, amount }: PaymentMade,
+): Paise {
+  const paidOnPage = sumPaise(earlier.filter(({ paymentId }) => paymentId === id).map(receipt => receipt.amount))
+  if (paidOnPage >= asked) return ZERO_PAISE
+  return lastInstalment === undefined ? amount : minPaise(amount, owedUpTo(loan, lastInstalment, day))
 }
 
 /**
@@ -138,7 +148,8 @@ async function orderAt(
   return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 
-type Applied = { readonly money: PaymentMade; readonly after: LoanPosition }
+/** `received`: all that came, also what goes back of it. */
+type Applied = { readonly money: PaymentMade; readonly received: Paise; readonly after: LoanPosition }
 
 /**
  * What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. What it does is seen
@@ -149,14 +160,14 @@ async function advance(
   tx: Transaction,
   order: Order,
   loan: RunningLoan,
-  { money, after }: Applied,
+  { money, received, after }: Applied,
   at: Date,
 ): Promise<void> {
-  const { day, amount } = money
+  const { day } = money
   const before = positionOn(loan, day)
   const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
   const seen = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
-  const by = { actor: 'provider', at, details: { amount } } as const
+  const by = { actor: 'provider', at, details: { amount: received } } as const
   if (seen.state === 'extension') return advanceAwaiting(services, tx, seen, { day, before, after }, by)
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {

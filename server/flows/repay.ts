@@ -2,7 +2,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { pageExpiresAt } from '#domain/payment-page.ts'
 import { isOwnPath } from '#domain/redirect.ts'
-import { positionOn } from '#domain/repayment.ts'
+import { lastInstalmentAsked, positionOn } from '#domain/repayment.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { orderOf } from '#server/db/order.ts'
 import { type Payment, paymentOfRequest } from '#server/db/payment.ts'
@@ -55,9 +55,10 @@ async function demandOf(
   if (earlier) return earlier
   const loan = await owingLoanOf(tx, order)
   if ('refused' in loan) return loan
-  const { dueNow, payoff } = positionOn(loan, indiaDayOf(now))
-  const amount = scope === 'all' ? payoff : dueNow
+  const position = positionOn(loan, indiaDayOf(now))
+  const [amount, lastInstalment] =
+    scope === 'all' ? [position.payoff, undefined] : [position.dueNow, lastInstalmentAsked(position)]
   if (amount === 0) return refused('nothing-to-pay')
-  const asking = { borrowerId, orderId, requestKey, scope, amount, extensionId: undefined, expiresAt: pageExpiresAt(now) }
-  return demand(services, tx, asking, now)
+  const asking = { borrowerId, orderId, requestKey, scope, amount, lastInstalment, extensionId: undefined }
+  return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
 }
