@@ -23,7 +23,7 @@ let server: Server
 let second: ServerProcess | undefined
 let balancer: Balancer
 beforeEach(async () => {
-  server = await startServer({ LOG_LEVEL: 'warn' })
+  server = await startServer()
   second = HAS_TWO_SERVERS ? await server.beside() : undefined
   balancer = await openBalancer(second ? [server.origin, second.origin] : [server.origin])
 })

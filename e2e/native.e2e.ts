@@ -9,7 +9,7 @@ import { type Server, startServer } from '#e2e/rig/server.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'warn' })
+  server = await startServer()
 })
 afterAll(() => server.stop())
 

@@ -11,7 +11,7 @@ import { noteWhatIsShown, playPushService, registrationOf, shownBy, tapTheFirst 
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'warn' })
+  server = await startServer()
 })
 afterAll(() => server.stop())
 

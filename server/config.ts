@@ -72,6 +72,8 @@ const environment = v.object({
   ALLOW_SIMULATORS: v.optional(yes, 'no'),
   /** `no`: this process answers requests only, and leaves the jobs and the close of business to others. */
   JOBS: v.optional(yes, 'yes'),
+  /** How often the job queue expires jobs that hang and deletes those that ended long ago; for tests. */
+  JOB_MAINTENANCE_SECONDS: v.optional(v.pipe(count, v.maxValue(3_600))),
   /** Where Prometheus finds the measurements of this process, at `/metrics`; without METRICS_PORT, nowhere. Keep it from the public. */
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(line, '127.0.0.1'),
@@ -165,6 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     auditAnchors: e.AUDIT_ANCHORS,
     s3: s3Of(e),
     worksOnJobs: e.JOBS,
+    jobMaintenanceSeconds: e.JOB_MAINTENANCE_SECONDS,
     metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,

@@ -31,6 +31,7 @@ import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { loadKeys } from '#server/keys.ts'
+import type { Tell } from '#server/log.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
@@ -54,7 +55,6 @@ import { watchedPort } from '#server/watch/watch.ts'
 const STOP_PATIENCE_MS = 25_000
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-type Tell = (message: string) => void
 type Step = () => Promise<unknown>
 /** Where this process is in its life, and what must be closed again when it ends, in the order of opening. */
 type Life = { phase: Phase; readonly undo: Step[] }
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 /** Opens everything and answers where the product is. */
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
-  const log = (message: string) => logger.info(message)
+  const log: Tell = (message, level = 'info') => logger[level](message)
   const watch = measurements()
   const signer = await loadSigner(config, wallClock().wall())
   if (signer) watch.watchCertificate(signer.validTo)
@@ -93,7 +93,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
   const clock = isMoneySimulated ? await sandboxClock(db) : wallClock()
   const ids = randomIds()
-  const queue = await createQueue(db, { names: jobNames, log, watch })
+  const queue = await createQueue(db, { names: jobNames, log, maintenanceSeconds: config.jobMaintenanceSeconds, watch })
   undo.push(() => queue.stop())
   const listening = { port: config.port }
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`

@@ -6,6 +6,7 @@ import { approveByHand, denyByHand } from '#server/flows/decide.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { takeUpMoney } from '#server/flows/take-up.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { logFaults } from '#server/testing/log-faults.ts'
 import { type Bank, bankOf } from './bank.ts'
 import { type Life, live, NONE, type Stage } from './borrower.ts'
 import { chanceOf } from './chance.ts'
@@ -22,7 +23,7 @@ export type Run = {
   readonly faults: Faults
   readonly loans: number
   readonly days: number
-  /** Errors that no fault explains, a sentence each. */
+  /** Lines of the log, beside information, that no fault explains. */
   readonly unexpected: readonly string[]
 }
 
@@ -31,6 +32,8 @@ export type Plan = { readonly seed: number; readonly loans: number; readonly bor
 const STEPS_A_DAY = 4
 const STEP_MS = 86_400_000 / STEPS_A_DAY
 /** A run that is not over after this long is stuck. */
+/** What the server may log because of a fault that we made: a process that died, a vendor that did not answer or refused. */
+const EXPLAINED = [/the process died|ETIMEDOUT|ECONNRESET/, /whether a text message went is not known/]
 const MOST_DAYS = 1_000
 
 /** Runs loans to their end: borrowers who live, vendors that fail, a process that dies, and days that pass by themselves. */
@@ -71,7 +74,7 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
     if (day > MOST_DAYS) throw new Error(`seed ${seed}: not over after ${MOST_DAYS} days`)
     for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(town)
   }
-  unexpected.push(...world.server.logged.filter(isUnexplained).map(line => JSON.stringify(line)))
+  unexpected.push(...logFaults(world.server.logged, EXPLAINED))
   return { world, bank, provider, messenger, faults, loans: applied(), days: day, unexpected }
 }
 
@@ -149,11 +152,4 @@ async function isOver({ world, stage, provider, jobs, lives }: Town): Promise<bo
 
 function unlessDied(error: unknown): void {
   if (!(error instanceof ProcessDied)) throw error
-}
-
-/** What the server logs of a fault that we made is no news; anything else is. */
-function isUnexplained({ level, err }: Record<string, unknown>): boolean {
-  const { type, message, stack } = (err ?? {}) as Record<string, unknown>
-  const said = `${type} ${message} ${stack}`
-  return Number(level) >= 50 && !/the process died|ETIMEDOUT|ECONNRESET/.test(said)
 }

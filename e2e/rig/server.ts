@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { HEAP_FLAGS } from '#server/heap.ts'
+import { printedFaults } from '#server/testing/log-faults.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
 /** A process of the product. */
@@ -38,18 +39,39 @@ const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const project = fileURLToPath(new URL('../..', import.meta.url))
 // Every journey comes from one address, faster than a person could: the limits have tests of their own.
 // The camera of most journeys sees a drawn face, which only the simulated check takes for one.
-const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', FACE_CHECK: 'simulated' }
+// The log is looked at when a journey ends, information too: an error may hide there.
+const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
 const printedMaxLength = 10_000
 
 let printed = ''
+let faults: string[] = []
+let allowed: RegExp[] = []
 
-/** What all servers of this process have printed since this was last asked, no more than the end of it. */
+/** What all servers of this process have printed since this was last asked but for information, no more than the end of it. */
 export function takePrinted(): string {
   const last = printed
   printed = ''
   return last
+}
+
+/** Lets the servers of this file log what matches: only what its journeys provoke on purpose. */
+export function allowInLog(...patterns: RegExp[]): void {
+  allowed = [...allowed, ...patterns]
+}
+
+/** Every line of all servers of this process, since this was last asked, that tells of something that went wrong and is not allowed. */
+export function takeLogFaults(): string[] {
+  const last = faults.filter(fault => !allowed.some(pattern => pattern.test(fault)))
+  faults = []
+  return last
+}
+
+function note(line: string): void {
+  const found = printedFaults([line])
+  faults.push(...found)
+  if (found.length > 0 || !line.startsWith('{')) printed = `${printed}${line}\n`.slice(-printedMaxLength)
 }
 
 /** Starts the product and waits until it says that it is ready; `env` sets or overrides its configuration. */
@@ -127,9 +149,12 @@ function addressOf(child: ChildProcess): Promise<string> {
     })
     child.once('error', failure => fail(`could not be started: ${failure.message}`))
     for (const stream of [child.stdout, child.stderr]) {
+      let cut = ''
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed = (printed + text).slice(-printedMaxLength)
-        own += text
+        const lines = (cut + text).split('\n')
+        cut = lines.pop() ?? ''
+        for (const line of lines) note(line)
+        own = (own + text).slice(-printedMaxLength)
         const address = own.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
         if (!address) return
         clearTimeout(timer)

@@ -6,6 +6,7 @@ import { applicationConfig, asOwner, type DatabaseTarget, unreachable } from '#s
 import { type AppRole, appRoleFor, grant } from '#server/db/grants.ts'
 import { migrate, productMigrations } from '#server/db/migrate.ts'
 import type { Statement } from '#server/db/statement.ts'
+import type { Tell } from '#server/log.ts'
 
 export type Queryable = {
   query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
@@ -15,7 +16,7 @@ export type Queryable = {
   one: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row>
   /** One row or none; throws for more. */
   maybeOne: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>
-  /** Text without a name: for the job queue, tests and scripts, not for the product's own statements. */
+  /** Text without a name: for the job queue, tests and scripts, not for the product's own statements. Of several statements, the rows of all. */
   raw: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
 
@@ -38,12 +39,13 @@ export type Database = Queryable & {
   close: () => Promise<void>
 }
 
-export type OpenOptions = { log: (message: string) => void; migrations?: string; poolSize?: number }
+export type OpenOptions = { log: Tell; migrations?: string; poolSize?: number }
 
 const defaultPoolSize = 6
 /** Whoever comes after a pause finds a connection that is open, with its statements planned; no firewall between forgets it. */
 const keepIdleMs = 5 * 60_000
 const keepAliveMs = 60_000
+const closePatienceMs = 2_000
 const mostAttempts = 6
 const shortestPauseMs = 10
 const serializationFailure = '40001'
@@ -64,7 +66,8 @@ export async function prepareDatabase(
     const applied = await migrate(owner, migrations)
     for (const name of applied) log(`Migrated the database: ${name}`)
     const appRole = await appRoleFor(owner, target)
-    if (appRole.kind === 'none') log('The database role may not create roles: the ledger is protected by the program only.')
+    if (appRole.kind === 'none')
+      log('The database role may not create roles: the ledger is protected by the program only.', 'warn')
     await grant(owner, appRole)
     return appRole
   })
@@ -78,12 +81,17 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     max: poolSize ?? defaultPoolSize,
     ...{ idleTimeoutMillis: keepIdleMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
     onConnect: async client => {
-      client.on('error', error => log(`A database connection was lost: ${error.message}`))
+      client.on('error', error => log(`A database connection was lost: ${error.message}`, 'error'))
       if (appRole.kind === 'assumed') await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
     },
   })
-  // Connections break while idle when the server restarts; without this listener that would end the process.
-  pool.on('error', error => log(`An idle database connection was lost: ${error.message}`))
+  // Connections break while idle when the server restarts; without this listener that would end the process. Each has said so itself.
+  pool.on('error', () => undefined)
+  const ends = new Set<Promise<void>>()
+  pool.on('connect', client => {
+    const end = new Promise<void>(resolve => client.once('end', resolve)).finally(() => ends.delete(end))
+    ends.add(end)
+  })
   await pool.query('SELECT 1').catch(async error => {
     await pool.end()
     throw unreachable(appRole.target, error)
@@ -93,7 +101,11 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    // The pool does not wait for its connections to close: a database that is stopped next would cut them.
+    close: async () => {
+      await pool.end()
+      await Promise.race([Promise.all(ends), sleep(closePatienceMs, undefined, { ref: false })])
+    },
   }
 }
 
@@ -124,7 +136,8 @@ function queryable(runner: pg.Pool | pg.ClientBase, before: () => void = () => u
     },
     raw: async (sql, values) => {
       before()
-      return (await runner.query(sql, values && [...values])).rows
+      const answer: pg.QueryResult | pg.QueryResult[] = await runner.query(sql, values && [...values])
+      return [answer].flat().flatMap(({ rows }) => rows)
     },
   }
 }

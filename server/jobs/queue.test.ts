@@ -3,25 +3,28 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueue, type Queue } from '#server/jobs/queue.ts'
+import type { Tell } from '#server/log.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 type Jobs = { 'send-note': { note: string }; 'count-up': { by: number } }
 
 let fresh: FreshDatabase
 let queues: Queue<Jobs>[]
-const messages: string[] = []
+let messages: string[]
+const log: Tell = (message, level = 'info') => messages.push(`${level}: ${message}`)
 
 beforeEach(async () => {
   fresh = await freshDatabase()
   queues = []
+  messages = []
 })
 afterEach(async () => {
   for (const queue of queues) await queue.stop()
   await fresh.drop()
 })
 
-async function startQueue(): Promise<Queue<Jobs>> {
-  const queue = await createQueue<Jobs>(fresh.db, { names: ['send-note', 'count-up'], log: message => messages.push(message) })
+async function startQueue(options: { maintenanceSeconds?: number } = {}): Promise<Queue<Jobs>> {
+  const queue = await createQueue<Jobs>(fresh.db, { names: ['send-note', 'count-up'], log, ...options })
   queues.push(queue)
   return queue
 }
@@ -89,7 +92,7 @@ test('a handler that throws is tried again', async () => {
   })
   await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 60_000)
-  expect(messages.some(message => message.includes('failed at try 1: the vendor is down'))).toBe(true)
+  expect(messages).toEqual([expect.stringMatching(/^warn: The job count-up \S+ failed at try 1: the vendor is down$/)])
 })
 
 test('what failed for good is kept for a person', async () => {
@@ -102,11 +105,12 @@ test('what failed for good is kept for a person', async () => {
   await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 60_000)
   const kept = "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
   expect(await fresh.db.raw(kept)).toEqual([{ kept: true }])
+  expect(messages).toEqual([expect.stringMatching(/^error: The job count-up \S+ failed at try 1: hopeless$/)])
 })
 
 test('servers that start at the same moment all start', async () => {
   await startQueue()
-  for (let moment = 0; moment < 3; moment += 1) await Promise.all(Array.from({ length: 6 }, startQueue))
+  for (let moment = 0; moment < 3; moment += 1) await Promise.all(Array.from({ length: 6 }, () => startQueue()))
 })
 
 test('stopping waits for the job under way', async () => {
@@ -146,4 +150,41 @@ test('a job whose worker was killed is handled by another', async () => {
   const handled: string[] = []
   await queue.work('send-note', async ({ note }) => void handled.push(note))
   await vi.waitFor(() => expect(handled).toEqual(['survives']), 60_000)
+})
+
+test('a job that hangs is expired by the maintenance of the queue, and handled again', async () => {
+  const queue = await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'hung' }))
+  // Taken for longer than the quarter of an hour that a job may take, by somebody who never gave a sign of life.
+  await fresh.db.raw(`UPDATE jobs.job SET state = 'active', started_on = now() - interval '16 minutes'`)
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  await vi.waitFor(() => expect(handled).toEqual(['hung']), 60_000)
+  expect(messages).toEqual([])
+})
+
+test('what ended a week ago is deleted; what ended since, waits, or failed for good is kept', async () => {
+  const queue = await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.transaction(tx =>
+    queue.enqueueAll(
+      tx,
+      'count-up',
+      [1, 2, 3, 4, 5].map(by => ({ by })),
+    ),
+  )
+  const age = (by: number, set: string) => fresh.db.raw(`UPDATE jobs.job SET ${set} WHERE data->>'by' = '${by}'`)
+  await age(1, `state = 'completed', completed_on = now() - interval '8 days'`)
+  await age(2, `state = 'failed', completed_on = now() - interval '8 days'`)
+  await age(3, `state = 'completed', completed_on = now() - interval '6 days'`)
+  await age(4, `created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
+  await age(5, `name = 'dead-letter', created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
+  const left = async () => (await fresh.db.raw(`SELECT data->'by' AS by FROM jobs.job ORDER BY 1`)).map(({ by }) => by)
+  await vi.waitFor(async () => expect(await left()).toEqual([3, 4, 5]), 60_000)
+  expect(messages).toEqual([])
+})
+
+test('what goes wrong while the queue maintains itself is an error of the log, without the words of the database', async () => {
+  await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.raw('ALTER TABLE jobs.queue RENAME COLUMN monitor_claim_on TO monitor_claimed_on')
+  await vi.waitFor(() => expect(messages).toContain('error: The job queue: the database answered 42703'), 60_000)
 })

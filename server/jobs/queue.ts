@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { discreetError } from '#server/discretion.ts'
+import type { Tell } from '#server/log.ts'
 import { timed, type Watch } from '#server/watch/watch.ts'
 
 export type EnqueueOptions = {
@@ -61,8 +62,11 @@ const sweepMs = 2_000
 /** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
 const silenceSeconds = 5
 
-/** What failed for good is there for a person to look at, for a year. */
-const deadLetterSeconds = 365 * 86_400
+/** A job that hangs is looked for each minute. Jobs that ended long ago are deleted each hour, because that reads the whole table. */
+const expirySeconds = 60
+const deletionSeconds = 3_600
+/** What ended is kept for a week. What nobody has taken, such as a job that failed for good and waits for a person, is kept for a year. */
+const kept = { deleteAfterSeconds: 7 * 86_400, retentionSeconds: 365 * 86_400 }
 
 /** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
@@ -72,18 +76,30 @@ const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
 
 type QueueOptions<Jobs> = {
   readonly names: readonly (keyof Jobs & string)[]
-  readonly log: (message: string) => void
+  readonly log: Tell
+  /** How often the queue expires jobs that hang and deletes those that ended long ago, for tests; without it, as often as is useful. */
+  readonly maintenanceSeconds?: number | undefined
   readonly watch?: Pick<Watch, 'jobEnded'> | undefined
 }
 
 /** Starts the queue for these names of jobs, in the database it shares with the product. */
 export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   database: Database,
-  { names, log, watch }: QueueOptions<Jobs>,
+  { names, log, maintenanceSeconds, watch }: QueueOptions<Jobs>,
 ): Promise<Queue<Jobs>> {
   const db = await database.another(ownConnections)
-  const boss = new PgBoss({ db: executorOf(db), schema, createSchema: false, schedule: false, useListenNotify: false })
-  boss.on('error', error => log(`The job queue: ${error.message}`))
+  const boss = new PgBoss({
+    db: executorOf(db),
+    schema,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: false,
+    superviseIntervalSeconds: maintenanceSeconds ?? expirySeconds,
+    monitorIntervalSeconds: maintenanceSeconds ?? expirySeconds,
+    maintenanceIntervalSeconds: maintenanceSeconds ?? deletionSeconds,
+  })
+  boss.on('error', error => log(`The job queue: ${discreetError(error).message}`, 'error'))
+  boss.on('warning', ({ message }) => log(`The job queue: ${message}`, 'warn'))
   await boss.start()
   await admitOwner(db)
   await declareQueues(boss, names)
@@ -135,12 +151,13 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
 }
 
 /** Failures are retried by the queue, which tells nobody but keeps them; so they are said here, and only what may be kept. */
-function logged<Data>(name: string, handle: Handler<Data>, log: (message: string) => void) {
+function logged<Data>(name: string, handle: Handler<Data>, log: Tell) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
-    for (const { id, data, retryCount, signal } of jobs) {
+    for (const { id, data, retryCount, retryLimit, signal } of jobs) {
       await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
         const error = discreetError(thrown)
-        log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`)
+        const isLast = retryCount >= retryLimit
+        log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`, isLast ? 'error' : 'warn')
         throw error
       })
     }
@@ -181,10 +198,9 @@ async function admitOwner(db: Database): Promise<void> {
 /** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
 async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
-  const kept = { retentionSeconds: deadLetterSeconds }
   if (known.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, kept)
   else await boss.createQueue(deadLetterQueue, kept)
-  const options = { ...retries, deadLetter: deadLetterQueue, heartbeatSeconds }
+  const options = { ...retries, ...kept, deadLetter: deadLetterQueue, heartbeatSeconds }
   for (const name of names) {
     if (known.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
@@ -192,7 +208,7 @@ async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<vo
 }
 
 /** Hands the jobs of killed processes to the living: the queue's own watch would take a minute and more. */
-function sweepAbandoned(boss: PgBoss, db: Database, log: (message: string) => void): () => Promise<void> {
+function sweepAbandoned(boss: PgBoss, db: Database, log: Tell): () => Promise<void> {
   const sweep = async (): Promise<void> => {
     const rows = await db.raw(
       `SELECT id, name FROM ${schema}.job WHERE state = 'active' AND heartbeat_on < now() - make_interval(secs => $1)`,
@@ -202,7 +218,7 @@ function sweepAbandoned(boss: PgBoss, db: Database, log: (message: string) => vo
   }
   let underWay = Promise.resolve()
   const run = (): void => {
-    underWay = sweep().catch((error: Error) => log(`The job queue: ${error.message}`))
+    underWay = sweep().catch((error: Error) => log(`The job queue: ${discreetError(error).message}`, 'error'))
   }
   run()
   const timer = setInterval(run, sweepMs)

@@ -68,7 +68,7 @@ export async function testServer({
   const ids = randomIds()
   const logged: Record<string, unknown>[] = []
   const logger = pino({ level: logLevel, serializers: logSerializers }, { write: line => void logged.push(JSON.parse(line)) })
-  const queue = await createQueue(db, { names: jobNames, log: message => void logged.push({ message }) })
+  const queue = await createQueue(db, { names: jobNames, log: (message, level = 'info') => logger[level](message) })
   const seals = testSealer()
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },

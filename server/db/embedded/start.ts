@@ -1,6 +1,7 @@
 /** The embedded database: real PostgreSQL, started when needed, shared by every process on the same data. */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tell } from '#server/log.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { clusterOf, ensureCluster, ownerName } from './cluster.ts'
 import { joinUsers, type Lease, leaveAsLast } from './lease.ts'
@@ -9,7 +10,7 @@ import { forgetImpostor, isServing, lastWords, launch, notedPostmaster, port } f
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 export type Embedded = { connection: EmbeddedConnection; where: string; stop: () => Promise<void> }
-export type EmbeddedOptions = { dataDir: string; log: (message: string) => void }
+export type EmbeddedOptions = { dataDir: string; log: Tell }
 
 const patienceMs = 60_000
 const pauseMs = 25
@@ -29,9 +30,9 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
   const join = async (): Promise<Lease> => acquire(place, binaries, rejoin)
   function rejoin(): void {
     if (isLeaving) return
-    log('The database has stopped by itself; it is started again.')
+    log('The database has stopped by itself; it is started again.', 'error')
     lease = join()
-    lease.catch((error: Error) => log(`The database could not be started again: ${error.message}`))
+    lease.catch((error: Error) => log(`The database could not be started again: ${error.message}`, 'error'))
   }
   let lease = join()
   const { client } = await lease
@@ -40,7 +41,9 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
   const stop = async (): Promise<void> => {
     if (isLeaving) return
     isLeaving = true
-    await lease.then(held => leave(place, held)).catch((error: Error) => log(`While leaving the database: ${error.message}`))
+    await lease
+      .then(held => leave(place, held))
+      .catch((error: Error) => log(`While leaving the database: ${error.message}`, 'error'))
   }
   return { connection, where: place.home, stop }
 }

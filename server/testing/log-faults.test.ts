@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { logFaults, printedFaults } from './log-faults.ts'
+
+test.each([
+  [{ level: 40, msg: 'the bank is slow' }],
+  [{ level: 30, msg: "The job queue: Cannot read properties of undefined (reading 'reduce')" }],
+  [{ level: 30, msg: 'looked', err: { message: 'no' } }],
+  [{ level: 30, msg: 'the close of business failed' }],
+])('%j is a fault, unless it is allowed', line => {
+  const [fault = ''] = logFaults([line])
+  expect(fault).toContain(line.msg)
+  expect(printedFaults([JSON.stringify(line)])).toEqual([fault])
+  expect(logFaults([line], [/queue|slow|looked|business/])).toEqual([])
+})
+
+test('information is no fault, and what is no line of the log is one', () => {
+  const lines = ['Saral is ready at http://localhost:3000', '{"level":30,"msg":"answered","code":0}', '']
+  expect(printedFaults(lines)).toEqual([])
+  expect(printedFaults([...lines, '(node:1) DeprecationWarning: old'])).toEqual(['(node:1) DeprecationWarning: old'])
+})

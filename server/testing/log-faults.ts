@@ -1,0 +1,47 @@
+/** What a test looks for in a log at its end: lines that tell of something that went wrong. */
+
+/** The level of pino's lines for information. */
+const INFO = 30
+/** Words of an error, also where somebody logged it as information. */
+const ERROR_WORDS = /\b(error|exception|fail(s|ed|ure)?|could not|cannot|undefined|unexpectedly)\b/i
+/** What the product prints beside its log. */
+const PRINTED = /^Saral is ready at /
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The lines above information, with an error, or with the words of one, as text; but for those that are allowed. */
+export function logFaults(lines: readonly Line[], allowed: readonly RegExp[] = []): string[] {
+  return lines.filter(isFault).map(textOf).filter(isNotAllowed(allowed))
+}
+
+/** The same of lines as they were printed. What is no line of the log, such as a warning of the runtime, is a fault. */
+export function printedFaults(lines: readonly string[], allowed: readonly RegExp[] = []): string[] {
+  return lines
+    .filter(line => line.trim() !== '' && !PRINTED.test(line))
+    .flatMap(line => {
+      const read = lineOf(line)
+      return read ? logFaults([read]) : [line]
+    })
+    .filter(isNotAllowed(allowed))
+}
+
+function isFault({ level, msg, err }: Line): boolean {
+  return Number(level) > INFO || err !== undefined || ERROR_WORDS.test(String(msg))
+}
+
+function textOf({ level, time: _time, pid: _pid, hostname: _host, ...line }: Line): string {
+  return `level ${level}: ${JSON.stringify(line)}`
+}
+
+function isNotAllowed(allowed: readonly RegExp[]): (text: string) => boolean {
+  return text => !allowed.some(pattern => pattern.test(text))
+}
+
+function lineOf(text: string): Line | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? (read as Line) : undefined
+  } catch {
+    return undefined
+  }
+}
