@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { loadKeyring, parse } from '#server/keys.ts'
+import { makeKeyring, parse, readKeyring } from '#server/keys.ts'
 import { loadPushKeys } from '#server/push-keys.ts'
 
 const lender = {
@@ -139,28 +139,31 @@ describe('the keys', () => {
   test('of a demonstration are made once, for its owner only, also when two start at once', () =>
     withFolder(async folder => {
       const parts = { keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: join(folder, 'data') }
-      const [one, two] = await Promise.all([loadKeyring(parts), loadKeyring(parts)])
+      const [one, two] = await Promise.all([makeKeyring(parts), makeKeyring(parts)])
       expect(one).toEqual(two)
-      expect(await loadKeyring(parts)).toEqual(one)
+      expect(await readKeyring(parts)).toEqual(one)
       expect((await stat(join(folder, 'data', 'keys.json'))).mode & 0o777).toBe(0o600)
       expect(one.masters.get(one.active)).toHaveLength(32)
     }))
 
   test('are not made where they must be given', () =>
     withFolder(async folder => {
-      await expect(
-        loadKeyring({ keys: { json: undefined, file: undefined, mayGenerate: false }, dataDir: folder }),
-      ).rejects.toThrow('No keys')
+      const none = { keys: { json: undefined, file: undefined, mayGenerate: false }, dataDir: folder }
+      expect(await readKeyring(none)).toBeUndefined()
+      await expect(makeKeyring(none)).rejects.toThrow('set SARAL_KEYS or SARAL_KEYS_FILE')
+      const named = { keys: { json: undefined, file: join(folder, 'none.json'), mayGenerate: true }, dataDir: folder }
+      expect(await readKeyring(named)).toBeUndefined()
+      await expect(makeKeyring(named)).rejects.toThrow('the file of SARAL_KEYS_FILE does not exist')
     }))
 
   test('come from a variable or a file, and a wrong one is refused without being shown', () =>
     withFolder(async folder => {
-      const made = await loadKeyring({ keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: folder })
+      const made = await makeKeyring({ keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: folder })
       const json = await readFile(join(folder, 'keys.json'), 'utf8')
-      expect(await loadKeyring({ keys: { json, file: undefined, mayGenerate: false }, dataDir: '/nowhere' })).toEqual(made)
+      expect(await readKeyring({ keys: { json, file: undefined, mayGenerate: false }, dataDir: '/nowhere' })).toEqual(made)
       const file = join(folder, 'other.json')
       await writeFile(file, '{"active":"k1","masters":{"k1":"c2hvcnQ="},"hashing":"c2hvcnQ="}')
-      const wrong = loadKeyring({ keys: { json: undefined, file, mayGenerate: false }, dataDir: '/nowhere' })
+      const wrong = readKeyring({ keys: { json: undefined, file, mayGenerate: false }, dataDir: '/nowhere' })
       await expect(wrong).rejects.toThrow('SARAL_KEYS_FILE cannot be used')
       await expect(wrong).rejects.not.toThrow('c2hvcnQ')
     }))

@@ -13,7 +13,7 @@ import { sealedFiles } from '#server/files/sealed-files.ts'
 import { randomIds } from '#server/ids.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeys } from '#server/keys.ts'
+import { openKeys } from '#server/key-fingerprints/open-keys.ts'
 
 const log = (message: string) => console.error(message)
 const quiet = () => undefined
@@ -27,11 +27,13 @@ async function desk(words: readonly string[]): Promise<void> {
   const undo: (() => Promise<unknown>)[] = []
   try {
     const config = readConfig(process.env)
-    const db = await openDatabase(config.database ?? (await embeddedDatabase(config.dataDir, undo)), { log: quiet })
+    const target = config.database ?? (await embeddedDatabase(config.dataDir, undo))
+    const db = await openDatabase(target, { log: quiet })
     undo.push(() => db.close())
+    const seals = sealer(await openKeys(config, target))
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
-    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: sealer(await loadKeys(config)) }
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: seals }
     if (words[0] === 'look' && words[1]) {
       await noteInAudit(services, words, userInfo().username)
       return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))

@@ -29,31 +29,39 @@ const keyringJson = v.pipe(
 /** The keyring, and since when which of its keys is only there to open what it sealed before. */
 export type KeyFile = Keyring & { readonly retired: ReadonlyMap<string, Date> }
 
-type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
+export type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
 
 /** The file that the keys stand in; none where they come from a variable, which cannot change while the server runs. */
 export function keyFileOf({ keys, dataDir }: KeyConfig): string | undefined {
   return keys.json === undefined ? (keys.file ?? join(dataDir, 'keys.json')) : undefined
 }
 
+/** Where the keys come from, as an error names it. */
+export function keySourceOf({ keys, dataDir }: KeyConfig): string {
+  if (keys.json !== undefined) return 'SARAL_KEYS'
+  return keys.file === undefined ? join(dataDir, 'keys.json') : `SARAL_KEYS_FILE (${keys.file})`
+}
+
 /** How long a change of the key file may go unnoticed by a server. */
 export const KEYS_LOOKED_AT_EVERY_MS = 1_000
 
-/** The keyring of this installation, as it is at each moment: a key file that was changed is read again, without a restart. */
-export async function loadKeys(config: KeyConfig): Promise<Keys> {
-  let keyring: Keyring = await loadKeyring(config)
+/** The keys as they are at each moment: a key file that was changed is read again, without a restart. */
+export function followKeys(config: KeyConfig, first: Keyring): Keys {
   const file = keyFileOf(config)
-  if (file === undefined) return fixedKeys(keyring)
-  let version = versionOf(file)
+  if (file === undefined) return fixedKeys(first)
+  let keyring = first
+  // It may have changed since it was read, so it is read once more.
+  let version: string | undefined
   let lookedAtMs = performance.now()
   const again = () => {
     lookedAtMs = performance.now()
     const found = versionOf(file)
-    // A file that is away for a moment, or not whole, changes nothing: the keys that were good stay good.
+    // A file that is missing for a moment, incomplete, or of another installation changes nothing: the keys that were good stay good.
     if (found === undefined || found === version) return keyring
     try {
-      keyring = parse(readFileSync(file, 'utf8'), file)
+      const next = parse(readFileSync(file, 'utf8'), file)
       version = found
+      if (isSuccessor(next, keyring)) keyring = next
     } catch {
       return keyring
     }
@@ -62,19 +70,30 @@ export async function loadKeys(config: KeyConfig): Promise<Keys> {
   return { again, now: () => (performance.now() - lookedAtMs < KEYS_LOOKED_AT_EVERY_MS ? keyring : again()) }
 }
 
+/** A rotation adds and removes master keys. It never changes one, nor the hashing key. */
+function isSuccessor(next: Keyring, keyring: Keyring): boolean {
+  const isKept = ([id, master]: readonly [string, Buffer]) => keyring.masters.get(id)?.equals(master) ?? true
+  return next.hashing.equals(keyring.hashing) && [...next.masters].every(isKept)
+}
+
 function versionOf(file: string): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat && `${stat.ino}/${stat.mtimeMs}/${stat.size}`
 }
 
-/** The keyring of this installation. Refuses to make one up where `mayGenerate` forbids it. */
-export async function loadKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
-  if (keys.json !== undefined) return parse(keys.json, 'SARAL_KEYS')
-  if (keys.file !== undefined) return parse(await readFile(keys.file, 'utf8'), 'SARAL_KEYS_FILE')
-  const file = join(dataDir, 'keys.json')
-  const known = await readIfThere(file)
-  if (known !== undefined) return parse(known, file)
+/** The keyring of this installation; nothing where there is none. */
+export async function readKeyring(config: KeyConfig): Promise<KeyFile | undefined> {
+  if (config.keys.json !== undefined) return parse(config.keys.json, 'SARAL_KEYS')
+  const file = config.keys.file ?? join(config.dataDir, 'keys.json')
+  const text = await readIfThere(file)
+  return text === undefined ? undefined : parse(text, config.keys.file === undefined ? file : 'SARAL_KEYS_FILE')
+}
+
+/** A new keyring for a demonstration. Throws where the configuration has to bring the keys. */
+export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
+  if (keys.file !== undefined) throw new Error(`No keys: the file of SARAL_KEYS_FILE does not exist (${keys.file}).`)
   if (!keys.mayGenerate) throw new Error('No keys: set SARAL_KEYS or SARAL_KEYS_FILE.')
+  const file = join(dataDir, 'keys.json')
   const text = () => randomBytes(32).toString('base64')
   await makeOnce(dataDir, file, JSON.stringify({ active: 'k1', masters: { k1: text() }, hashing: text() }))
   return parse(await readFile(file, 'utf8'), file)

@@ -1,13 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { asOwner, ownerConfig } from '#server/db/connection.ts'
+import { restoreBackup } from '#server/db/backup/restore.ts'
+import { writeBackup } from '#server/db/backup/write.ts'
+import { asOwner, type DatabaseTarget, ownerConfig } from '#server/db/connection.ts'
 import { browserOn } from '#server/testing/browser.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 
@@ -119,13 +123,69 @@ test('says at the start what is under way with another vendor than the configure
       INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at, vendor)
         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'pending', now(), 'razorpay' FROM generate_series(1, 2)`),
   )
-  const { host, port, user, database } = ownerConfig(target)
-  const url = 'url' in target ? target.url : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
-  const server = await start({ DATABASE_URL: url })
+  const server = await start({ DATABASE_URL: urlOf(target) })
   await expect.poll(server.printed).toContain('Under way with other vendors than the configured ones: 2 payouts with razorpay.')
   expect(await stop(server, 'SIGTERM')).toBe(0)
   await drop()
 })
+
+test('starts with the keys of its database only, and makes none where they are lost', async () => {
+  expect(await stop(await start(), 'SIGTERM')).toBe(0)
+  const file = join(dataDir, 'keys.json')
+  const kept = await readFile(file, 'utf8')
+  const { active, masters, hashing } = JSON.parse(kept)
+  const other = randomBytes(32).toString('base64')
+  const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
+
+  await rm(file)
+  await expect(start()).rejects.toThrow(/exit 1.*No keys: \S+keys\.json does not exist, and the database has data/s)
+  await expect(start(demonstration)).rejects.toThrow(/exit 1.*No keys/s)
+  await expect(readFile(file)).rejects.toThrow('ENOENT')
+
+  await writeFile(file, JSON.stringify({ active, masters, hashing: other }))
+  await expect(start(demonstration)).rejects.toThrow(/exit 1.*keys\.json are not the keys.*: the hashing key is a different one/s)
+  await writeFile(file, JSON.stringify({ active, masters: { [active]: other }, hashing }))
+  const refused = start()
+  await expect(refused).rejects.toThrow(/exit 1.*keys\.json are not the keys.*: the master key k1 is a different one/s)
+  await expect(refused).rejects.not.toThrow(other.slice(0, 8))
+  for (const command of ['desk', 'rotate-keys'])
+    await expect(run(command, { DATA_DIR: dataDir }), command).rejects.toThrow('the master key k1 is a different one')
+
+  await writeFile(file, kept)
+  expect(await stop(await start(), 'SIGTERM')).toBe(0)
+})
+
+test('a restored database is refused to a server with other keys', async () => {
+  const { target, drop } = await freshDatabase()
+  const restored = await freshDatabase()
+  const keys = () => {
+    const [master, hashing] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+    return { SARAL_KEYS: JSON.stringify({ active: 'k1', masters: { k1: master }, hashing }) }
+  }
+  const own = keys()
+  expect(await stop(await start({ DATABASE_URL: urlOf(target), ...own }), 'SIGTERM')).toBe(0)
+  const backup = join(dataDir, 'backup.gz')
+  await writeBackup(target, backup)
+  await restoreBackup(restored.target, backup, { log: () => undefined })
+  const refused = start({ DATABASE_URL: urlOf(restored.target), ...keys() })
+  await expect(refused).rejects.toThrow(
+    /exit 1.*SARAL_KEYS are not the keys.*the hashing key is a different one; the master key k1/s,
+  )
+  expect(await stop(await start({ DATABASE_URL: urlOf(restored.target), ...own }), 'SIGTERM')).toBe(0)
+  await Promise.all([drop(), restored.drop()])
+})
+
+/** Runs a command of the server to its end. Throws what it printed where it failed. */
+async function run(command: string, env: Record<string, string>): Promise<void> {
+  const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
+  const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
+  await promisify(execFile)(process.execPath, [file], { env: { ...inherited, ...env } })
+}
+
+function urlOf(target: DatabaseTarget): string {
+  const { host, port, user, database } = ownerConfig(target)
+  return 'url' in target ? target.url : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -30,7 +30,7 @@ import { randomIds } from '#server/ids.ts'
 import { workOnLending } from '#server/jobs/handlers/lending.ts'
 import { jobNames } from '#server/jobs/names.ts'
 import { createQueue } from '#server/jobs/queue.ts'
-import { loadKeys } from '#server/keys.ts'
+import { openKeys } from '#server/key-fingerprints/open-keys.ts'
 import type { Tell } from '#server/log.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
@@ -85,8 +85,10 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const signer = await loadSigner(config, wallClock().wall())
   if (signer) watch.watchCertificate(signer.validTo)
   if (signer) logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
-  const db = await openDatabase(await databaseTarget(config, log, undo), { log })
+  const target = await databaseTarget(config, log, undo)
+  const db = await openDatabase(target, { log })
   undo.push(() => db.close())
+  const seals = sealer(await openKeys(config, target))
   await publishMeasurements(watch, db, config, log, undo)
   const { vendors, simulated } = config
   for (const text of unregisteredTexts(config)) logger.warn({ text }, 'no template carries this text message: it cannot be sent')
@@ -99,7 +101,6 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
-  const seals = sealer(await loadKeys(config))
   const aadhaarQr = await trustedCodes(config)
   const about = { db, clock, ids, sealer: seals, publicOrigin }
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })

@@ -5,8 +5,9 @@ import { locateFromEnvironment } from '#server/db/locate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sealer } from '#server/db/seal.ts'
 import { fileStore } from '#server/files/choose.ts'
+import { openKeys } from '#server/key-fingerprints/open-keys.ts'
 import { rotateKeys } from '#server/key-rotation/rotate.ts'
-import { keyFileOf, loadKeys } from '#server/keys.ts'
+import { keyFileOf } from '#server/keys.ts'
 
 await rotate().catch((error: Error) => {
   console.error(`The keys were not rotated. ${error.message}`)
@@ -21,9 +22,9 @@ async function rotate(): Promise<void> {
   const log = (line: string) => console.log(line)
   const { target, stop } = await locateFromEnvironment(() => undefined)
   try {
-    const seals = sealer(await loadKeys(config))
     const db = await openDatabase(target, { log: () => undefined })
     try {
+      const seals = sealer(await openKeys(config, target))
       const { dropped, waiting } = await rotateKeys({
         ...{ db, target, file, log },
         sealer: seals,

@@ -1,11 +1,12 @@
 -- Run after the migrations, at each start: what the application's role may do. A table whose comment begins with
 -- "append-only" can be read and added to, and nothing else: what was booked stays booked. One that is "written-once" may also be
--- cleared of what is old, but what stands in it is never changed.
+-- cleared of what is old, but what stands in it is never changed. One that is "read-only" is written by the owner alone.
 DO $$
 DECLARE
   product_schema regnamespace;
   append_only regclass;
   written_once regclass;
+  read_only regclass;
 BEGIN
   FOR product_schema IN SELECT oid::regnamespace FROM pg_namespace WHERE nspname IN ('public', 'sandbox') LOOP
     EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', product_schema, :'app');
@@ -20,6 +21,11 @@ BEGIN
     SELECT oid::regclass FROM pg_class WHERE relkind IN ('r', 'p') AND obj_description(oid, 'pg_class') LIKE 'written-once%'
   LOOP
     EXECUTE format('REVOKE UPDATE, TRUNCATE ON %s FROM %I', written_once, :'app');
+  END LOOP;
+  FOR read_only IN
+    SELECT oid::regclass FROM pg_class WHERE relkind IN ('r', 'p') AND obj_description(oid, 'pg_class') LIKE 'read-only%'
+  LOOP
+    EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON %s FROM %I', read_only, :'app');
   END LOOP;
 END
 $$;

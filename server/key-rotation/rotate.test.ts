@@ -3,14 +3,16 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { asOwner } from '#server/db/connection.ts'
 import { keyIdOf, type Sealer, sealer } from '#server/db/seal.ts'
 import { statement } from '#server/db/statement.ts'
 import { localFiles } from '#server/files/local-files.ts'
 import { placeOf, sealedFiles } from '#server/files/sealed-files.ts'
 import { fileKey } from '#server/files/store.ts'
+import { openKeys } from '#server/key-fingerprints/open-keys.ts'
 import { readKeyFile } from '#server/key-rotation/key-file.ts'
 import { rotateKeys } from '#server/key-rotation/rotate.ts'
-import { loadKeyring, loadKeys } from '#server/keys.ts'
+import { makeKeyring } from '#server/keys.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 let fresh: FreshDatabase
@@ -27,7 +29,8 @@ afterAll(() => fresh.drop())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'saral-keys-'))
   await fresh.db.raw('DELETE FROM borrower')
-  await loadKeyring(config())
+  await asOwner(fresh.target, owner => owner.query('DELETE FROM key_fingerprint'))
+  await makeKeyring(config())
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,7 +43,7 @@ const write = statement(
 )
 const save = (seals: Sealer, number: number, text: string) =>
   fresh.db.query(write, [idOf(number), seals.seal(text, place(idOf(number)))])
-const server = async () => sealer(await loadKeys(config()))
+const server = async () => sealer(await openKeys(config(), fresh.target))
 
 async function kept(seals: Sealer): Promise<string[]> {
   const rows = await fresh.db.raw('SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id')
@@ -165,7 +168,7 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
 })
 
 test('a key file that is away or broken for a moment changes nothing for a running server', async () => {
-  const running = await loadKeys(config())
+  const running = await openKeys(config(), fresh.target)
   const { active } = running.now()
   await writeFile(file(), '{"active":')
   expect(running.again().active).toBe(active)

@@ -1,11 +1,13 @@
 /** Giving an installation a new master key while it runs, and taking the old one away once nothing needs it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { writeAudit } from '#server/db/audit.ts'
 import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
 import { withMigrationLock } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Sealer } from '#server/db/seal.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { noteDropped, noteFingerprints } from '#server/key-fingerprints/fingerprint.ts'
 import { readKeyFile, withNewKey, withoutKeys, writeKeyFile } from '#server/key-rotation/key-file.ts'
 import { type Pass, rewrapRows } from '#server/key-rotation/rows.ts'
 import { rewrapFiles } from '#server/key-rotation/stored-files.ts'
@@ -52,18 +54,27 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const isClean = left === 0 && rows.rewrapped + files.rewrapped === 0
   const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
   const dropped = isClean ? old : []
-  if (dropped.length > 0) await locked(parts, async () => writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)))
+  if (dropped.length > 0) {
+    // The database is told first, and that is committed: a server may start without a key only once it is known to be dropped.
+    await locked(parts, owner => noteDropped(owner, dropped))
+    await locked(parts, async () => writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)))
+  }
   for (const id of dropped) await noted(parts, 'key-dropped', id)
   return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
 }
 
 /** The keys to work towards: those of the rotation under way, or a new one. */
 function begin(parts: RotationParts): Promise<KeyFile> {
-  return locked(parts, async () => {
+  return locked(parts, async owner => {
     const keys = await readKeyFile(parts.file)
-    if (keys.retired.size > 0) return keys
+    if (keys.retired.size > 0) {
+      // The run before may have been cut off between the file and the database.
+      await noteFingerprints(owner, keys)
+      return keys
+    }
     const rotated = withNewKey(keys, parts.now())
     await writeKeyFile(parts.file, rotated)
+    await noteFingerprints(owner, rotated)
     await noted(parts, 'key-added', rotated.active)
     parts.log(`The new master key is ${rotated.active}.`)
     return rotated
@@ -84,6 +95,6 @@ async function everyRow({ db, sealer }: RotationParts, active: string): Promise<
   }
 }
 
-function locked<T>({ target }: RotationParts, work: () => Promise<T>): Promise<T> {
-  return asOwner(target, owner => withMigrationLock(owner, work))
+function locked<T>({ target }: RotationParts, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  return asOwner(target, owner => withMigrationLock(owner, () => work(owner)))
 }

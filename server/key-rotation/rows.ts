@@ -16,7 +16,7 @@ export type SealedColumn = {
 const BATCH = 200
 
 /** Every sealed column there is. */
-export async function sealedColumns(db: Queryable): Promise<SealedColumn[]> {
+export async function sealedColumns(db: Pick<Queryable, 'raw'>): Promise<SealedColumn[]> {
   const rows = await db.raw(`
     SELECT n.nspname AS schema, c.relname AS table, a.attname AS column,
       (SELECT json_agg(json_build_object('name', k.attname, 'type', format_type(k.atttypid, k.atttypmod)) ORDER BY o.place)
