@@ -45,14 +45,14 @@ export const native = {
     refusals: ['device-required', 'partner-refused'],
   },
   exchangeCode: {
-    does: 'A code that opens one session in a page of the app: for `/joint` and `/orders/audit?token=`.',
+    does: 'A code that opens one session in a page of the app, on the same device: for `/joint` and `/orders/audit?token=`.',
     method: 'POST',
     path: '/user/v1/exchange-code',
     auth: 'borrower',
     sends: 'json',
     input: v.strictObject({}),
     output: v.object({ exchangeCode: text, expiresInSeconds: whole }),
-    refusals: [],
+    refusals: ['device-required'],
     ours: true,
   },
 } satisfies Endpoints

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
-import { answered, type Borrower, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
 import { type Phone, takePhone } from '#e2e/rig/profile.ts'
-import { until } from '#e2e/rig/sandbox.ts'
+import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
+import { browserOn } from '#server/testing/browser.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -19,8 +20,17 @@ beforeEach(async () => {
 })
 afterEach(() => phone.close())
 
-async function oneTimeCode({ browser }: Borrower): Promise<string> {
-  return answered(await browser.calls(contract.native).exchangeCode({})).exchangeCode
+/** A code from the borrower's own app on the phone that `wrapInShell` plays. */
+async function oneTimeCode({ phone: digits }: { phone: string }): Promise<string> {
+  const app = browserOn(server.origin)
+  Object.assign(app.headers, { os: 'android', ...shellDevice })
+  const sandbox = openSandbox(server.origin)
+  // A number gets no second code within a minute.
+  await sandbox.advance('PT2M')
+  answered(await app.calls(contract.login).sendCode({ phone: `91${digits}` }))
+  const code = await sandbox.code(digits)
+  app.token = answered(await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code })).token
+  return answered(await app.calls(contract.native).exchangeCode({})).exchangeCode
 }
 
 test.each(['android', 'ios'] as const)(
@@ -40,20 +50,22 @@ test.each(['android', 'ios'] as const)(
   },
 )
 
-test('/joint with a code in its address takes it out at once and exchanges it', async () => {
-  const { page } = phone
+test('/joint inside the app with a code in its address takes it out at once and exchanges it', async () => {
+  const { page, context } = phone
+  const shell = await wrapInShell(context, 'android')
   const code = await oneTimeCode(await newBorrower(server.origin))
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
   await page.goto(`/joint?token=${code}&redirect=%2Forder`)
   await page.waitForURL('**/order')
+  expect(shell.calls).toEqual(['getDeviceInfo'])
   expect(addresses.filter(address => address.includes(code))).toHaveLength(1) // the page itself
   await page.goBack().catch(() => null)
   expect(page.url()).not.toContain(code)
 })
 
-test('/joint in a browser says where it belongs; with a used code it says so and offers another try', async () => {
-  const { page } = phone
+test('/joint in a browser says where it belongs; inside the app, with a used code, it says so and offers another try', async () => {
+  const { page, context } = phone
   await page.goto('/joint?redirect=%2Forder')
   await page.getByText('This page belongs to the app.').waitFor()
   await expectNoViolations(page)
@@ -61,9 +73,43 @@ test('/joint in a browser says where it belongs; with a used code it says so and
     '/login?redirect=%2Forder',
   )
 
+  await wrapInShell(context, 'android')
   await page.goto(`/joint?token=${'x'.repeat(43)}`)
   await page.getByText('This link has expired. Please open it again from the app.').waitFor()
   await expectNoViolations(page)
+})
+
+test('a link with somebody else’s code leaves a visitor in an ordinary browser who they were', async () => {
+  const { page, context } = phone
+  const visitor = await newBorrower(server.origin)
+  await visitor.enter(context)
+  const sessionOf = async () => ({
+    token: await page.evaluate(() => localStorage.getItem('token')),
+    cookie: (await context.cookies()).find(({ name }) => name.endsWith('saral-session'))?.value,
+  })
+  await page.goto('/personal')
+  const before = await sessionOf()
+  expect(before).toMatchObject({ token: visitor.browser.token, cookie: expect.any(String) })
+  const exchanges: string[] = []
+  page.on('request', request => void (request.url().includes('user-login') && exchanges.push(request.url())))
+  const code = await oneTimeCode(await newBorrower(server.origin))
+  for (const address of [`/joint?token=${code}&redirect=%2Forder`, `/orders/audit?token=${code}&orderId=1`]) {
+    await page.goto(address)
+    const text = address.startsWith('/joint') ? 'This page belongs to the app.' : 'This order was not found.'
+    await page.getByText(text).waitFor()
+    expect(page.url()).not.toContain(code)
+    expect(await sessionOf()).toEqual(before)
+  }
+  expect(exchanges).toEqual([])
+  const { maskedPhone } = answered(await visitor.browser.calls(contract.login).me({}))
+  await page.goto('/personal')
+  await page.getByText(maskedPhone).first().waitFor()
+})
+
+test('the native audit page in a browser without a session says where it belongs', async () => {
+  const { page } = phone
+  await page.goto('/orders/audit?orderId=1')
+  await page.getByText('This page belongs to the app.').waitFor()
 })
 
 test('the native audit page shows the order, rates the app, and tells it to finish once the order is decided', async () => {
@@ -91,7 +137,8 @@ test('the native audit page shows the order, rates the app, and tells it to fini
 })
 
 test('a failed refresh is a toast with the server’s message, and what was seen stays', async () => {
-  const { page } = phone
+  const { page, context } = phone
+  await wrapInShell(context, 'android')
   const borrower = await readyBorrower(server.origin)
   const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
   const orderId = await borrower.apply(product?.id ?? '', 1000)

@@ -46,7 +46,7 @@ journey(
   'without a login every page but the public ones leads to login, with the way back',
   async ({ page, arrive }) => {
     for (const { route, at = route } of ROWS) {
-      const address = filledIn(at, { orderId: 'an-order', code: 'a-code' })
+      const address = filledIn(at, { orderId: 'an-order' })
       await page.goto(address)
       if (PUBLIC.includes(route)) {
         await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -9,15 +9,10 @@ export type Prepared = {
   readonly borrower?: Borrower
   readonly orderId?: string
   readonly documentId?: string
-  readonly code?: string
 }
 
 export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
-  async visitor(origin) {
-    const { borrower, orderId } = await prepare.auditing(origin)
-    const code = borrower && answered(await borrower.browser.calls(contract.native).exchangeCode({})).exchangeCode
-    return { ...(orderId && { orderId }), ...(code && { code }) }
-  },
+  visitor: async () => ({}),
   new: async origin => ({ borrower: await newBorrower(origin) }),
   ready: async origin => ({ borrower: await readyBorrower(origin) }),
   // An instalment this large for the income waits for a person to look at it.
@@ -42,6 +37,6 @@ async function applied(origin: string, state: '1' | '2' | '3', monthlyIncome = '
   return { borrower, orderId }
 }
 
-export function filledIn(address: string, { orderId = '', documentId = 'a-document', code = '' }: Prepared): string {
-  return address.replace('{order}', orderId).replace('{document}', documentId).replace('{code}', code)
+export function filledIn(address: string, { orderId = '', documentId = 'a-document' }: Prepared): string {
+  return address.replace('{order}', orderId).replace('{document}', documentId)
 }

@@ -8,7 +8,7 @@ export type Row = {
   /** As the specification writes it in its route list (§2). */
   readonly route: string
   readonly who: Who
-  /** The address of the visit, where it is not the route itself; `{order}`, `{document}` and `{code}` stand for what was prepared. */
+  /** The address of the visit, where it is not the route itself; `{order}` and `{document}` stand for what was prepared. */
   readonly at?: string
   readonly title: string
   /** The path where the visit ends, where that is another. */
@@ -187,10 +187,9 @@ export const ROWS: readonly Row[] = [
   },
   {
     route: '/orders/audit',
-    who: 'visitor',
-    at: '/orders/audit?token={code}&orderId={order}',
+    who: 'auditing',
+    at: '/orders/audit?orderId={order}',
     title: 'In Auditing',
-    endsAt: '/orders/audit?orderId={order}',
     shows: ['In Auditing', 'Refresh', '₹5,000.00'],
   },
   { route: '/schedule', who: 'owing', title: 'Scheduled orders', shows: ['Saral Weekly', 'Waiting'] },

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'desk-identity'
   | 'desk-stop-payout'
   | 'sign-in-new-device'
+  | 'sign-in-exchange-code'
   | 'contact-declined'
   | 'profile-erased'
   | 'data-exported'

@@ -1,14 +1,22 @@
 /** Exchange codes, and the signed requests of partners that were seen. */
 import type { Queryable } from '#server/db/open.ts'
+import type { Liveness } from '#server/db/session.ts'
 import { statement } from '#server/db/statement.ts'
 
 const insertCode = statement(
   'exchange-code-insert',
-  'INSERT INTO exchange_code (code_hash, borrower_id, expires_at) VALUES ($1, $2, $3)',
+  `INSERT INTO exchange_code (code_hash, borrower_id, session_id, expires_at)
+   SELECT $1, borrower_id, session_id, $4 FROM session WHERE borrower_id = $2 AND session_id = $3 AND bound_to = 'device'
+   RETURNING session_id`,
 )
 const useCode = statement(
   'exchange-code-use',
-  'DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id AS "borrowerId", expires_at AS "expiresAt"',
+  // A log-out that runs at the same time either waits for this transaction or leaves nothing to join.
+  `WITH used AS (DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id, session_id, expires_at)
+   SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "deviceHash"
+   FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'device'
+     AND s.created_at >= $2 AND s.last_seen_at >= $3
+   FOR SHARE OF s`,
 )
 const forgetCodes = statement('exchange-code-forget', 'DELETE FROM exchange_code WHERE expires_at < $1')
 const claimNonce = statement(
@@ -18,16 +26,24 @@ const claimNonce = statement(
 )
 const forgetNonces = statement('partner-nonce-forget', 'DELETE FROM partner_nonce WHERE seen_at < $1')
 
+/** Stores a code for the session that asks for it. False where that session is not bound to a device. */
 export async function storeExchangeCode(
   db: Queryable,
-  code: { codeHash: Buffer; borrowerId: string; expiresAt: Date },
-): Promise<void> {
-  await db.query(insertCode, [code.codeHash, code.borrowerId, code.expiresAt])
+  code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const stored = await db.query(insertCode, [code.codeHash, code.borrowerId, code.sessionId, code.expiresAt])
+  return stored.length === 1
 }
 
-/** Uses a code up, whether or not its time is over. */
-export function useExchangeCode(db: Queryable, codeHash: Buffer): Promise<{ borrowerId: string; expiresAt: Date } | undefined> {
-  return db.maybeOne(useCode, [codeHash])
+export type UsedExchangeCode = { borrowerId: string; expiresAt: Date; deviceHash: Buffer }
+
+/** Uses a code up in any case, and returns it only while the session that made it is alive. */
+export function useExchangeCode(
+  db: Queryable,
+  codeHash: Buffer,
+  { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
+): Promise<UsedExchangeCode | undefined> {
+  return db.maybeOne(useCode, [codeHash, createdSince, seenSince])
 }
 
 /** Notes a partner's nonce; false where it was seen before. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { latestSubjects } from '#server/db/audit.ts'
 import { partnerSignature } from '#server/flows/native-login.ts'
 import { nativeRoutes } from '#server/routes/native.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -24,6 +25,12 @@ function app(device: Partial<typeof DEVICE> = {}): Browser {
   Object.assign(browser.headers, { os: 'ios', ...DEVICE, ...device })
   return browser
 }
+/** A page inside the app: a browser that names the device in its headers. */
+function pageInApp(device: Partial<typeof DEVICE> = {}): Browser {
+  const browser = server.browser()
+  Object.assign(browser.headers, { ...DEVICE, ...device })
+  return browser
+}
 const native = (browser: Browser) => browser.calls(contract.native)
 const me = (browser: Browser) => browser.calls(contract.login).me({})
 const isIn = async (browser: Browser) => (await me(browser)).ok
@@ -33,6 +40,12 @@ async function logInWithCode(browser: Browser, phone: string) {
   const answer = await native(browser).login({ by: 'code', phone, code: await server.codeSentTo(phone) })
   if (answer.ok) browser.token = answer.data.token
   return answer
+}
+
+async function appOf(phone: string): Promise<Browser> {
+  const browser = app()
+  expect(await logInWithCode(browser, phone)).toMatchObject({ ok: true })
+  return browser
 }
 
 describe('a native app', () => {
@@ -89,30 +102,76 @@ describe('an exchange code', () => {
     return answer.data.exchangeCode
   }
 
+  const redeem = (page: Browser, exchangeCode: string) => native(page).login({ by: 'exchange', exchangeCode })
+  const EXPIRED = { ok: false, reason: 'exchange-code-expired' }
+
   test('opens one session of the same borrower in a page of the app, with cookies and the flag', async () => {
-    const browser = app()
-    await logInWithCode(browser, newPhone())
+    const browser = await appOf(newPhone())
     const exchangeCode = await codeOf(browser)
-    const page = server.browser()
-    const entered = await native(page).login({ by: 'exchange', exchangeCode })
+    const page = pageInApp()
+    const entered = await redeem(page, exchangeCode)
     if (!entered.ok) throw new Error(entered.reason)
     page.token = entered.data.token
     const [inApp, inPage] = [await me(browser), await me(page)]
     expect(inPage).toEqual(inApp)
     expect(page.cookies.size).toBe(2)
-    expect(await native(server.browser()).login({ by: 'exchange', exchangeCode })).toMatchObject({
-      reason: 'exchange-code-expired',
-    })
+    expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
   })
 
   test('is over after a minute, and cannot be made up', async () => {
-    const browser = app()
-    await logInWithCode(browser, newPhone())
-    const exchangeCode = await codeOf(browser)
+    const exchangeCode = await codeOf(await appOf(newPhone()))
     server.clock.advance({ seconds: 61 })
-    const late = await native(server.browser()).login({ by: 'exchange', exchangeCode })
-    const madeUp = await native(server.browser()).login({ by: 'exchange', exchangeCode: 'x'.repeat(43) })
-    expect([late, madeUp]).toMatchObject([{ reason: 'exchange-code-expired' }, { reason: 'exchange-code-expired' }])
+    expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
+    expect(await redeem(pageInApp(), 'x'.repeat(43))).toMatchObject(EXPIRED)
+  })
+
+  test('is made by the session of a device only: neither a browser’s nor that of a page in the app makes one', async () => {
+    const visitor = await server.signIn(newPhone())
+    expect(await native(visitor).exchangeCode({})).toMatchObject({ ok: false, reason: 'device-required' })
+    const page = pageInApp()
+    const entered = await redeem(page, await codeOf(await appOf(newPhone())))
+    if (entered.ok) page.token = entered.data.token
+    expect(await isIn(page)).toBe(true)
+    expect(await native(page).exchangeCode({})).toMatchObject({ ok: false, reason: 'device-required' })
+  })
+
+  test.each([
+    ['an ordinary browser', () => server.browser(), 'device-required'],
+    ['another device', () => pageInApp({ deviceId: 'device-0002' }), 'exchange-code-expired'],
+    ['another installation', () => pageInApp({ idfv: 'IDFV-2' }), 'exchange-code-expired'],
+  ])('opens nothing in %s, and the session there stays', async (_where, open, reason) => {
+    const visitor = await server.signIn(newPhone(), open())
+    const before = await me(visitor)
+    expect(await redeem(visitor, await codeOf(await appOf(newPhone())))).toMatchObject({ ok: false, reason })
+    expect(await me(visitor)).toEqual(before)
+  })
+
+  test.each([false, true])('ends with the session that made it (everywhere: %s)', async everywhere => {
+    const browser = await appOf(newPhone())
+    const exchangeCode = await codeOf(browser)
+    expect(await browser.calls(contract.login).logout({ everywhere })).toMatchObject({ ok: true })
+    expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
+  })
+
+  test('ends with its session when another device logs out everywhere, and nobody else’s does', async () => {
+    const phone = newPhone()
+    const other = await server.signIn(phone)
+    server.clock.advance({ seconds: 61 })
+    const exchangeCode = await codeOf(await appOf(phone))
+    const ofSomebodyElse = await codeOf(await appOf(newPhone()))
+    await other.calls(contract.login).logout({ everywhere: true })
+    expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
+    expect(await redeem(pageInApp(), ofSomebodyElse)).toMatchObject({ ok: true })
+  })
+
+  test('leaves an entry of its new session in the audit log', async () => {
+    const browser = await appOf(newPhone())
+    const entries = async () => (await latestSubjects(server.services.db, 'sign-in-exchange-code', 1_000)).length
+    const before = await entries()
+    expect(await redeem(pageInApp(), 'x'.repeat(43))).toMatchObject(EXPIRED)
+    expect(await entries()).toBe(before)
+    expect(await redeem(pageInApp(), await codeOf(browser))).toMatchObject({ ok: true })
+    expect(await entries()).toBe(before + 1)
   })
 
   test('is only given to who is logged in', async () => {

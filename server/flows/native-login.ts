@@ -3,12 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refused } from '#contract/envelope.ts'
 import type { native } from '#contract/native.ts'
 import { isMobileNumber } from '#domain/phone.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import { forgetNativeLogins, isNewNonce, storeExchangeCode, useExchangeCode } from '#server/db/native-login.ts'
 import { enter, openSession } from '#server/flows/enter.ts'
 import { browserKey, isBrowser, type NewKey, nativeKey } from '#server/flows/session-keys.ts'
+import { livenessAt } from '#server/flows/sessions.ts'
 import { logIn } from '#server/flows/sign-in.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/http/call.ts'
 import { unlessRefused } from '#server/http/idempotency.ts'
+import { deviceBinding } from '#server/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
 const EXCHANGE_SECONDS = 60
@@ -29,15 +32,24 @@ export function logInWithCode(services: Services, entry: { phone: string; code: 
   return key ? logIn(services, entry, call, key) : Promise.resolve(refused('device-required'))
 }
 
-/** Exchanges a one-time code for a session of its borrower. Times are the wall's: a sandbox moves loans, not sign-ins. */
+/**
+ * Exchanges a one-time code for a session of its borrower, on the device whose session made it and while that session is alive.
+ * Times are the wall's: a sandbox moves loans, not sign-ins.
+ */
 export async function logInWithExchange(services: Services, exchangeCode: string, call: PublicCall): Promise<Login> {
-  const newKey = keyFor(services, call)
+  const { db, clock, sealer } = services
+  const { device } = call.client
+  const newKey = device && keyFor(services, call)
   if (!newKey) return refused('device-required')
-  const codeHash = services.sealer.keyedHash('exchange-code', exchangeCode)
-  const isOpen = await services.db.transaction(async tx => {
-    const found = await useExchangeCode(tx, codeHash)
-    if (!found || found.expiresAt < services.clock.wall()) return false
-    await openSession(services, tx, found.borrowerId, newKey.key, call.now)
+  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
+  const deviceHash = sealer.keyedHash('session-device', deviceBinding(device))
+  const isOpen = await db.transaction(async tx => {
+    const wall = clock.wall()
+    const found = await useExchangeCode(tx, codeHash, livenessAt(wall))
+    if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash)) return false
+    const { borrowerId } = found
+    await openSession(services, tx, borrowerId, newKey.key, call.now)
+    await writeAudit(tx, { actor: 'borrower', action: 'sign-in-exchange-code', subject: borrowerId, at: call.now })
     return true
   })
   if (!isOpen) return refused('exchange-code-expired')
@@ -45,13 +57,16 @@ export async function logInWithExchange(services: Services, exchangeCode: string
   return { token: newKey.key.token, isRegister: 0 }
 }
 
+/** Makes a code for a page of the app. Only a session that is bound to a device can ask for one. */
 export async function makeExchangeCode(
   { db, ids, sealer, clock }: Services,
-  { borrowerId }: BorrowerCall,
-): Promise<{ exchangeCode: string; expiresInSeconds: number }> {
+  { borrowerId, sessionId }: BorrowerCall,
+): Promise<Answer<typeof native.exchangeCode>> {
   const exchangeCode = ids.secret()
   const expiresAt = new Date(clock.wall().getTime() + EXCHANGE_SECONDS * 1000)
-  await storeExchangeCode(db, { codeHash: sealer.keyedHash('exchange-code', exchangeCode), borrowerId, expiresAt })
+  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
+  const isStored = await storeExchangeCode(db, { codeHash, borrowerId, sessionId, expiresAt })
+  if (!isStored) return refused('device-required')
   return { exchangeCode, expiresInSeconds: EXCHANGE_SECONDS }
 }
 

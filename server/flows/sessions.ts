@@ -51,7 +51,7 @@ export function halfHashOf(
   return device && sealer.keyedHash('session-device', deviceBinding(device))
 }
 
-function livenessAt(wall: Date): Liveness {
+export function livenessAt(wall: Date): Liveness {
   const before = (ms: number) => new Date(wall.getTime() - ms)
   return {
     createdSince: before(SESSION_DAYS * MS_PER_DAY),

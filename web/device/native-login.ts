@@ -6,7 +6,7 @@ import { storeCredentials } from '#web/device/credentials.ts'
 import { storeDevice } from '#web/device/device-headers.ts'
 import { track } from '#web/device/tracking.ts'
 
-/** `outside`: there is neither a native app around this page nor a code in its address. */
+/** `outside`: there is no native app around this page, whatever its address holds. */
 export type NativeEntry =
   | { readonly entered: true }
   | { readonly entered: false; readonly why: Failure | 'outside' | 'no-answer' }
@@ -14,14 +14,15 @@ export type NativeEntry =
 /**
  * Signs this page in for the borrower of the native app around it: by the one-time code that stood in its address, else
  * by one that the app is asked for. The code is exchanged for a session of the page's own and worth nothing afterwards.
+ * Outside of the app a code is ignored: a link from somebody else must not replace the visitor's session (decision 35).
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()
-  if (!shell && codeOfAddress === undefined) return { entered: false, why: 'outside' }
+  if (!shell) return { entered: false, why: 'outside' }
   let exchangeCode: string
   try {
-    if (shell) storeDevice(await shell.getDeviceInfo())
-    exchangeCode = codeOfAddress ?? (await shell?.oneTimeLogin())?.exchangeCode ?? ''
+    storeDevice(await shell.getDeviceInfo())
+    exchangeCode = codeOfAddress ?? (await shell.oneTimeLogin()).exchangeCode
   } catch {
     return { entered: false, why: 'no-answer' }
   }

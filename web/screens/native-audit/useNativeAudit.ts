@@ -13,6 +13,10 @@ import { toast } from '#web/ui/toast.ts'
 
 type Order = Output<typeof order.detail>
 
+function signedOutText(): string {
+  return nativeShell() ? t('device.audit.expired') : t('device.joint.outside')
+}
+
 /** The order as the native app's audit page sees it. Once it is decided the app is told to take over (spec §4: state 10). */
 export function useNativeAudit(orderId: string) {
   const { run, isPending } = useAction(order.detail)
@@ -37,7 +41,7 @@ export function useNativeAudit(orderId: string) {
     const code = tokenOfAddress()
     if (code !== undefined) await enterFromApp(code)
     const failure = await read()
-    if (failure) setProblem(failure.reason === 'not-logged-in' ? t('device.audit.expired') : messageOf(failure))
+    if (failure) setProblem(failure.reason === 'not-logged-in' ? signedOutText() : messageOf(failure))
   }
 
   useEffect(() => {
