@@ -22,8 +22,11 @@ const formField = v.object({
   answer: v.nullable(v.string()),
 })
 
-/** Answers keyed by field name. Which keys may occur is configuration; the handler refuses the others. */
-const answers = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(200)))
+/**
+ * Answers keyed by field name, as text; a JSON number where the field asks for one. Which keys may occur, and which fields ask for
+ * a number, is configuration: the handler refuses the others.
+ */
+const answers = v.record(v.pipe(v.string(), v.maxLength(40)), v.union([v.pipe(v.string(), v.maxLength(200)), v.number()]))
 
 const contacts = v.strictObject({
   oneName: text,

@@ -12,6 +12,7 @@ import {
   type Places,
   shownFields,
   typedAnswer,
+  typingErrors,
   withAnswer,
 } from '#domain/form.ts'
 
@@ -113,6 +114,23 @@ describe('typing', () => {
     expect(withAnswer(both, answers, state, '29')).toEqual({ ...answers, State: '29', District: '' })
     expect(withAnswer(both, answers, officeState, '27')).toEqual({ ...answers, 'Office state': '27', 'Office district': '' })
     expect(withAnswer(both, answers, state, '27')).toEqual(answers)
+  })
+})
+
+describe('a PIN code', () => {
+  const form: Form = {
+    requires: 'every-field',
+    fields: [field('pinCode', { key: 'PIN code', checkType: 1, lengthLimitMax: 6 }), pin],
+  }
+  const wrong = [{ column: 'pinCode', msg: 'PIN code cannot begin with 0.' }]
+
+  test.each(['0', '04', '041103'])('%s is refused while it is typed, and when it is sent', pinCode => {
+    expect(typingErrors(form, { pinCode })).toEqual(wrong)
+    expect(checkAnswers(form, { pinCode, 'PIN code': '041103' }, places)).toEqual(wrong)
+  })
+
+  test.each(['', '4', '110001'])('%s is not refused while it is typed', pinCode => {
+    expect(typingErrors(form, { pinCode })).toEqual([])
   })
 })
 

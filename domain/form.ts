@@ -37,6 +37,9 @@ export type Form<Text = string> = {
 /** Answers by field name. */
 export type Answers = Readonly<Record<string, string>>
 
+/** Answers as a caller sends them: a field that asks for a number takes a JSON number too. */
+export type SentAnswers = Readonly<Record<string, string | number>>
+
 /** What a form must know of states and districts. */
 export type Places = {
   readonly stateName: (stateId: string) => string | undefined
@@ -46,6 +49,9 @@ export type Places = {
 /** The answer that hides the hideable fields: work state 3 (specification §5). */
 export const WORK_STATE_FIELD = 'workState'
 export const WORK_STATE_HIDING = '3'
+
+/** The answer that is a PIN code: India Post gives out none that begins with 0. */
+export const PIN_CODE_FIELD = 'pinCode'
 
 const DAYS_OF_MONTH: readonly FieldChoice[] = Array.from({ length: DAY_OF_MONTH_LAST }, (_, index) => {
   const day = String(index + DAY_OF_MONTH_FIRST)
@@ -108,6 +114,31 @@ export function keptAnswers(form: Form, answers: Answers): Answers {
   return Object.fromEntries(given.filter(([, answer]) => answer !== ''))
 }
 
+/** The answers of a call as text, and everything wrong with them. A number is refused where the field asks for something else. */
+export function readAnswers(
+  form: Form,
+  sent: SentAnswers,
+  places: Places,
+): { readonly answers: Answers; readonly errors: readonly FieldError[] } {
+  const answers = Object.fromEntries(Object.entries(sent).map(([name, answer]) => [name, String(answer)]))
+  const notNumeric = shownFields(form, answers).filter(field => typeof sent[field.value] === 'number' && !asksForNumber(field))
+  const mistyped = notNumeric.map(field => ({ column: field.value, msg: `Please check ${field.key}.` }))
+  const others = checkAnswers(form, answers, places).filter(({ column }) => !notNumeric.some(({ value }) => value === column))
+  return { answers, errors: [...mistyped, ...others] }
+}
+
+function asksForNumber({ dataType, checkType }: FormField): boolean {
+  return checkType === 1 || dataType === DATA_TYPE.dayOfMonth
+}
+
+/** What is already wrong with the answers while they are being typed, whatever follows. */
+export function typingErrors(form: Form, answers: Answers): readonly FieldError[] {
+  return shownFields(form, answers).flatMap(field => {
+    const msg = pinCodeMessage(field, answerOf(field, answers))
+    return msg === undefined ? [] : [{ column: field.value, msg }]
+  })
+}
+
 /** Everything wrong with the answers to a form, in the order of its fields; names that the form does not ask for come last. */
 export function checkAnswers(form: Form, answers: Answers, places: Places): readonly FieldError[] {
   const wrong: FieldError[] = []
@@ -152,7 +183,11 @@ function textMessage(field: FormField, answer: string): string | undefined {
   if (min === max && answer.length !== max) return `${field.key} has ${max} ${unit}.`
   if (answer.length < min) return `${field.key} has at least ${min} ${unit}.`
   if (answer.length > max) return `${field.key} has at most ${max} ${unit}.`
-  return undefined
+  return pinCodeMessage(field, answer)
+}
+
+function pinCodeMessage(field: FormField, answer: string): string | undefined {
+  return field.value === PIN_CODE_FIELD && answer.startsWith('0') ? `${field.key} cannot begin with 0.` : undefined
 }
 
 function districtMessage(form: Form, field: FormField, answers: Answers, places: Places): string | undefined {

@@ -63,6 +63,12 @@ export const ready: readonly Message[] = [
     says: ['PIN code has 6 digits.'],
   },
   {
+    at: '/auth/basic',
+    when: 'a PIN code begins with 0: beside the field, as soon as it is typed',
+    provoke: ({ type }) => type('PIN code', '0'),
+    says: ['PIN code cannot begin with 0.'],
+  },
+  {
     at: '/bank/add',
     when: 'the account cannot be added (§8)',
     provoke: addAccount('SBIN0001234', '112233445566', '112233445566'),

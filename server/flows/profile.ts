@@ -2,7 +2,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { verify } from '#contract/verify.ts'
-import { type Answers, checkAnswers, type Form, type FormField, keptAnswers } from '#domain/form.ts'
+import { type Answers, type Form, type FormField, keptAnswers, readAnswers, type SentAnswers } from '#domain/form.ts'
 import { recordConsent } from '#server/db/consent.ts'
 import type { Place } from '#server/db/seal.ts'
 import { type FormName, formAnswersOf, markStepDone, saveFormAnswers } from '#server/db/verification.ts'
@@ -50,11 +50,11 @@ export async function saveForm(
   services: Services,
   call: BorrowerCall,
   name: FormName,
-  answers: Answers,
+  sent: SentAnswers,
 ): Promise<null | Incomplete> {
   const { step } = FORMS[name]
   const form: Form = formIn(call.language, FORMS[name].form)
-  const errors = checkAnswers(form, answers, placesIn(call.language))
+  const { answers, errors } = readAnswers(form, sent, placesIn(call.language))
   if (errors.length > 0) return refused('answers-incomplete', { errorColumn: errors })
   const { borrowerId, now: at } = call
   const sealed = sealJson(services.sealer, keptAnswers(form, answers), formPlace(borrowerId, name))

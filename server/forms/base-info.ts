@@ -1,4 +1,4 @@
-import { DATA_TYPE, type Form } from '#domain/form.ts'
+import { DATA_TYPE, type Form, PIN_CODE_FIELD } from '#domain/form.ts'
 import { choices, PLAIN_FIELD, type Translated } from './translated.ts'
 
 /** The basic information that is asked for (specification §3, §5). The birth date is not: the identity documents give it. */
@@ -51,7 +51,7 @@ export const baseInfoForm: Form<Translated> = {
       ...PLAIN_FIELD,
       key: { en: 'PIN code', hi: 'पिन कोड' },
       label: { en: '6-digit PIN code', hi: '6 अंकों का पिन कोड' },
-      value: 'pinCode',
+      value: PIN_CODE_FIELD,
       dataType: DATA_TYPE.text,
       checkType: 1,
       lengthLimitMin: 6,

@@ -114,7 +114,25 @@ test('without work the hideable fields are neither needed nor kept', async () =>
   })
 })
 
-test.each<[string, Record<string, string>, { column: string; msg: string }[]]>([
+test('JSON numbers are taken where a form asks for a number', async () => {
+  const browser = await signedIn()
+  const verify = verifyOf(browser)
+  expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: 411001, salaryDay: 7 })).toEqual({ ok: true, data: null })
+  const form = await verify.baseInfoForm({ type: 'baseInfo' })
+  const kept = Object.fromEntries(form.ok ? form.data.map(({ value, answer }) => [value, answer]) : [])
+  expect(kept).toMatchObject({ pinCode: '411001', salaryDay: '7' })
+  expect(await verify.saveWorkInfo({ ...WORK_INFO, monthlyIncome: 45_000, monthlyObligations: 0 })).toEqual({
+    ok: true,
+    data: null,
+  })
+  expect(await verify.saveWorkInfo({ ...WORK_INFO, companyName: 12345 })).toMatchObject({
+    errorColumn: [{ column: 'companyName', msg: 'Please check Company name.' }],
+  })
+})
+
+const PIN_CODE_BEGINS = 'PIN code cannot begin with 0.'
+
+test.each<[string, Record<string, string | number>, { column: string; msg: string }[]]>([
   [
     'nothing',
     {},
@@ -140,6 +158,17 @@ test.each<[string, Record<string, string>, { column: string; msg: string }[]]>([
   ],
   ['letters in a number', { ...BASE_INFO, pinCode: '41a038' }, [{ column: 'pinCode', msg: 'PIN code takes digits only.' }]],
   ['a number that is too long', { ...BASE_INFO, pinCode: '4110381' }, [{ column: 'pinCode', msg: 'PIN code has 6 digits.' }]],
+  ['a PIN code that begins with 0', { ...BASE_INFO, pinCode: '041103' }, [{ column: 'pinCode', msg: PIN_CODE_BEGINS }]],
+  [
+    'a number where a choice is asked for',
+    { ...BASE_INFO, education: 5 },
+    [{ column: 'education', msg: 'Please check Education.' }],
+  ],
+  [
+    'a number that is no day of the month',
+    { ...BASE_INFO, salaryDay: 1.5 },
+    [{ column: 'salaryDay', msg: 'Salary day of the month: please choose from the list.' }],
+  ],
   [
     'a district of another state',
     { ...BASE_INFO, liveState: '29' },

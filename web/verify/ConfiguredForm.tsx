@@ -1,5 +1,5 @@
 import type { verify } from '#contract/verify.ts'
-import { type Answers, canSubmit, type FormField, keptAnswers, shownFields, withAnswer } from '#domain/form.ts'
+import { type Answers, canSubmit, type FormField, keptAnswers, shownFields, typingErrors, withAnswer } from '#domain/form.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
@@ -31,6 +31,8 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
   const errors = useFieldErrors()
   const goOn = useStepDone()
   const { run, isPending } = useAction(save)
+  const typed = spokenErrors(typingErrors(form, answers))
+  const errorOf = (column: string) => errors.of(column) ?? typed.find(error => error.column === column)?.msg
 
   function answer(field: FormField, given: string) {
     const changes = changesBetween(answers, withAnswer(form, answers, field, given))
@@ -40,6 +42,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
 
   async function submit() {
     if (!canSubmit(form, answers)) return
+    if (typed.length > 0) return errors.tell(typed)
     const result = await run(keptAnswers(form, answers))
     if (!result) return
     if (result.ok) {
@@ -60,7 +63,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
               form={form}
               field={field}
               answers={answers}
-              error={errors.of(field.value)}
+              error={errorOf(field.value)}
               onAnswer={given => answer(field, given)}
             />
           ))}

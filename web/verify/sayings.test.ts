@@ -24,6 +24,7 @@ const form: Form = {
     field('pay', { checkType: 1, lengthLimitMin: 2, lengthLimitMax: 4 }),
     field('name', { lengthLimitMin: 3, lengthLimitMax: 4 }),
     field('code', { lengthLimitMin: 2, lengthLimitMax: 2 }),
+    field('pinCode'),
   ],
 }
 const places = { stateName: (id: string) => (id === '27' ? 'Maharashtra' : undefined), isDistrictOf: () => false }
@@ -43,7 +44,7 @@ const answered: readonly string[] = [
   ...contactMessages({ ...three, oneMobile: '9876543210', thirdMobile: '9812345679' }),
   ...formMessages({ state: 'x', district: '1', home: '1', pin: '1a', pay: '1', name: 'ab' }),
   ...formMessages({ education: 'x', state: '27', home: '1', pin: '1', pay: '12345', name: 'abcde', code: 'a' }),
-  ...formMessages({ name: 'a\u0007b' }),
+  ...formMessages({ name: 'a\u0007b', pinCode: '0' }),
 ]
 
 function contactMessages(answers: ContactAnswers): string[] {

@@ -35,6 +35,7 @@ export const verificationSayings: readonly Saying[] = [
   [/^(?<field>.+): please choose from the list\.$/, 'verify.said.from-list'],
   [/^(?<field>.+): please choose the state first\.$/, 'verify.said.state-first'],
   [/^(?<field>.+) takes digits only\.$/, 'verify.said.digits-only'],
+  [/^(?<field>.+) cannot begin with 0\.$/, 'verify.said.not-zero-first'],
   [/^(?<field>.+) has (?<count>\d+) digits\.$/, 'verify.said.exact-digits'],
   [/^(?<field>.+) has (?<count>\d+) characters\.$/, 'verify.said.exact-chars'],
   [/^(?<field>.+) has at least (?<count>\d+) digits\.$/, 'verify.said.least-digits'],
