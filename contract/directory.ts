@@ -11,7 +11,14 @@ export const directory = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({}),
-    output: v.array(v.object({ id, bankName: text })),
+    output: v.array(
+      v.object({
+        id,
+        bankName: text,
+        /** Ours: only some of its branches are listed, because the whole directory is not imported yet. */
+        isPart: v.boolean(),
+      }),
+    ),
     refusals: [],
     reference: true,
   },

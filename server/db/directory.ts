@@ -14,7 +14,11 @@ export type DirectoryBranch = {
 }
 export type Directory = { readonly source: 'box' | 'import'; readonly isComplete: boolean; readonly importedAt: Date }
 
-const banks = statement('directory-banks', 'SELECT bank_id AS id, name AS "bankName" FROM bank ORDER BY lower(name)')
+const banks = statement(
+  'directory-banks',
+  `SELECT bank_id AS id, name AS "bankName", EXISTS (SELECT 1 FROM bank_directory WHERE source = 'box') AS "isPart"
+   FROM bank ORDER BY lower(name)`,
+)
 const states = statement(
   'directory-states',
   'SELECT state_id AS id, name AS state FROM bank_state WHERE bank_id = $1 ORDER BY name',
@@ -38,7 +42,8 @@ const about = statement(
   'SELECT source, is_complete AS "isComplete", imported_at AS "importedAt" FROM bank_directory WHERE id = 1',
 )
 
-export const banksOfDirectory = (db: Queryable): Promise<{ id: string; bankName: string }[]> => db.query(banks)
+/** The banks; `isPart` while the directory is the one in the box, which has some branches only. */
+export const banksOfDirectory = (db: Queryable): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
 export const statesOfBank = (db: Queryable, bankId: string): Promise<{ id: string; state: string }[]> =>
   db.query(states, [bankId])
 export const citiesOfState = (db: Queryable, stateId: string): Promise<{ id: string; city: string }[]> =>

@@ -5,6 +5,7 @@ import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
@@ -25,7 +26,7 @@ export function IfscScreen() {
   const pid = search.get('pid') ?? ''
   const [chain, change, forget] = usePersonalDraft<Chain>('ifsc', nothingChosen)
   const [open, setOpen] = useState<Level>()
-  const lists = useDirectory(chain)
+  const { lists, isPart } = useDirectory(chain)
   const takeBack = useTakeBack(pid)
 
   function choose(level: Level, entry: Entry | undefined) {
@@ -43,6 +44,7 @@ export function IfscScreen() {
       <TopBar title={t('common.title.ifsc')} back={paths.bankAdd({ pid })} />
       <Body>
         <p>{t('ifsc.lead')}</p>
+        {isPart && <Banner>{t('ifsc.part')}</Banner>}
         <Loadable
           query={lists.bank}
           skeleton={<FieldBones />}

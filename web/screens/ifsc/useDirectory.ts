@@ -5,18 +5,25 @@ import { useCall } from '#web/api/useCall.ts'
 import type { LoadableQuery } from '#web/ui/Loadable.tsx'
 import type { Chain, Entry, Level } from './chain.ts'
 
+type Directory = {
+  readonly lists: Record<Level, LoadableQuery<readonly Entry[]>>
+  /** Only some branches are listed: the whole directory is not imported yet. */
+  readonly isPart: boolean
+}
+
 /** The four lists of the chain. Each is asked for as soon as it is known what it hangs on, so that it is there when it is opened. */
-export function useDirectory({ bank, state, city }: Chain): Record<Level, LoadableQuery<readonly Entry[]>> {
+export function useDirectory({ bank, state, city }: Chain): Directory {
   const banks = useCall(directory.banks, {})
   const states = useCall(directory.states, { pId: bank?.id ?? '' }, { enabled: bank !== undefined })
   const cities = useCall(directory.cities, { stateId: state?.id ?? '' }, { enabled: state !== undefined })
   const branches = useCall(directory.branches, { cityId: city?.id ?? '' }, { enabled: city !== undefined })
-  return {
+  const lists = {
     bank: useEntries(banks, bankEntry),
     state: useEntries(states, stateEntry),
     city: useEntries(cities, cityEntry),
     branch: useEntries(branches, branchEntry),
   }
+  return { lists, isPart: banks.data?.some(each => each.isPart) ?? false }
 }
 
 function useEntries<T>(query: LoadableQuery<readonly T[]>, entryOf: (row: T) => Entry): LoadableQuery<readonly Entry[]> {
