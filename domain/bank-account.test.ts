@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountDigits, ifscChars, isIfsc, maskedAccountNumber, readBankAccount } from '#domain/bank-account.ts'
+import {
+  accountDigits,
+  ifscChars,
+  ifscTypingMessage,
+  isIfsc,
+  maskedAccountNumber,
+  readBankAccount,
+} from '#domain/bank-account.ts'
 
 const good = { bankCode: 'HDFC0001234', cardNo: '50100123456789', confirmCardNo: '50100123456789' }
+
+const NO_SUCH_BANK = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
 
 describe('adding a bank account', () => {
   test.each([
@@ -26,7 +35,16 @@ describe('adding a bank account', () => {
       'A bank account number has at most 19 digits.',
     ],
     ['zeros', { ...good, cardNo: '000000', confirmCardNo: '000000' }, 'cardNo', 'Please check the bank account number.'],
-  ])('%s', (_, entry, column, msg) => expect(readBankAccount(entry)).toEqual({ error: { column, msg } }))
+  ])('%s', (_, entry, column, msg) =>
+    expect(readBankAccount(entry)).toEqual({ error: { column, msg }, reason: 'answers-incomplete' }),
+  )
+
+  test('refuses the code of no known bank after the four checks of the page, before the length of the number', () => {
+    const error = { column: 'bankCode', msg: NO_SUCH_BANK }
+    const entry = { bankCode: 'ZZZZ0999999', cardNo: '12345', confirmCardNo: '12345' }
+    expect(readBankAccount(entry)).toEqual({ error, reason: 'ifsc-unknown' })
+    expect(readBankAccount({ ...entry, confirmCardNo: '1' })).toMatchObject({ error: { msg: 'Please Confirm Account.' } })
+  })
 
   test('accepts what people paste: spaces, dashes, lower case', () => {
     expect(readBankAccount({ bankCode: ' hdfc 0001234 ', cardNo: '5010 0123-456789', confirmCardNo: '50100123456789' })).toEqual({
@@ -36,7 +54,7 @@ describe('adding a bank account', () => {
 
   test('every account of 6 to 19 digits with a formed IFSC is read unchanged', () => {
     const accounts = fc.stringMatching(/^[1-9][0-9]{5,18}$/)
-    const codes = fc.stringMatching(/^[A-Z]{4}0[A-Z0-9]{6}$/)
+    const codes = fc.stringMatching(/^(SBIN|HDFC|PUNB|ABHY|ZSBL)0[A-Z0-9]{6}$/)
     fc.assert(
       fc.property(codes, accounts, (ifsc, accountNumber) => {
         expect(readBankAccount({ bankCode: ifsc, cardNo: accountNumber, confirmCardNo: accountNumber })).toEqual({
@@ -66,6 +84,17 @@ describe('typing', () => {
     )
     expect(accountDigits(`a1b2 ${'9'.repeat(30)}`)).toBe(`12${'9'.repeat(17)}`)
   })
+
+  test.each([
+    ['', undefined],
+    ['ZZZ', undefined],
+    ['ZZZZ', NO_SUCH_BANK],
+    ['zzzz0', NO_SUCH_BANK],
+    ['SBIN', undefined],
+    ['SBIN0', undefined],
+    ['SBINO', 'The fifth character of an Ifsc Code is the digit 0.'],
+    ['SBIN0001234', undefined],
+  ])('of an IFSC as far as %j says %s', (typed, msg) => expect(ifscTypingMessage(typed)).toBe(msg))
 
   test('an IFSC field keeps letters and digits in upper case', () => {
     expect(ifscChars('sbin-000 1234x')).toBe('SBIN0001234')

@@ -51,6 +51,8 @@ export const ACCOUNT_MIN_DIGITS = 6
 export const ACCOUNT_MAX_DIGITS = 19
 export const ACCOUNT_DIGITS_SHOWN = 4
 export const IFSC_CHARS = 11
+/** The letters of the bank at its beginning. */
+export const IFSC_BANK_CHARS = 4
 export const BANK_CARD_COLOURS = 4
 
 // Money: specification §9, decisions §5

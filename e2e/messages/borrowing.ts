@@ -37,6 +37,12 @@ export const bank: readonly Message[] = [
     says: ['Please Confirm Account.'],
   },
   {
+    at: '/bank/add',
+    when: 'no bank has these letters: beside the field, as soon as they are typed',
+    provoke: ({ type }) => type('IFSC code', 'ZZZZ'),
+    says: ['No bank has an Ifsc Code that begins with these four letters. Please check it.'],
+  },
+  {
     at: '/bank/ifsc',
     when: 'a branch is chosen (§2, §4)',
     provoke: findBranch,

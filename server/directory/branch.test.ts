@@ -42,6 +42,7 @@ test.each([
 test.each([
   [{ IFSC: 'UCBA1000001' }, 'code malformed'],
   [{ IFSC: '' }, 'code malformed'],
+  [{ IFSC: 'ZZZZ0000001' }, 'bank unknown'],
 ])('%j cannot be used', (changes, dirt) => {
   expect(readBranch({ ...row, ...changes })).toEqual({ branch: undefined, dirt: [dirt] })
 })

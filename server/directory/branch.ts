@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIfsc } from '#domain/bank-account.ts'
+import { hasKnownBank, isIfsc } from '#domain/bank-account.ts'
 import { ELSEWHERE, type State, stateOf } from './states.ts'
 
 /** One branch with the chain that leads to it. */
@@ -11,8 +11,8 @@ export type Branch = {
   readonly city: string
 }
 
-/** What is wrong with a row of the public dataset: the first cannot be used, the others are put where they can still be found. */
-export type Dirt = 'code malformed' | 'bank missing' | 'state unknown' | 'city missing' | 'branch unnamed'
+/** What is wrong with a row of the public dataset: the first two cannot be used, the others are put where they can still be found. */
+export type Dirt = 'code malformed' | 'bank unknown' | 'bank missing' | 'state unknown' | 'city missing' | 'branch unnamed'
 export type Reading = { readonly branch: Branch | undefined; readonly dirt: readonly Dirt[] }
 
 /**
@@ -24,6 +24,7 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
   const ifsc = field('IFSC').toUpperCase()
   const bank = field('BANK')
   if (!isIfsc(ifsc)) return { branch: undefined, dirt: ['code malformed'] }
+  if (!hasKnownBank(ifsc)) return { branch: undefined, dirt: ['bank unknown'] }
   const state = stateOf(field('ISO3166'), field('STATE'))
   const city = known(field('CITY'))
   const name = known(field('BRANCH'))

@@ -138,7 +138,7 @@ test('the directory in the box is there at once, is not complete, and gives way 
 test('a city of five thousand branches is read in some milliseconds, and travels compressed', async () => {
   const number = (index: number) => String(index).padStart(6, '0')
   await importRows(
-    Array.from({ length: 5_000 }, (_, index) => `Big Bank,BIGB0${number(index)},BRANCH ROAD ${index},DELHI,DELHI,IN-DL`),
+    Array.from({ length: 5_000 }, (_, index) => `Axis Bank,UTIB0${number(index)},BRANCH ROAD ${index},DELHI,DELHI,IN-DL`),
   )
   const [row] = await server.services.db.raw('SELECT city_id FROM bank_city')
   const path = `/api1/bank-info/v1/get-branch-list?cityId=${row?.city_id}`

@@ -48,7 +48,7 @@ export async function addBankCard(
   entry: BankAccountEntry & { readonly confirmCode?: string | undefined },
 ): Promise<Adding> {
   const reading = readBankAccount(entry)
-  if ('error' in reading) return refused('answers-incomplete', { errorColumn: [reading.error] })
+  if ('error' in reading) return refused(reading.reason, { errorColumn: [reading.error] })
   const { account } = reading
   const { borrowerId } = call
   const identity = await identityRowOf(services.db, borrowerId)

@@ -60,9 +60,9 @@ test('an account is added, listed masked, and opened for its payout only', async
 
 test('spaces and small letters are forgiven, and a bank that is not listed is named by its letters', async () => {
   const { bank } = await somebody()
-  expect(await bank.addCard({ bankCode: ' abcd0 123456 ', cardNo: '1234 5678 901', confirmCardNo: '12345678901' })).toMatchObject(
+  expect(await bank.addCard({ bankCode: ' nkgs0 123456 ', cardNo: '1234 5678 901', confirmCardNo: '12345678901' })).toMatchObject(
     {
-      data: { bankCode: 'ABCD0123456', bankName: 'ABCD', bank_id: 'ABCD' },
+      data: { bankCode: 'NKGS0123456', bankName: 'NKGS', bank_id: 'NKGS' },
     },
   )
 })
@@ -101,6 +101,17 @@ test.each<[string, string, string]>([
 ])('an account that %s is refused with why', async (_what, cardNo, msg) => {
   const { bank } = await somebody()
   expect(await bank.addCard(accountOf(cardNo))).toMatchObject(columnError('cardNo', msg))
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test('the code of no known bank is refused at its field, and no bank asked', async () => {
+  const { bank } = await somebody()
+  const asked = spyOnBank()
+  const msg = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+  expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
+    ...{ ok: false, code: -1, reason: 'ifsc-unknown', msg, errorColumn: [{ column: 'bankCode', msg }] },
+  })
+  expect(asked).not.toHaveBeenCalled()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 

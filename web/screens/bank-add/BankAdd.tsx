@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { accountDigits, ifscChars } from '#domain/bank-account.ts'
+import { accountDigits, ifscChars, ifscTypingMessage } from '#domain/bank-account.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
@@ -12,6 +12,7 @@ import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Hint, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
+import { bankWords } from './sayings.ts'
 import { type Account, useAdding } from './useAdding.ts'
 
 /** A bank account to which the money may be sent (specification §2, §5). `ifsc_code` fills the first field. */
@@ -35,6 +36,7 @@ export function BankAddScreen() {
     }
   }
   const errorOf = (field: keyof Account) => (problem?.column === field ? problem.text : undefined)
+  const typed = ifscTypingMessage(entry.bankCode)
 
   return (
     <Page>
@@ -54,7 +56,7 @@ export function BankAddScreen() {
               value={entry.bankCode}
               normalise={ifscChars}
               onChange={set('bankCode')}
-              error={errorOf('bankCode')}
+              error={errorOf('bankCode') ?? (typed && bankWords(typed))}
               hint={t('bank.ifsc-code.hint')}
             />
             <TextLink to={paths.ifsc({ pid })} state={{ from: 'bank-add' }}>

@@ -9,6 +9,8 @@ export const bankSayings: readonly Saying[] = [
   [BANK_ACCOUNT_MESSAGE.confirmMissing, 'bank.said.confirm-missing'],
   [BANK_ACCOUNT_MESSAGE.confirmDiffers, 'bank.said.confirm-differs'],
   [BANK_ACCOUNT_MESSAGE.ifscMalformed, 'bank.said.ifsc-malformed'],
+  [BANK_ACCOUNT_MESSAGE.ifscFifthNotZero, 'bank.said.ifsc-fifth'],
+  [BANK_ACCOUNT_MESSAGE.bankUnknown, 'bank.said.bank-unknown'],
   [new RegExp(`at least (?<count>${ACCOUNT_MIN_DIGITS}) digits`), 'bank.said.too-short'],
   [new RegExp(`at most (?<count>${ACCOUNT_MAX_DIGITS}) digits`), 'bank.said.too-long'],
   [BANK_ACCOUNT_MESSAGE.accountAllZeros, 'bank.said.all-zeros'],
