@@ -93,10 +93,12 @@ journey(
   'a picture that is no card is said to be none, another takes its place, and there is a way back',
   async scene => {
     const { page, tap, see, look } = scene
-    const { front } = await cardsOf(scene, holder())
+    const sent: string[] = []
+    page.on('request', request => void (request.url().endsWith('authen/upload') && sent.push(request.url())))
     await changeToUploads(scene)
-    await give(scene, 'Aadhaar front', { ...front, mimeType: 'text/plain', name: 'front.txt' })
+    await give(scene, 'Aadhaar front', { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
     await see('This file is not a picture we can read. Please use JPEG, PNG or WebP.')
+    expect(sent).toEqual([])
     await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))
     await page.getByText(/could not be read|does not look like/).waitFor()
     await look('identity upload unclear')

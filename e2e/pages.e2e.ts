@@ -66,7 +66,7 @@ journey(
     await type('Your feedback', 'It says <b>wait</b> for 2 days! Why?')
     expect(await page.getByLabel('Your feedback').inputValue()).toBe('It says bwaitb for 2 days! Why?')
     await see('31/300')
-    await page.locator('input[type=file]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await page.locator('input[type=file]').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no') })
     await see('This file is not a picture we can read.')
     const screen = { name: 'screen.png', mimeType: 'image/png', buffer: PIXEL }
     await page.locator('input[type=file]').setInputFiles(screen)

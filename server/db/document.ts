@@ -1,8 +1,8 @@
 import type { LookReason } from '#domain/face.ts'
 import type { UploadKind } from '#domain/identity.ts'
+import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
-import type { PictureHeader } from '#server/files/picture.ts'
 import type { FileKey } from '#server/files/store.ts'
 
 /** A picture that the borrower gave, and what its check said. The bytes lie in the file store. */

@@ -1,6 +1,6 @@
+import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
-import type { PictureHeader } from '#server/files/picture.ts'
 import type { FileKey } from '#server/files/store.ts'
 
 export type FeedbackImage = { readonly key: FileKey; readonly mediaType: PictureHeader['mediaType'] }

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pictureHeader } from '#domain/picture.ts'
 import { documentPicturesOf } from '#server/db/document.ts'
 import { waitingFaceOf } from '#server/db/face-review.ts'
 import type { Database } from '#server/db/open.ts'
 import { faceNumbers } from '#server/desk/faces.ts'
-import { pictureHeader } from '#server/files/picture.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 export type LookServices = { readonly db: Database; readonly files: FileStore }

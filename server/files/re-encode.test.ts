@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { pictureHeader } from '#domain/picture.ts'
 import { blackedOut } from '#server/files/blacked-out.ts'
-import { pictureHeader } from '#server/files/picture.ts'
 import { reEncode } from '#server/files/re-encode.ts'
 
 const SECRET = 'GPS 18.5204 73.8567'

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { PICTURE_MAX_PIXELS, type PictureHeader } from '#server/files/picture.ts'
+import { PICTURE_MAX_PIXELS, type PictureHeader } from '#domain/picture.ts'
 
 // Nothing but the three kinds of picture that are taken reaches a decoder, whatever a file pretends to be (decisions §10).
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -2,7 +2,7 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Upload } from '#contract/wire.ts'
 import { imageVerdict } from '#domain/identity.ts'
-import { hasTooManyPixels, pictureHeader } from '#server/files/picture.ts'
+import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 import { type CleanPicture, reEncode } from '#server/files/re-encode.ts'
 
 const TOO_MANY_PIXELS = 'This picture has too many pixels. Please take a smaller one.'

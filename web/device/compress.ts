@@ -1,17 +1,9 @@
 import { imageVerdict } from '#domain/identity.ts'
 import { IMAGE_MAX_SIDE_PIXELS, IMAGE_QUALITY } from '#domain/limits.ts'
+import { pictureHeader } from '#domain/picture.ts'
 
-export type ImageProblem = 'not-an-image' | 'unreadable' | 'too-large'
+export type ImageProblem = 'not-an-image' | 'too-large'
 export type Prepared = { readonly image: Blob } | { readonly problem: ImageProblem }
-
-/** What the server reads. Other pictures (a phone's HEIC) are redrawn as JPEG, if this browser can read them. */
-const SENT_AS_THEY_ARE = new Set(['image/jpeg', 'image/png', 'image/webp'])
-
-/** What is to be done with a file before it is sent (specification §5): only images; large ones are compressed. */
-export function planFor({ type, size }: Pick<Blob, 'type' | 'size'>): 'refuse' | 'send' | 'redraw' {
-  if (!type.startsWith('image/')) return 'refuse'
-  return imageVerdict(size, 'original') === 'accept' && SENT_AS_THEY_ARE.has(type) ? 'send' : 'redraw'
-}
 
 /** The size to draw a picture at: its own, or smaller so that its longer side is within the limit. Never larger, never empty. */
 export function fittedSize(width: number, height: number, maxSide = IMAGE_MAX_SIDE_PIXELS): { width: number; height: number } {
@@ -19,16 +11,25 @@ export function fittedSize(width: number, height: number, maxSide = IMAGE_MAX_SI
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** A file as it may be sent, or why it may not (specification §5). Quality alone does not bring a large photograph under the limit. */
+/**
+ * A file as it may be sent, or why it may not (specification §5). Its bytes decide, not its name or the type that is derived from
+ * it: JPEG, PNG and WebP under the limit go as they are; what else this browser can draw (a phone's HEIC) becomes a JPEG; the rest
+ * is no picture.
+ */
 export async function prepareImage(file: Blob): Promise<Prepared> {
-  const plan = planFor(file)
-  if (plan === 'refuse') return { problem: 'not-an-image' }
-  if (plan === 'send') return { image: file }
+  if (imageVerdict(file.size, 'original') === 'accept' && (await hasPictureBytes(file))) return { image: file }
   const redrawn = await redraw(file)
-  if (!redrawn) return { problem: 'unreadable' }
+  if (!redrawn) return { problem: 'not-an-image' }
   return imageVerdict(redrawn.size, 'compressed') === 'accept' ? { image: redrawn } : { problem: 'too-large' }
 }
 
+/** Whether the server will read it: the same look at the same bytes. A file that has gone meanwhile has none. */
+async function hasPictureBytes(file: Blob): Promise<boolean> {
+  const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0))
+  return pictureHeader(new Uint8Array(bytes)) !== undefined
+}
+
+/** Redraws it at most at the largest size. Quality alone does not bring a large photograph under the limit. */
 async function redraw(file: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!bitmap) return undefined

@@ -4,7 +4,6 @@ import type { MessageId } from '#web/locales/catalogues.ts'
 /** What to say of a file that cannot be sent (specification §5). */
 export const pictureProblems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'verify.face.not-an-image',
-  unreadable: 'verify.face.not-an-image',
   'too-large': 'verify.said.image-too-large',
 }
 

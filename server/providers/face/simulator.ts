@@ -1,4 +1,4 @@
-import { pictureHeader } from '#server/files/picture.ts'
+import { pictureHeader } from '#domain/picture.ts'
 import { detailBytes } from '#server/providers/face/detail.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 

@@ -10,7 +10,6 @@ export const cameraProblems: Record<CameraProblem, MessageId> = {
 
 export const imageProblems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'verify.face.not-an-image',
-  unreadable: 'verify.face.not-an-image',
   'too-large': 'verify.said.image-too-large',
 }
 

@@ -7,7 +7,6 @@ import { UploadTile } from '#web/ui/Upload.tsx'
 
 const problems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'feedback.image.not-read',
-  unreadable: 'feedback.image.not-read',
   'too-large': 'feedback.image.too-large',
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { eyeOpenness } from '#domain/eyes.ts'
-import { PICTURE_MAX_PIXELS } from '#server/files/picture.ts'
+import { PICTURE_MAX_PIXELS } from '#domain/picture.ts'
 import type { DetectedFace, FaceModels } from './human.ts'
 
 /** A face in a picture: how sure, how wide, how open its eyes, and what makes it this person's; the last is never kept. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasTooManyPixels, pictureHeader } from '#server/files/picture.ts'
+import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
-  new Uint8Array(Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))))
+  new Uint8Array(parts.flatMap(part => (typeof part === 'string' ? Array.from(part, letter => letter.charCodeAt(0)) : part)))
 
 const jpegFrame = (marker: number) => [0xff, marker, 0, 17, 8, 0x02, 0x58, 0x03, 0x20, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
 const jpeg = (marker: number, before: number[] = []) => bytes([0xff, 0xd8, ...before, ...jpegFrame(marker), 0xff, 0xda])
