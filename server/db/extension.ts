@@ -3,6 +3,7 @@ import type { AskedFee } from '#domain/extension-window.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Allocation } from '#domain/repayment.ts'
 import type { OrderKey } from '#server/db/closing.ts'
+import { notLeftBehind } from '#server/db/left-behind.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 
@@ -81,7 +82,8 @@ const selectReleases = statement(
 const selectExpired = statement(
   'extension-expired',
   `SELECT borrower_id AS "borrowerId", order_id AS "orderId" FROM order_extension
-   WHERE state = 'awaiting' AND expires_at <= $1 ORDER BY expires_at LIMIT $2`,
+   WHERE state = 'awaiting' AND expires_at <= $1 AND ${notLeftBehind('order_extension', 'end-extension')}
+   ORDER BY expires_at LIMIT $2`,
 )
 
 export async function insertExtension(tx: Transaction, extension: Omit<Extension, 'state' | 'paid'>): Promise<void> {
@@ -140,7 +142,7 @@ export async function releasesOf(db: Queryable, borrowerId: string, orderId: str
   }))
 }
 
-/** Orders whose extension was not paid within its time. */
+/** Orders whose extension was not paid within its time, without those that were left behind. */
 export function expiredExtensions(db: Queryable, now: Date, limit: number): Promise<OrderKey[]> {
   return db.query(selectExpired, [now, limit])
 }

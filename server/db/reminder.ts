@@ -2,6 +2,7 @@
 import type { Day } from '#domain/day.ts'
 import { FIRST_REMINDER_DAYS_BEFORE, type ReminderTime, type ReminderWish } from '#domain/reminders.ts'
 import type { OrderKey } from '#server/db/closing.ts'
+import { notLeftBehind } from '#server/db/left-behind.ts'
 import type { Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Language } from '#server/http/call.ts'
@@ -10,14 +11,15 @@ import type { Language } from '#server/http/call.ts'
 const DISPUTES = `('repayment', 'charges', 'conduct')`
 const DISPUTE_HOLDS_DAYS = 30
 
+const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.borrower_id
+   WHERE o.state IN ('loaned', 'overdue') AND o.reminded_day < $1 AND o.next_due_day <= $1::date + ${FIRST_REMINDER_DAYS_BEFORE}
+     AND coalesce(w.time_of_day, 'any') = ANY ($2)`
 const toRemind = statement(
   'reminder-orders',
-  `SELECT o.borrower_id AS "borrowerId", o.order_id AS "orderId" FROM loan_order o
-   LEFT JOIN reminder_wish w ON w.borrower_id = o.borrower_id
-   WHERE o.state IN ('loaned', 'overdue') AND o.reminded_day < $1 AND o.next_due_day <= $1::date + ${FIRST_REMINDER_DAYS_BEFORE}
-     AND coalesce(w.time_of_day, 'any') = ANY ($3)
-   ORDER BY o.reminded_day LIMIT $2`,
+  `SELECT o.borrower_id AS "borrowerId", o.order_id AS "orderId" ${DUE} AND ${notLeftBehind('o', 'remind')}
+   ORDER BY o.reminded_day LIMIT $3`,
 )
+const oneToRemind = statement('reminder-order', `SELECT 1 AS one ${DUE} AND o.borrower_id = $3 AND o.order_id = $4`)
 const mark = statement('reminder-looked-at', 'UPDATE loan_order SET reminded_day = $3 WHERE borrower_id = $1 AND order_id = $2')
 const disputes = statement(
   'reminder-dispute',
@@ -38,9 +40,19 @@ const spoken = statement(
 
 export type StatedWish = ReminderWish & { readonly language: Language }
 
-/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times. */
+/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; none left behind. */
 export function loansToRemind(db: Queryable, today: Day, limit: number, times: readonly ReminderTime[]): Promise<OrderKey[]> {
-  return db.query(toRemind, [today, limit, times])
+  return db.query(toRemind, [today, times, limit])
+}
+
+/** Whether a loan is still one of those. */
+export async function isToRemind(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  today: Day,
+  times: readonly ReminderTime[],
+): Promise<boolean> {
+  return (await db.maybeOne(oneToRemind, [today, times, borrowerId, orderId])) !== undefined
 }
 
 export async function markReminded(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {

@@ -7,6 +7,7 @@ import { orderOf } from '#server/db/order.ts'
 import { unattributedEvents } from '#server/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/db/waiting.ts'
 import { faceLines, settleFaceAtDesk } from '#server/desk/faces.ts'
+import { leftBehindLines } from '#server/desk/left-behind.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/desk/under-way.ts'
 import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/flows/decide.ts'
 import { answerFeedback, contentOf } from '#server/flows/feedback.ts'
@@ -64,6 +65,7 @@ async function work(services: DeskServices, [verb, orderId, ...words]: readonly 
       faceLines(services.db),
       feedbackLines(services),
       underWayLines(services),
+      leftBehindLines(services.db),
       troubles(services),
     ])
     return { isDone: true, lines: waiting.flat() }

@@ -4,12 +4,13 @@ import { PAYOUT_CHECK_PATIENCE_DAYS, PAYOUT_CHECK_PAUSES } from '#domain/payout-
 import { positionOn } from '#domain/repayment.ts'
 import { sealJournals } from '#server/books/journal-digest.ts'
 import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued } from '#server/db/closing.ts'
+import { countLeftBehind } from '#server/db/left-behind.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
 import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/db/payout.ts'
 import { accrue } from '#server/flows/accrue.ts'
-import { closeEach } from '#server/flows/close-each.ts'
+import { closeEach, inTransaction } from '#server/flows/close-each.ts'
 import { tellWaitingContacts } from '#server/flows/contact-notice.ts'
 import { lapseExtensions } from '#server/flows/lapse-extensions.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
@@ -37,15 +38,35 @@ export type Closed = {
 /**
  * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
  * unpaid extensions lapse, a day's interest and penal charge are booked, and borrowers are reminded. Each order in
- * its own transaction; running again, or on many servers at once, changes nothing more.
+ * its own transaction; running again, or on many servers at once, changes nothing more. One that fails is left behind.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
   const today = indiaDayOf(services.clock.now())
   const unpaid = await lapseExtensions(services)
-  const fell = await closeEach(services, loansPastDue, today, closeLoan)
-  const aged = await closeEach(services, loansStillOverdue, today, closeLoan)
-  const lapsed = await closeEach(services, lapsedOffers, today, lapse)
-  const accrued = await closeEach(services, loansToAccrue, today, accrueDay)
+  const { db } = services
+  const fallsOverdue = inTransaction(services, (tx, order, at) => closeLoan(tx, order, today, at))
+  const lapses = inTransaction(services, (tx, order, at) => lapse(tx, order, today, at))
+  const accrues = inTransaction(services, (tx, order, at) => accrueDay(tx, order, today, at))
+  const fell = await closeEach(services, {
+    step: 'fall-overdue',
+    find: limit => loansPastDue(db, today, limit),
+    close: fallsOverdue,
+  })
+  const aged = await closeEach(services, {
+    step: 'overdue-day',
+    find: limit => loansStillOverdue(db, today, limit),
+    close: fallsOverdue,
+  })
+  const lapsed = await closeEach(services, {
+    step: 'lapse-offer',
+    find: limit => lapsedOffers(db, today, limit),
+    close: lapses,
+  })
+  const accrued = await closeEach(services, {
+    step: 'accrue',
+    find: limit => loansToAccrue(db, today, limit),
+    close: accrues,
+  })
   await sealJournals(services)
   await applyDueReservations(services)
   await tellWaitingContacts(services)
@@ -54,11 +75,15 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
 }
 
-/** Closes business at the turn of every minute or so, whoever else does. */
+/** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
 export function closeBusinessRegularly(services: LendingServices): Regular {
-  return regularly(RUN_EVERY_MS, services, 'the close of business', async () =>
-    services.watch?.closed(await runCloseOfBusiness(services)),
-  )
+  const { db, watch } = services
+  return regularly(RUN_EVERY_MS, services, 'the close of business', async () => {
+    watch?.closed(await runCloseOfBusiness(services))
+    const leftBehind = await countLeftBehind(db)
+    watch?.leftBehind(leftBehind)
+    return Object.values(leftBehind).some(count => count > 0) ? 'left-behind' : 'done'
+  })
 }
 
 async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {

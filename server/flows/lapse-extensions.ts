@@ -4,33 +4,25 @@ import { orderOf } from '#server/db/order.ts'
 import { unpaidForExtension } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { isAskedAbout } from '#server/flows/ask-payment.ts'
+import { closeEach } from '#server/flows/close-each.ts'
 import { lapseUnpaid } from '#server/flows/extension-payment.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { receiveAttempt } from '#server/flows/receive-payment.ts'
-
-const BATCH = 100
 
 /**
  * Ends the extensions that were not paid within 24 hours (specification §4). The provider is asked first: money that it has is not
  * late because its message is. One that cannot be asked, or is not the configured one, leaves the extension open until it can.
  */
-export async function lapseExtensions(services: LendingServices): Promise<number> {
-  const { db, clock, log } = services
-  let total = 0
-  for (;;) {
-    const keys = await expiredExtensions(db, clock.now(), BATCH)
-    let lapsed = 0
-    for (const key of keys) {
-      try {
-        await askForLatePayments(services, key)
-        if (await lapse(services, key)) lapsed += 1
-      } catch (error) {
-        log.error({ err: error, orderId: key.orderId }, 'an extension could not be ended; it is tried again')
-      }
-    }
-    total += lapsed
-    if (keys.length < BATCH || lapsed === 0) return total
-  }
+export function lapseExtensions(services: LendingServices): Promise<number> {
+  const { db, clock } = services
+  return closeEach(services, {
+    step: 'end-extension',
+    find: limit => expiredExtensions(db, clock.now(), limit),
+    close: async key => {
+      await askForLatePayments(services, key)
+      return lapse(services, key)
+    },
+  })
 }
 
 async function askForLatePayments(services: LendingServices, { borrowerId, orderId }: OrderKey): Promise<void> {

@@ -1,13 +1,13 @@
 /** The calendar's reminders: whom, and that once a day is enough to ask. */
 
 import { isWithin } from '#domain/contact-hours.ts'
-import { type Day, indiaDayOf } from '#domain/day.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { REMINDER_HOURS, type Reminder, reminderAt, reminderTimes, USUAL_WISH } from '#domain/reminders.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
-import { isDisputed, loansToRemind, markReminded, statedWishOf } from '#server/db/reminder.ts'
-import { closeEach } from '#server/flows/close-each.ts'
+import { isDisputed, isToRemind, loansToRemind, markReminded, statedWishOf } from '#server/db/reminder.ts'
+import { closeEach, inTransaction } from '#server/flows/close-each.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
 import { tellReminder } from '#server/flows/tell.ts'
 
@@ -16,13 +16,16 @@ export async function remind(services: LendingServices): Promise<void> {
   const now = services.clock.now()
   const times = reminderTimes.filter(time => isWithin(REMINDER_HOURS[time], now))
   if (times.length === 0) return
-  const find = (db: Queryable, today: Day, limit: number) => loansToRemind(db, today, limit, times)
-  await closeEach(services, find, indiaDayOf(now), async (tx, order, today, at) => {
-    await markReminded(tx, { borrowerId: order.borrowerId, orderId: order.id }, today)
+  const today = indiaDayOf(now)
+  const close = inTransaction(services, async (tx, order, at) => {
+    const key = { borrowerId: order.borrowerId, orderId: order.id }
+    if (!(await isToRemind(tx, key, today, times))) return false
+    await markReminded(tx, key, today)
     const reminder = await reminderOf(tx, order, at)
     if (reminder) await tellReminder(services, tx, order, reminder, at)
     return true
   })
+  await closeEach(services, { step: 'remind', find: limit => loansToRemind(services.db, today, limit, times), close })
 }
 
 /** What a borrower is to be reminded of now. */

@@ -33,8 +33,15 @@ export function measurements(): Measurements {
   const closed = total('closed', 'What closes of business have done, by what it was.', ['what'])
   const lastDone = new Gauge({
     name: 'saral_run_last_done_timestamp_seconds',
-    help: 'When regular work last ended well.',
+    help: 'When regular work last went to its end.',
     labelNames: ['work'],
+    registers: [register],
+  })
+
+  const leftBehind = new Gauge({
+    name: 'saral_orders_left_behind',
+    help: 'Orders that the close of business could not close, by the step that failed.',
+    labelNames: ['step'],
     registers: [register],
   })
 
@@ -46,11 +53,14 @@ export function measurements(): Measurements {
     jobEnded: (job, outcome, took) => jobs.observe({ job, outcome }, took),
     runEnded: (work, outcome, took) => {
       runs.observe({ work, outcome }, took)
-      if (outcome === 'done') lastDone.setToCurrentTime({ work })
+      if (outcome !== 'failed') lastDone.setToCurrentTime({ work })
     },
     vendorAsked: (asked, outcome, took) => vendors.observe({ ...asked, outcome }, took),
     closed: counts => {
       for (const [what, count] of Object.entries(counts)) closed.inc({ what }, count)
+    },
+    leftBehind: counts => {
+      for (const [step, count] of Object.entries(counts)) leftBehind.set({ step }, count)
     },
     text: () => register.metrics(),
     contentType: register.contentType,

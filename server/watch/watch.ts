@@ -8,6 +8,8 @@ export type Watch = {
   readonly vendorAsked: (asked: { readonly vendor: string; readonly call: string }, outcome: string, seconds: number) => void
   /** How many orders a close of business moved, by what it did with them. */
   readonly closed: (counts: Readonly<Record<string, number>>) => void
+  /** How many orders are left behind by the close of business, by the step that failed. */
+  readonly leftBehind: (counts: Readonly<Record<string, number>>) => void
 }
 
 export type Answered = {
@@ -16,7 +18,8 @@ export type Answered = {
   readonly status: number
   readonly reason?: string | undefined
 }
-export type Outcome = 'done' | 'failed'
+/** `left-behind`: done but for some orders that wait for a person. */
+export type Outcome = 'done' | 'left-behind' | 'failed'
 
 /** Does the work, and tells how it ended and after how many seconds. */
 export async function timed<T>(work: () => Promise<T>, tell: (thrown: unknown, seconds: number) => void): Promise<T> {
