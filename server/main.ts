@@ -93,7 +93,11 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const { vendors, simulated } = config
   for (const text of unregisteredTexts(config)) logger.warn({ text }, 'no template carries this text message: it cannot be sent')
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
-  const clock = isMoneySimulated ? await sandboxClock(db) : wallClock()
+  const onSetBack = (from: Date, to: Date) => {
+    watch.clockSetBack()
+    logger.error({ from, to }, 'the clock of this machine was set back: what happened at the time before may carry a wrong day')
+  }
+  const clock = isMoneySimulated ? await sandboxClock(db, { onSetBack }) : wallClock({ onSetBack })
   const ids = randomIds()
   const queue = await createQueue(db, { names: jobNames, log, maintenanceSeconds: config.jobMaintenanceSeconds, watch })
   undo.push(() => queue.stop())

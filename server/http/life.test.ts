@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { asOwner } from '#server/db/connection.ts'
 import type { Phase } from '#server/http/life.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 
@@ -28,6 +29,24 @@ test('a server is ready only while it serves, on a database that knows its migra
   const answer = await app.inject('/ready')
   expect([answer.statusCode, answer.body, answer.headers.connection]).toEqual([503, '{"status":"not ready"}', 'close'])
   await app.close()
+})
+
+test('a server is not ready on a database that it cannot write to', async () => {
+  const readyOnNewConnections = async () => {
+    const db = await server.services.db.another(1)
+    const parts = { services: { ...server.services, db }, routes: [], logger: pino({ level: 'silent' }), version: '0.0.0' }
+    const app = await buildApp(parts)
+    const { statusCode } = await app.inject('/ready')
+    await app.close()
+    await db.close()
+    return statusCode
+  }
+  expect(await readyOnNewConnections()).toBe(200)
+  await asOwner(server.database.target, async owner => {
+    const { rows } = await owner.query('SELECT current_database() AS name')
+    await owner.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = on`)
+  })
+  expect(await readyOnNewConnections()).toBe(503)
 })
 
 test('what was taken before a server closes is answered, and its connection ends with the answer', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/open.ts'
+import { writeProbe } from '#server/db/write-probe.ts'
 
 /** A server that starts or stops answers what it is asked, and says that nobody new should be sent to it. */
 export type Phase = 'starting' | 'serving' | 'stopping'
@@ -13,17 +14,19 @@ const DATABASE_PATIENCE_MS = 3_000
 const LET_GO_EVERY_MS = 50
 
 /**
- * `/health`: this process lives. `/ready`: it can work: it serves, and its database answers and knows at least the
- * `migration` that it was written for. Neither says why not.
+ * `/health`: this process lives. `/ready`: it can work: it serves, its database knows at least the `migration` that it was written
+ * for, and can be written to. Neither says why not.
  */
 export function serveHealth(app: FastifyInstance, db: Database, phase: () => Phase, migration: number): void {
+  const isWritable = writeProbe(db)
   const canWork = async () => {
     if (phase() !== 'serving') return false
     const known = db.raw('SELECT max(number) AS number FROM schema_migration').then(
       ([row]) => Number(row?.number) >= migration,
       () => false,
     )
-    return Promise.race([known, pause(DATABASE_PATIENCE_MS, false, { ref: false })])
+    const able = Promise.all([known, isWritable()]).then(answers => answers.every(Boolean))
+    return Promise.race([able, pause(DATABASE_PATIENCE_MS, false, { ref: false })])
   }
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {

@@ -12,6 +12,8 @@ export type Measurements = Watch & {
   readonly contentType: string
   /** From now on the connections of this database are counted, too. */
   readonly watchDatabase: (db: Pick<Database, 'connections'>) => void
+  /** The clock of this machine was set back by more than a small step. */
+  readonly clockSetBack: () => void
   /** From now on it is told until when documents can be signed. */
   readonly watchCertificate: (validTo: Date) => void
 }
@@ -38,6 +40,11 @@ export function measurements(): Measurements {
     registers: [register],
   })
 
+  const clockSetBacks = total(
+    'clock_set_backs',
+    'How often the clock of this machine was set back by more than five seconds.',
+    [],
+  )
   const leftBehind = new Gauge({
     name: 'saral_orders_left_behind',
     help: 'Orders that the close of business could not close, by the step that failed.',
@@ -62,6 +69,7 @@ export function measurements(): Measurements {
     leftBehind: counts => {
       for (const [step, count] of Object.entries(counts)) leftBehind.set({ step }, count)
     },
+    clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,
     watchDatabase: db => watchConnections(register, db),
