@@ -12,6 +12,7 @@ import {
   postPayoutReversed,
   postPayoutSent,
   postPayoutSucceeded,
+  postRefund,
   reversed,
   type Transfer,
 } from '#domain/ledger.ts'
@@ -53,7 +54,7 @@ test('a loan from its payout to its last payment, with a paisa too much', () => 
     ['charge', 'refunds_payable', 1, 0],
   ])
   const { lines, charged, credited, balance } = statementOfAccount(loan)
-  expect({ charged, credited, balance }).toEqual({ charged: 5_010_01, credited: 5_010_01, balance: 0 })
+  expect({ charged, credited, balance }).toEqual({ charged: 5_010_00, credited: 5_010_00, balance: 0 })
   expect(lines[3]).toMatchObject({ since: '2026-11-23', day: '2026-11-24' })
 })
 
@@ -74,14 +75,50 @@ test('what is set aside for an extension does not change what is owed until it i
   ])
 })
 
+test('a payment that came twice is charged once; what goes back is to be sent until it was sent, on its day and by its reference', () => {
+  const paidTwice = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
+    postPayment(paise(5_035_00), parts(5_000_00, 35_00)),
+    postPayment(paise(5_035_00), NO_PARTS),
+  )
+  const whole = { charged: 5_035_00, credited: 5_035_00, balance: 0, setAside: 0 }
+  expect(statementOfAccount(paidTwice)).toMatchObject({ ...whole, sentBack: 0, toBeSentBack: 5_035_00 })
+  const refunded = postRefund(paise(5_035_00)).map(transfer => ({
+    ...transfer,
+    posting: 'refund:019a-ref',
+    day: day('2026-11-29'),
+  }))
+  const after = statementOfAccount([...paidTwice, ...refunded])
+  expect(after).toMatchObject({ ...whole, sentBack: 5_035_00, toBeSentBack: 0 })
+  expect(after.lines.at(-1)).toMatchObject({
+    ...{ side: 'sent', amount: 5_035_00, balance: 0, day: '2026-11-29', reference: '019a-ref' },
+  })
+})
+
+test('what is set aside and used for an extension is charged once', () => {
+  const fee = { serviceFee: paise(390_00), gst: paise(59_49), penal: paise(0), interest: paise(0) }
+  const extended = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
+    postExtensionPayment(paise(390_00), paise(390_00)),
+    postExtensionPaid(fee),
+    postPayment(paise(5_035_00), parts(5_000_00, 35_00)),
+  )
+  expect(statementOfAccount(extended)).toMatchObject({ charged: 5_425_00, credited: 5_425_00, balance: 0, setAside: 0 })
+  expect(statementOfAccount(extended.filter(({ posting }) => posting < 'posting:3'))).toMatchObject({
+    ...{ charged: 5_035_00, credited: 0, balance: 5_035_00, setAside: 390_00 },
+  })
+})
+
 test('a payout that was taken back owes nothing, and what had been paid is seen to go back', () => {
   const before = postPayment(paise(1_000_00), parts(1_000_00, 0))
   const taken = booked(postPayoutSucceeded(disbursal), before, postPayoutReversed(disbursal), [
     ...reversed(before),
     ...postPayment(paise(1_000_00), NO_PARTS),
   ])
-  const { lines, balance } = statementOfAccount(taken)
-  expect(balance).toBe(0)
+  const { lines, ...sums } = statementOfAccount(taken)
+  expect(sums).toEqual({ charged: 0, credited: 0, setAside: 0, sentBack: 0, toBeSentBack: 1_000_00, balance: 0 })
   expect(lines.at(-1)).toMatchObject({ side: 'charge', with: 'refunds_payable', amount: 1_000_00 })
 })
 

@@ -67,9 +67,12 @@ export function statementPaper(about: About, account: AccountStatement, on: Day)
   const day = dayIn(about.language, on)
   const rows = [
     row(say('opening'), ZERO_PAISE),
-    row(say('charged'), account.charged),
-    row(say('credited'), account.credited),
+    row(say('charged'), account.charged, say('charged.note')),
+    row(say('credited'), account.credited, say('repaid.note')),
     row(say('balance', { day }), account.balance),
+    ...unlessNothing(say('set-aside'), account.setAside),
+    ...unlessNothing(say('sent-back'), account.sentBack),
+    ...unlessNothing(say('to-be-sent-back'), account.toBeSentBack),
   ]
   const head = [say('column.day'), say('column.what'), say('column.charge'), say('column.credit'), say('column.balance')]
   const lines = account.lines.map(line => lineCells(line, say, about.language))
@@ -112,8 +115,9 @@ function loanRows({ order, name, language }: About, say: SayPaper): Row[] {
 }
 
 function lineCells(line: StatementLine, say: SayPaper, language: Language): string[] {
-  const { day, since, side, amount, balance } = line
+  const { day, since, side, amount, balance, reference = '' } = line
   const days = since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
+  if (side === 'sent') return [days, say('sent.line', { amount: rupeesText(amount), reference }), '', '', rupeesText(balance)]
   const [charged, credited] = side === 'charge' ? [rupeesText(amount), ''] : ['', rupeesText(amount)]
   return [days, say(lineWord(side, line.with)), charged, credited, rupeesText(balance)]
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Paper, paper } from '#contract/paper.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { balances } from '#domain/ledger.ts'
 import { totalOf } from '#domain/parts.ts'
 import { audit } from '#server/books/audit.ts'
+import { dayIn } from '#server/content/papers.ts'
 import { eraseKind } from '#server/db/erase.ts'
 import { transfersOf } from '#server/db/ledger.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
@@ -144,6 +146,30 @@ describe('the statement of account', () => {
     expect((await audit(world.server.database.db)).faults).toEqual([])
     await pay(world, borrower, orderId)
     expect(await calls.statement({ orderId })).not.toMatchObject({ data: once.data })
+  })
+
+  test('charges what was borne, and says of money that came twice that it is to go back, and then that it did', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    world.server.clock.advance({ days: 7 })
+    const { paymentId } = await pay(world, borrower, orderId, 'all')
+    await world.webhook(world.provider.attempt(paymentId))
+    const statementOf = async () => {
+      const issued = await callsOf(borrower).statement({ orderId })
+      if (!issued.ok) throw new Error(issued.reason)
+      return pageOf(borrower, issued.data.documentId)
+    }
+    const said = (page: Paper) =>
+      ['Charged in all', 'Paid in all', 'Sent back to you', 'Still to be sent back to you'].map(label => saidOf(page, label))
+    expect(said(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
+    world.server.clock.advance({ days: 1 })
+    await world.runJobs()
+    const page = await statementOf()
+    expect(said(page)).toEqual(['₹5,035.00', '₹5,035.00', '₹5,035.00', undefined])
+    const { key } = world.provider.refunds.at(-1) ?? {}
+    const [day, what, ...amounts] = page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
+    expect(day).toBe(dayIn('en', indiaDayOf(world.server.clock.now())))
+    expect([what, ...amounts]).toEqual([`₹5,035.00 sent back to you, reference ${key}`, '', '', '₹0.00'])
   })
 
   test('there is none before anything was paid out', async () => {
