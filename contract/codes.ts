@@ -18,10 +18,12 @@ export const refusals = {
   // sign-in
   'phone-invalid': 'Please enter a valid Indian mobile number.',
   'code-resend-too-soon': 'Please wait {waitSeconds} seconds before asking for another code.',
-  'code-limit-reached': 'Too many codes were asked for this number today. Please try again tomorrow.',
+  'code-limit-reached': 'Too many codes were asked for this number. Please try again in {waitMinutes} minutes.',
   'code-wrong': 'That code is not right. Please check it and try again.',
   'code-expired': 'This code has expired. Please ask for a new one.',
   'code-tries-exhausted': 'That code was wrong too often. Please ask for a new one.',
+  'codes-wrong-too-often':
+    'Too many wrong codes came from your network. Please try again in {waitMinutes} minutes, or use another network.',
   'confirm-code-required': 'This device is new. Please confirm with the code that was sent to your phone.',
   'confirm-code-wrong': 'That code is not right. Please check it and try again.',
   'device-required': 'This sign-in is for the app. Please open it there.',

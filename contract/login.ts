@@ -26,7 +26,7 @@ export const login = {
     sends: 'json',
     input: v.strictObject({ phone, code }),
     output: v.object({ token: v.string(), isRegister: flag }),
-    refusals: ['code-wrong', 'code-expired', 'code-tries-exhausted'],
+    refusals: ['code-wrong', 'code-expired', 'code-tries-exhausted', 'codes-wrong-too-often'],
   },
   me: {
     does: 'Says who is signed in: the masked number and the standing that loans repaid have earned.',

@@ -22,7 +22,14 @@ export const native = {
       v.strictObject({ by: v.literal('exchange'), exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)) }),
     ]),
     output: session,
-    refusals: ['device-required', 'code-wrong', 'code-expired', 'code-tries-exhausted', 'exchange-code-expired'],
+    refusals: [
+      'device-required',
+      'code-wrong',
+      'code-expired',
+      'code-tries-exhausted',
+      'codes-wrong-too-often',
+      'exchange-code-expired',
+    ],
   },
   partnerLogin: {
     does: 'Logs a borrower of a configured partner in. Signed over its sorted parameters, within a window of time, and once.',

@@ -5,7 +5,7 @@ import { statement } from '#server/db/statement.ts'
 export type Allowance = { readonly bucket: string; readonly most: number; readonly windowSeconds: number }
 export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
 
-const countUse = statement(
+const countEach = statement(
   'rate-window-count',
   // In the order of their names, so that two requests never wait for each other in a circle.
   `INSERT INTO rate_window AS w (bucket, count, resets_at)
@@ -25,10 +25,20 @@ const addToWindows = statement(
 )
 const forgetWindows = statement('rate-window-forget', 'DELETE FROM rate_window WHERE resets_at < $1')
 
+type Use = { readonly bucket: string; readonly count: number; readonly resetsAt: Date }
+
+/** Counts one use of a bucket, and answers how many that makes in its window. */
+export function countUse(
+  db: Queryable,
+  { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
+  now: Date,
+): Promise<Use> {
+  return db.one<Use>(countEach, [[bucket], [windowSeconds], now])
+}
+
 /** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
 export async function countUses(db: Queryable, allowances: readonly Allowance[], now: Date): Promise<Overrun | undefined> {
-  type Row = { bucket: string; count: number; resetsAt: Date }
-  const rows = await db.query<Row>(countUse, [allowances.map(a => a.bucket), allowances.map(a => a.windowSeconds), now])
+  const rows = await db.query<Use>(countEach, [allowances.map(a => a.bucket), allowances.map(a => a.windowSeconds), now])
   for (const { bucket, most } of allowances) {
     const row = rows.find(each => each.bucket === bucket)
     if (row && row.count > most) return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }

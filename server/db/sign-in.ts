@@ -89,6 +89,19 @@ const deviceIdentity = statement(
    FROM device WHERE borrower_id = $1`,
 )
 
+const knownDevice = statement(
+  'device-known',
+  `SELECT EXISTS (
+     SELECT FROM phone_lookup l
+     JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.identity_verified_at IS NOT NULL
+     WHERE l.phone_hash = $1) AS "isKnown"`,
+)
+
+/** Whether the identity of this number's borrower was verified on the device with this cookie. */
+export async function isDeviceOfNumber(db: Queryable, phoneHash: Buffer, cookieHash: Buffer): Promise<boolean> {
+  return (await db.one<{ isKnown: boolean }>(knownDevice, [phoneHash, cookieHash])).isKnown
+}
+
 /** The borrower's device with this cookie: the known one, or a new one under `deviceId`. */
 export async function deviceOf(
   db: Queryable,

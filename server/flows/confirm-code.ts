@@ -35,7 +35,9 @@ export async function sendConfirmCode(
   const code = ids.digits(CONFIRM_CODE_DIGITS)
   const key = keyOf(services, call, subject)
   const refusal = await unlessRefused(db, async tx => {
-    const overrun = await allowCode(services, tx, { kind: 'confirm', phone, ip: call.client.ip, now: call.now })
+    const { ip } = call.client
+    // Only a device that is not known needs this code.
+    const overrun = await allowCode(services, tx, { kind: 'confirm', phone, ip, knownDevice: undefined, now: call.now })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     await storeConfirmCode(tx, key, codeHashOf(services, key, code), expiresAt)

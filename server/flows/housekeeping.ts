@@ -4,6 +4,7 @@ import { forgetConfirmCodes } from '#server/db/confirm-code.ts'
 import { forgetContactLinks } from '#server/db/contact-notice.ts'
 import { forgetPastWindows } from '#server/db/rate-window.ts'
 import { forgetLoginChallenges } from '#server/db/sign-in.ts'
+import { forgetOldStandings } from '#server/flows/code-guesses.ts'
 import { forgetOldNativeLogins } from '#server/flows/native-login.ts'
 import { type Regular, regularly } from '#server/flows/regularly.ts'
 import { keepToPeriods, type RetentionServices } from '#server/flows/retention.ts'
@@ -26,6 +27,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetAadhaarOtps(db, now)
   await forgetContactLinks(db, now)
   await forgetPastWindows(db, now)
+  await forgetOldStandings(db, now)
   await forgetOldKeys(db, now)
   await forgetOldSessions(services)
   await forgetOldNativeLogins(services)

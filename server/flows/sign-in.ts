@@ -3,7 +3,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { isMobileNumber } from '#domain/phone.ts'
-import { countLoginTry, storeChallenge, useLoginCode } from '#server/db/sign-in.ts'
+import type { Queryable } from '#server/db/open.ts'
+import { countLoginTry, isDeviceOfNumber, storeChallenge, useLoginCode } from '#server/db/sign-in.ts'
+import { countGuess } from '#server/flows/code-guesses.ts'
 import { allowCode, type CodeLimitRefusal } from '#server/flows/code-limits.ts'
 import { enter } from '#server/flows/enter.ts'
 import { browserKey, isBrowser, type NewKey } from '#server/flows/session-keys.ts'
@@ -23,11 +25,14 @@ export async function sendLoginCode(
   if (!isMobileNumber(phone)) return refused('phone-invalid')
   const challenge = startChallenge(services, call)
   const code = ids.digits(config.loginCodeDigits)
+  const hashes = hashesOf(services, challenge, phone, code)
   const refusal = await unlessRefused(db, async tx => {
-    const overrun = await allowCode(services, tx, { kind: 'login', phone, ip: call.client.ip, now: call.now })
+    const knownDevice = await knownDeviceOf(services, tx, hashes, call)
+    const { ip } = call.client
+    const overrun = await allowCode(services, tx, { kind: 'login', phone, ip, knownDevice, now: call.now })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    await storeChallenge(tx, { ...hashesOf(services, challenge, phone, code), expiresAt })
+    await storeChallenge(tx, { ...hashes, expiresAt })
     return undefined
   })
   if (refusal) return refusal
@@ -54,7 +59,7 @@ export async function logIn(
   const challenge = shownChallenge(call)
   if (!challenge || !isMobileNumber(phone)) return refused('code-expired')
   const hashes = hashesOf(services, challenge, phone, code)
-  const wrong = await judge(services, hashes, call.now)
+  const wrong = await judge(services, hashes, call)
   if (wrong) return wrong
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash))) return refused('code-expired')
@@ -67,16 +72,32 @@ export async function logIn(
 
 type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }
 
-async function judge(
-  { db }: Services,
-  { challengeHash, phoneHash, codeHash }: Hashes,
-  now: Date,
-): Promise<LoginRefusal | undefined> {
-  const stored = await countLoginTry(db, challengeHash, phoneHash)
-  if (!stored || now > stored.expiresAt) return refused('code-expired')
-  if (stored.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
-  if (timingSafeEqual(stored.codeHash, codeHash)) return undefined
-  return refused(stored.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
+/** The try, and what it costs the network of an unknown device, are counted together or not at all. */
+function judge(services: Services, hashes: Hashes, call: PublicCall): Promise<LoginRefusal | undefined> {
+  const { challengeHash, phoneHash, codeHash } = hashes
+  return services.db.transaction(async tx => {
+    const stored = await countLoginTry(tx, challengeHash, phoneHash)
+    if (!stored || call.now > stored.expiresAt) return refused('code-expired')
+    if (stored.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
+    const isRight = timingSafeEqual(stored.codeHash, codeHash)
+    if (!(await knownDeviceOf(services, tx, hashes, call)))
+      await countGuess(services, tx, { ip: call.client.ip, phoneHash, isRight, now: call.now })
+    if (isRight) return undefined
+    return refused(stored.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
+  })
+}
+
+/** The number's own device: its cookie is a secret. What a native app's headers say can be copied, and makes none known. */
+async function knownDeviceOf(
+  { sealer }: Services,
+  tx: Queryable,
+  { phoneHash }: Pick<Hashes, 'phoneHash'>,
+  call: PublicCall,
+): Promise<Buffer | undefined> {
+  const cookie = isBrowser(call) ? call.cookies.read('device') : undefined
+  if (cookie === undefined) return undefined
+  const cookieHash = sealer.keyedHash('device-cookie', cookie)
+  return (await isDeviceOfNumber(tx, phoneHash, cookieHash)) ? cookieHash : undefined
 }
 
 type ShownChallenge = { secret: string; isCookie: boolean }

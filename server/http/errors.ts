@@ -12,7 +12,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof LimitReached) {
       reply.header('retry-after', error.retryAfterSeconds)
-      const details = { waitSeconds: error.retryAfterSeconds }
+      const waitSeconds = error.retryAfterSeconds
+      const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
       return send(reply, refusal(refused(error.reason, { details })), 429)
     }
     const status = statusOf(error)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { addressKey, perMinute } from '#server/http/limits.ts'
+import { addressKey, perMinute, prefixKey } from '#server/http/limits.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,6 +11,15 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
 ])('%s counts as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+])('%s belongs to %s', (ip, key) => {
+  expect(prefixKey(ip)).toBe(key)
 })
 
 test('sensitive calls have smaller limits, and all can be scaled', () => {

@@ -80,6 +80,13 @@ export function addressKey(ip: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
+/** The network that an address belongs to: of IPv4 its /24, of IPv6 its /48. */
+export function prefixKey(ip: string): string {
+  const address = addressKey(ip)
+  if (address.includes('.')) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return `${address.split(':').slice(0, 3).join(':')}::/48`
+}
+
 /** Too often, by a limit that only the handler can know. Answered as 429 with `Retry-After`. */
 export class LimitReached extends Error {
   readonly retryAfterSeconds: number

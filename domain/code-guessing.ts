@@ -1,0 +1,127 @@
+/**
+ * How many sign-in codes are judged for devices that are not known (decisions §10, "Login code"). A code of four digits is
+ * guessed once in 10,000 tries, so every wrong code has to be paid for:
+ *
+ * - by credit that right codes have earned for both its address and its prefix (of IPv4 the /24; of IPv6 the /64 and its /48);
+ * - else as one of the first two of a prefix within a day, which count towards a budget of all prefixes together;
+ * - else by a smaller budget of all, after a pause of the prefix or the address that grows from minutes to an hour.
+ *
+ * Where nothing would pay for it, a code is not compared at all. A right code costs nothing. All counts are whole thousandths
+ * of a wrong code, so that a test setup may make one cost less.
+ */
+export const ONE_WRONG_CODE = 1_000
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What is known of an address or of a prefix. */
+export type Standing = {
+  /** The wrong codes it may still have, earned by right ones. */
+  readonly credit: number
+  /** The right codes that earned it credit. */
+  readonly rights: number
+  /** The wrong codes that no credit paid for. They are forgotten when there was none for a day, or for ten minutes beside right ones. */
+  readonly strikes: number
+  readonly struckAtMs: number
+}
+
+/** A budget that all prefixes share, and that fills up again with time. It is below zero where many came at once. */
+export type Budget = { readonly credit: number; readonly atMs: number }
+export type BudgetName = 'first' | 'further'
+
+/** Two people who mistype a code behind an address that nobody has used before. */
+export const NEW_ADDRESS: Standing = { credit: 2 * ONE_WRONG_CODE, rights: 0, strikes: 0, struckAtMs: 0 }
+export const NEW_PREFIX: Standing = { credit: 0, rights: 0, strikes: 0, struckAtMs: 0 }
+
+/** One person in a hundred mistypes a code; forty right ones earn one wrong one. */
+const EARNED_BY_RIGHT = 25
+/** The right codes with which a prefix begins earn it more, so that a few mistypes early on do not use its credit up. */
+const PREFIX_BEGINNING = [
+  { rights: 4, each: 250 },
+  { rights: 44, each: 100 },
+]
+const ADDRESS_CREDIT_MOST = 10 * ONE_WRONG_CODE
+const PREFIX_CREDIT_MOST = 20 * ONE_WRONG_CODE
+
+const FIRST_STRIKES = 2 * ONE_WRONG_CODE
+const STRIKES_KEPT_MS = DAY_MS
+/** Where right codes came from, too, somebody honest may be waiting. */
+const STRIKES_KEPT_BESIDE_RIGHTS_MS = 10 * MINUTE_MS
+/** Nobody pauses for a third strike: a person has three tries with a code. */
+const STRIKES_BEFORE_PAUSES = 3
+const FIRST_PAUSE_MS = 2 * MINUTE_MS
+const LONGEST_PAUSE_MS = HOUR_MS
+
+export const BUDGETS: Readonly<Record<BudgetName, { readonly most: number; readonly perHour: number }>> = {
+  first: { most: 600 * ONE_WRONG_CODE, perHour: 20 * ONE_WRONG_CODE },
+  further: { most: 24 * ONE_WRONG_CODE, perHour: 2 * ONE_WRONG_CODE },
+}
+
+/** All that decides about the code from one address. */
+export type Guessing = {
+  readonly address: Standing
+  readonly prefix: Standing
+  readonly budgets: Readonly<Record<BudgetName, Budget>>
+}
+
+/** What pays for a code if it is wrong: the credit of both, that of the prefix with a strike for the address, or a budget. */
+export type Payment = 'credit' | 'prefix-credit' | BudgetName
+export type Admission = { readonly payment: Payment } | { readonly waitMs: number }
+
+/** Whether a code is compared, and if not, how long to wait: never longer than an hour. */
+export function admission({ address, prefix, budgets }: Guessing, cost: number, nowMs: number): Admission {
+  if (prefix.credit >= cost) {
+    if (address.credit >= cost) return { payment: 'credit' }
+    const waitMs = pauseLeft(address, nowMs)
+    return waitMs > 0 ? { waitMs } : { payment: 'prefix-credit' }
+  }
+  if (strikesAt(prefix, nowMs) < FIRST_STRIKES && creditAt('first', budgets.first, nowMs) >= cost) return { payment: 'first' }
+  const pauseMs = pauseLeft(prefix, nowMs)
+  if (pauseMs > 0) return { waitMs: pauseMs }
+  const missing = cost - creditAt('further', budgets.further, nowMs)
+  if (missing <= 0) return { payment: 'further' }
+  return { waitMs: Math.min(LONGEST_PAUSE_MS, Math.ceil((missing * HOUR_MS) / BUDGETS.further.perHour)) }
+}
+
+type Standings = Pick<Guessing, 'address' | 'prefix'>
+
+/** A wrong code was compared. Its budget, if it has one, is charged beside this. */
+export function afterWrong({ address, prefix }: Standings, payment: Payment, cost: number, nowMs: number): Standings {
+  const spent = (standing: Standing): Standing => ({ ...standing, credit: standing.credit - cost })
+  const struck = (standing: Standing): Standing => ({
+    ...standing,
+    strikes: strikesAt(standing, nowMs) + cost,
+    struckAtMs: nowMs,
+  })
+  if (payment === 'credit') return { address: spent(address), prefix: spent(prefix) }
+  if (payment === 'prefix-credit') return { address: struck(address), prefix: spent(prefix) }
+  return { address, prefix: struck(prefix) }
+}
+
+/** A right code was compared, the first of its number today: nobody earns much credit with a few numbers of their own. */
+export function afterRight({ address, prefix }: Standings): Standings {
+  const ofPrefix = PREFIX_BEGINNING.find(({ rights }) => prefix.rights < rights)?.each ?? EARNED_BY_RIGHT
+  return { address: earned(address, EARNED_BY_RIGHT, ADDRESS_CREDIT_MOST), prefix: earned(prefix, ofPrefix, PREFIX_CREDIT_MOST) }
+}
+
+/** What a budget holds at a time. */
+export function creditAt(name: BudgetName, { credit, atMs }: Budget, nowMs: number): number {
+  const { most, perHour } = BUDGETS[name]
+  return Math.min(most, credit + Math.floor((Math.max(0, nowMs - atMs) * perHour) / HOUR_MS))
+}
+
+function earned(standing: Standing, by: number, most: number): Standing {
+  return { ...standing, rights: standing.rights + 1, credit: Math.min(most, standing.credit + by) }
+}
+
+function strikesAt({ rights, strikes, struckAtMs }: Standing, nowMs: number): number {
+  const keptMs = rights > 0 ? STRIKES_KEPT_BESIDE_RIGHTS_MS : STRIKES_KEPT_MS
+  return nowMs - struckAtMs < keptMs ? strikes : 0
+}
+
+function pauseLeft(standing: Standing, nowMs: number): number {
+  const beyond = Math.floor(strikesAt(standing, nowMs) / ONE_WRONG_CODE) - STRIKES_BEFORE_PAUSES
+  if (beyond < 0) return 0
+  return standing.struckAtMs + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** beyond) - nowMs
+}
