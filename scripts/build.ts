@@ -38,11 +38,12 @@ process.exitCode = weights.some(isTooHeavy) ? 1 : 0
 /** Draws the pages on which people arrive, in both languages, into `prerendered/<page>.<language>.html`. */
 async function drawPages(): Promise<void> {
   const outDir = join(manifestFolder, 'prerender')
-  const { plugins, resolve } = webConfig
+  const { plugins, resolve, css } = webConfig
   await build({
     root: webConfig.root,
     plugins,
     resolve,
+    css,
     configFile: false,
     logLevel: 'warn',
     build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, assetsInlineLimit: 0 },

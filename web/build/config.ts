@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogues } from '#web/build/catalogues.ts'
 import { withHome } from '#web/build/chunks.ts'
+import { classNames } from '#web/build/class-names.ts'
 import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
 import { withoutProse } from '#web/build/prose.ts'
 
@@ -14,6 +15,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
 export const webConfig = {
   root,
+  css: { modules: { generateScopedName: classNames(root) } },
   plugins: [catalogues(), withoutProse(), react()],
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),

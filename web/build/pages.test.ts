@@ -29,8 +29,14 @@ test('the page is in its language, with its title and its body as it was drawn',
 })
 
 test('all its styles are inlined, once, and none is asked for', () => {
-  expect(html).not.toContain('rel="stylesheet"')
+  const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
+  expect(sheets.filter(link => !link.includes(' disabled '))).toEqual([])
   for (const file of ['app', 'field', 'Login']) expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
+})
+
+test('every inlined style sheet is linked as disabled, so that its loader neither fetches it nor waits for it', () => {
+  const named = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(([, file]) => file)
+  expect(named).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
 })
 
 test('the scripts of its screen and of its words are named at the top; those of the other language are not', () => {
@@ -44,6 +50,7 @@ test('a page that is filled later names its styles as well, and what all pages o
   for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js', 'Home.css', 'field.css'])
     expect(filled.split(` crossorigin href="/assets/${file}"`), file).toHaveLength(2)
   expect(filled).toContain('<style>/*assets/app.css*/</style>')
+  expect(filled.match(/rel="stylesheet"[^>]*/g)).toEqual(['rel="stylesheet" disabled href="/assets/app.css"'])
 })
 
 test('only a borrower’s page asks early for its data', () => {

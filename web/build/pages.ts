@@ -39,6 +39,8 @@ export function assemble(
     ...wanted.flatMap(key => manifest[key]?.file ?? []).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...awaited.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     `<style>${inlined.map(read).join('')}</style>`,
+    // Vite's loader waits for every style sheet that the page does not link. These are inlined: the browser fetches no disabled sheet.
+    ...inlined.map(file => `<link rel="stylesheet" disabled href="/${file}">`),
   ]
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)
