@@ -10,7 +10,6 @@ export const faultNames = [
   'bank answer lost',
   'payout refused',
   'payout reversed',
-  'payout reversed late',
   'provider unreachable',
   'link answer lost',
   'payment failed',

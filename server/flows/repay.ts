@@ -56,8 +56,8 @@ async function demandOf(
   const loan = await owingLoanOf(tx, order)
   if ('refused' in loan) return loan
   const position = positionOn(loan, indiaDayOf(now))
-  const amount = scope === 'all' ? position.payoff : position.dueNow
-  const lastInstalment = scope === 'all' ? undefined : lastInstalmentAsked(position)
+  const [amount, lastInstalment] =
+    scope === 'all' ? [position.payoff, undefined] : [position.dueNow, lastInstalmentAsked(position)]
   if (amount === 0) return refused('nothing-to-pay')
   const asking = { borrowerId, orderId, requestKey, scope, amount, lastInstalment, extensionId: undefined }
   return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)

@@ -1,3 +1,5 @@
+import { turnToastPage } from '#web/ui/toast.ts'
+
 /**
  * What a browser does by itself between documents, and an app of one document must do by hand: the heading is focused
  * (so that a screen reader says where one is), the page starts at its top, and back leads to where one had scrolled to.
@@ -56,9 +58,10 @@ export function arriveAt(path: string): (() => void) | undefined {
   return undefined
 }
 
-/** From here until the next arrival no scrolling is remembered: the page is being torn down. */
+/** The page is being torn down: until the next arrival no scrolling is remembered, and what was said about it goes. */
 export function leavePage(): void {
   present = undefined
+  turnToastPage()
 }
 
 /** Whoever is typing already is not interrupted. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#web/locales/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { dismissToast, shownToasts, subscribeToToasts, type ToastMessage } from '#web/ui/toast.ts'
+import { dismissToast, endToasts, shownToasts, subscribeToToasts, type ToastMessage } from '#web/ui/toast.ts'
 import styles from './Toast.module.css'
 
 const none: readonly ToastMessage[] = []
@@ -12,12 +12,15 @@ export function Toasts() {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = region.current
-    if (!element || messages.length === 0 || !('showPopover' in element)) return
+    if (!element || messages.length === 0) return
+    // The capture phase comes before the act's own toasts.
+    addEventListener('click', endWithNextAct, true)
     // Shown anew each time, so that it lies above a dialog that was opened since.
-    element.showPopover()
-    // With the last message the attribute went too, and took it out of the top layer: then there is nothing to hide.
+    element.showPopover?.()
     return () => {
-      if (element.popover !== null) element.hidePopover()
+      removeEventListener('click', endWithNextAct, true)
+      // With the last message the attribute went too, and took it out of the top layer: then there is nothing to hide.
+      if (element.popover) element.hidePopover()
     }
   }, [messages])
   return (
@@ -27,6 +30,11 @@ export function Toasts() {
       ))}
     </div>
   )
+}
+
+/** A tap on anything that acts, the toast itself aside. */
+function endWithNextAct({ target }: Event): void {
+  if (target instanceof Element && target.closest('a, button, label') && !target.closest('[popover]')) endToasts()
 }
 
 /** Long enough to be read: five seconds, and longer for longer sentences. It waits while it is pointed at or focused. */

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToast, shownToasts, subscribeToToasts, toast } from '#web/ui/toast.ts'
+import { endToasts, shownToasts, subscribeToToasts, toast, turnToastPage } from '#web/ui/toast.ts'
 
 const texts = () => shownToasts().map(({ text }) => text)
 
-afterEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id)
-})
+afterEach(endToasts)
 
 test('three are shown at most, the newest last, and the same text once', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) toast(text)
@@ -26,4 +24,23 @@ test('those who listen are told of each, until they stop', () => {
   stop()
   toast('b')
   expect(told).toBe(1)
+})
+
+test('a toast ends with its page; what is said on the way to another is read there, and no further', () => {
+  toast('refused', 'bad')
+  toast('done', 'good', 1)
+  toast('ended elsewhere', 'info', 2)
+  turnToastPage()
+  expect(texts()).toEqual(['done', 'ended elsewhere'])
+  turnToastPage()
+  expect(texts()).toEqual(['ended elsewhere'])
+  turnToastPage()
+  expect(texts()).toEqual([])
+})
+
+test('the next act ends all of them, wherever they were to be read', () => {
+  toast('refused', 'bad')
+  toast('done', 'good', 1)
+  endToasts()
+  expect(texts()).toEqual([])
 })

@@ -33,7 +33,7 @@ export function useQuit() {
     if (answer.ok) {
       void endPush()
       leave()
-      toast(t('account.everywhere.done'), 'good')
+      toast(t('account.everywhere.done'), 'good', 1)
     } else toast(messageOf(answer), 'bad')
   }
 

@@ -23,7 +23,7 @@ export function Withdraw({ orderId }: { orderId: string }) {
     setAsking(false)
     void queries.invalidateQueries()
     if (!result.ok) return toast(messageOf(result), 'bad')
-    toast(t('orders.withdrawn'), 'good')
+    toast(t('orders.withdrawn'), 'good', 1)
     navigate(paths.orders(), { replace: true })
   }
 

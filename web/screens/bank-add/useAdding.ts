@@ -41,7 +41,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     if (!result) return undefined
     if (result.ok) {
       onDone()
-      toast(t('bank.added'), 'good')
+      toast(t('bank.added'), 'good', 1)
       queries.removeQueries({ queryKey: callKey(bank.cards) })
       goBack()
       return undefined

@@ -35,7 +35,8 @@ export function CallbackScreen() {
     const { state } = result.data
     if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
     const said = ENDED_OTHERWISE[state]
-    if (said) toast(t(said), 'bad')
+    // Over the dispatcher to the step that follows.
+    if (said) toast(t(said), 'bad', 2)
     goOn()
   }, [run, goOn])
   useEffect(() => void ask(), [ask])

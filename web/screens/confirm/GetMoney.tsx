@@ -26,7 +26,7 @@ export function GetMoney({ orderId, keyFactsHash }: { orderId: string; keyFactsH
     const result = await run({ orderId, confirmCode, keyFactsHash })
     if (!result) return undefined
     if (result.ok) {
-      toast(t('orders.confirm.done'), 'good')
+      toast(t('orders.confirm.done'), 'good', 1)
       await queries.invalidateQueries({ refetchType: 'none' })
       navigate(paths.orders(), { replace: true })
       return undefined

@@ -25,7 +25,7 @@ export function useErasing(onDone: () => void) {
     if (result.data.isAccountClosed) {
       navigate(paths.login())
       clearCredentials()
-      return toast(t('data.all.closed'), 'good')
+      return toast(t('data.all.closed'), 'good', 1)
     }
     await queries.invalidateQueries()
     toast(t('data.all.done'), 'good')

@@ -7,7 +7,7 @@ import { storeCredentials } from '#web/device/credentials.ts'
 import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
-import { rememberedEntry, rememberPhone, rememberSentCode, type SentCode } from './sent-code.ts'
+import { type Entry, emptyEntry, rememberEntry, rememberedEntry } from './entry.ts'
 
 type Fields = { phone: RefObject<HTMLInputElement | null>; code: RefObject<HTMLInputElement | null> }
 
@@ -29,7 +29,7 @@ async function fetchCalls() {
   }
 }
 
-/** The sign-in page's entry and its two actions. The number survives a reload, and so does the wait for another code. */
+/** The sign-in page's entry and its two actions. What was put in survives a visit to the agreement and, but for the code, a reload. */
 export function useSignIn(fields: Fields) {
   const entry = useEntry(fields)
   const [askError, setAskError] = useState<string>()
@@ -104,37 +104,33 @@ export function useSignIn(fields: Fields) {
 
 /** What has been put in so far, and the code that was last sent to this number. */
 function useEntry(fields: Fields) {
-  const [phone, setPhone] = useState('')
-  const [code, setCode] = useState('')
-  const [isAgreed, setAgreed] = useState(false)
-  const [lastSent, setLastSent] = useState<SentCode>()
-  const sent = lastSent?.phone === phone ? lastSent : undefined
+  const [entry, setEntry] = useState(emptyEntry)
+  const { phone } = entry
+  const sent = entry.sent?.phone === phone ? entry.sent : undefined
+  const change = (changed: Partial<Entry>) => setEntry(before => rememberEntry({ ...before, ...changed }))
 
-  // Before the page was taken over, typing went into the drawn fields; before a reload, into the tab's memory.
+  // Before the page was taken over, the drawn fields and the drawn box took what was put in; before a reload, the tab's memory did.
   useLayoutEffect(() => {
     const remembered = rememberedEntry()
-    setPhone(nationalDigits(fields.phone.current?.value || remembered.phone))
-    setCode(fields.code.current?.value ?? '')
-    setLastSent(remembered.sent)
+    const { value = '', form } = fields.phone.current ?? {}
+    setEntry(
+      rememberEntry({
+        ...remembered,
+        phone: nationalDigits(value || remembered.phone),
+        code: fields.code.current?.value || remembered.code,
+        isAgreed: remembered.isAgreed || !!form?.querySelector(':checked'),
+      }),
+    )
   }, [fields])
 
   return {
-    phone,
-    code,
-    isAgreed,
+    ...entry,
     sent,
     digits: sent?.digits ?? LOGIN_CODE_DIGITS,
-    setCode,
-    setAgreed,
-    setPhone: (typed: string) => {
-      setPhone(typed)
-      rememberPhone(typed)
-    },
-    codeSent: (wait: { digits: number; waitSeconds: number }) => {
-      const made = { phone, digits: wait.digits, resendAtMs: Date.now() + wait.waitSeconds * 1000 }
-      setLastSent(made)
-      setCode('')
-      rememberSentCode(made)
-    },
+    setCode: (code: string) => change({ code }),
+    setAgreed: (isAgreed: boolean) => change({ isAgreed }),
+    setPhone: (typed: string) => change({ phone: typed }),
+    codeSent: (wait: { digits: number; waitSeconds: number }) =>
+      change({ code: '', sent: { phone, digits: wait.digits, resendAtMs: Date.now() + wait.waitSeconds * 1000 } }),
   }
 }

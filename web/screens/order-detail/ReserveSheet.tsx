@@ -98,7 +98,7 @@ function useReserving({ orderId, orderNo }: OrderData, onClose: () => void) {
     void queries.invalidateQueries({ queryKey: callKey(schedule.detail) })
     if (!result.ok) return toast(messageOf(result), 'bad')
     onClose()
-    toast(t('schedule.next.done'), 'good')
+    toast(t('schedule.next.done'), 'good', 1)
     navigate(paths.schedule(orderId))
   }
   return { reserve, isPending }

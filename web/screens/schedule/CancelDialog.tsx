@@ -24,7 +24,7 @@ export function CancelDialog({ reservation, onClose }: { reservation: Reservatio
     void queries.invalidateQueries({ queryKey: callKey(order.detail) })
     await queries.invalidateQueries({ queryKey: callKey(schedule.detail) })
     if (!result.ok) return
-    toast(t('schedule.cancelled'), 'good')
+    toast(t('schedule.cancelled'), 'good', 1)
     navigate(paths.schedules(), { replace: true })
   }
 

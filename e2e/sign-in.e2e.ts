@@ -1,0 +1,229 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { androidPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { settled } from '#e2e/rig/settled.ts'
+import { signIn, somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+const PLEASE_AGREE = 'Please agree with Loan Guarantee Argreement.'
+const toasts = (page: Page) => page.locator('[role=status][popover]')
+const gone = (page: Page) => toasts(page).waitFor({ state: 'hidden' })
+const agreement = (page: Page) => page.getByRole('checkbox')
+
+journey('a field in use has one focus ring', async ({ page, look }) => {
+  await page.goto('/login')
+  await everyStyleSheet(page)
+  for (const label of ['Mobile number', 'Code']) {
+    await page.getByLabel(label).focus()
+    await look(`sign in, ${label}`)
+    expect(await rings(page), label).toHaveLength(1)
+  }
+})
+
+journey(
+  'the tick and what was typed outlive reading the agreement and, but for the code, a reload; they are not for the next person',
+  async scene => {
+    const { page, tap, arrive, type, sandbox } = scene
+    const { phone } = somebody()
+    const entered = async () => ({
+      phone: await page.getByLabel('Mobile number').inputValue(),
+      code: await page.getByLabel('Code').inputValue(),
+      isAgreed: await agreement(page).isChecked(),
+    })
+    await page.goto('/login')
+    await type('Mobile number', phone)
+    await agreement(page).check()
+    await sandbox.codeAfter(phone, () => tap('Get'))
+    await type('Code', '12')
+    await tap('Loan Guarantee Agreement')
+    await arrive('/protocol/term')
+    await page.goBack()
+    await arrive('/login')
+    await expect.poll(entered).toEqual({ phone, code: '12', isAgreed: true })
+    await page.reload()
+    await expect.poll(entered).toEqual({ phone, code: '', isAgreed: true })
+
+    await type('Code', await sandbox.code(phone))
+    await tap('LOGIN')
+    await arrive('/')
+    await page.goto('/personal')
+    await page.getByRole('button', { name: 'Quit', exact: true }).click()
+    await arrive('/login')
+    await expect.poll(entered).toEqual({ phone: '', code: '', isAgreed: false })
+    await page.reload()
+    await settled(page)
+    await expect.poll(entered).toEqual({ phone: '', code: '', isAgreed: false })
+  },
+  [androidPhone],
+)
+
+journey(
+  'a toast ends with its cause, with the next act and with its page, and never covers LOGIN',
+  async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    const { phone } = somebody()
+    await page.goto('/login')
+    await type('Mobile number', phone)
+    await settledForm(page, phone)
+    await tap('Get')
+    await see(PLEASE_AGREE)
+    expect(await coversMainButton(page)).toBe(false)
+    await agreement(page).check()
+    await gone(page)
+    await agreement(page).uncheck()
+
+    await tap('Get')
+    await see(PLEASE_AGREE)
+    await tap('Loan Guarantee Agreement')
+    await arrive('/protocol/term')
+    await gone(page)
+    await page.goBack()
+    await arrive('/login')
+    await tap('Get')
+    await see(PLEASE_AGREE)
+    await page.goBack()
+    await gone(page)
+    await page.goForward()
+    await arrive('/login')
+
+    await agreement(page).check()
+    const code = await sandbox.codeAfter(phone, () => tap('Get'))
+    await type('Code', code === '0000' ? '1111' : '0000')
+    await tap('LOGIN')
+    await see('That code is not right. Please check it and try again.')
+    expect(await coversMainButton(page)).toBe(false)
+    const held = await hold(page, '**/user/v1/login')
+    await type('Code', code)
+    await tap('LOGIN')
+    await held.asked
+    await gone(page)
+    await held.release()
+    await arrive('/')
+  },
+  [androidPhone],
+)
+
+journey(
+  'what was done on one page is said on the next, once',
+  async scene => {
+    const { page, tap, arrive, see } = scene
+    await page.goto('/login')
+    await signIn(scene, somebody())
+    await arrive('/')
+    await page.goto('/personal')
+    await tap(/^Log out everywhere/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+    await arrive('/login')
+    await see('You are logged out everywhere.')
+    await tap('Loan Guarantee Agreement')
+    await arrive('/protocol/term')
+    await gone(page)
+  },
+  [androidPhone],
+)
+
+journey(
+  'the drawn page works before any style sheet has come, and looks the same after',
+  async ({ page, see, tap, type }) => {
+    const { phone } = somebody()
+    const sheets = await hold(page, '**/*.css')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await type('Mobile number', phone)
+    await settledForm(page, phone)
+    await tap('Get')
+    await see(PLEASE_AGREE)
+    expect(sheets.answered()).toBe(0)
+    const before = await boxes(page)
+    await sheets.asked
+    await sheets.release()
+    await everyStyleSheet(page)
+    expect(await boxes(page)).toEqual(before)
+  },
+  [androidPhone],
+)
+
+journey(
+  'what is put in before the page is taken over stays put in',
+  async ({ page, tap, type, sandbox }) => {
+    const { phone } = somebody()
+    const scripts = await hold(page, '**/*.js')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await type('Mobile number', phone)
+    await agreement(page).check()
+    await scripts.release()
+    await sandbox.codeAfter(phone, () => tap('Get'))
+    expect(await agreement(page).isChecked()).toBe(true)
+  },
+  [androidPhone],
+)
+
+/** The elements of the form that show an outline. */
+function rings(page: Page): Promise<string[]> {
+  return page.locator('form *').evaluateAll(elements =>
+    elements
+      .filter(element => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return outlineStyle !== 'none' && outlineWidth !== '0px' && element.checkVisibility({ opacityProperty: true })
+      })
+      .map(element => element.className),
+  )
+}
+
+/** Waits until the app has taken over the page: then the number is in the form's own state, and the tab's memory has it. */
+async function settledForm(page: Page, phone: string): Promise<void> {
+  await page.waitForFunction(number => Object.values({ ...sessionStorage }).some(text => String(text).includes(number)), phone)
+}
+
+/** Waits until the last style sheet that is loaded after the page, the one of the notices, is there. */
+async function everyStyleSheet(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.waitForFunction(() => document.body.firstElementChild?.id !== 'root')
+}
+
+async function boxes(page: Page): Promise<unknown> {
+  return page
+    .locator('main, main *')
+    .evaluateAll(elements =>
+      elements.map(element => [element.tagName, ...Object.values(element.getBoundingClientRect().toJSON())]),
+    )
+}
+
+/** Whether a toast lies over the LOGIN button. */
+async function coversMainButton(page: Page): Promise<boolean> {
+  const [toast, button] = await Promise.all([
+    toasts(page).boundingBox(),
+    page.getByRole('button', { name: 'LOGIN' }).boundingBox(),
+  ])
+  if (!toast || !button) throw new Error('There is no toast, or no button.')
+  return toast.y < button.y + button.height && button.y < toast.y + toast.height
+}
+
+/** Keeps the answers to these requests back until they are released. */
+async function hold(page: Page, url: string) {
+  const waiting: Route[] = []
+  let isHeld = true
+  let answered = 0
+  let tell = () => {}
+  const asked = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  const goOn = async (route: Route) => {
+    answered += 1
+    await route.continue().catch(() => undefined)
+  }
+  await page.route(url, async route => {
+    tell()
+    if (isHeld) waiting.push(route)
+    else await goOn(route)
+  })
+  return {
+    asked,
+    answered: () => answered,
+    release: async () => {
+      isHeld = false
+      await Promise.all(waiting.splice(0).map(goOn))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { parseEntry, rememberEntry, rememberedEntry } from './entry.ts'
+
+const empty = { phone: '', code: '', isAgreed: false }
+const sent = { phone: '9876543210', digits: 4, resendAtMs: 60_000 }
+const full = { phone: '9876543210', code: '12', isAgreed: true, sent }
+
+/** The memory of a tab. */
+function openTab(): Map<string, string> {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  return stored
+}
+
+afterEach(() => {
+  rememberEntry(empty)
+  vi.unstubAllGlobals()
+})
+
+test('the number, the tick and the wait for another code are stored; the code is not', () => {
+  const stored = openTab()
+  rememberEntry(full)
+  expect([...stored.values()].map(text => JSON.parse(text) as unknown)).toEqual([{ phone: '9876543210', isAgreed: true, sent }])
+})
+
+test('everything comes back to the page, and nothing once the tab has forgotten it', () => {
+  const stored = openTab()
+  rememberEntry(full)
+  expect(rememberedEntry()).toEqual(full)
+  stored.clear()
+  expect(rememberedEntry()).toEqual(empty)
+})
+
+test('only a stored yes is a tick, and only a whole answer is a code that was sent', () => {
+  for (const isAgreed of ['true', 1, {}, null]) expect(parseEntry(JSON.stringify({ isAgreed })).isAgreed).toBe(false)
+  for (const broken of [1, null, {}, { ...sent, phone: 1 }, { ...sent, digits: 0 }, { ...sent, resendAtMs: null }])
+    expect(parseEntry(JSON.stringify({ sent: broken })).sent).toBeUndefined()
+})
+
+test('no stored text breaks the page', () => {
+  for (const text of [null, '', '{', 'null', '[]', '{}', '{"phone":1}']) expect(parseEntry(text)).toMatchObject(empty)
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void parseEntry(text)))
+})
