@@ -20,6 +20,11 @@ beforeEach(async () => {
 })
 afterEach(() => phone.close())
 
+/** `2026-11-25` as `25 Nov 2026`. */
+function spelledDay(day: string | null): string {
+  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** A code from the borrower's own app on the phone that `wrapInShell` plays. */
 async function oneTimeCode({ phone: digits }: { phone: string }): Promise<string> {
   const app = browserOn(server.origin)
@@ -128,6 +133,12 @@ test('the native audit page shows the order, rates the app, and tells it to fini
   await expectNoViolations(page)
 
   await borrower.orderIs(orderId, '2')
+  const { offerUntil } = await borrower.detail(orderId)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('heading', { name: 'Your loan is approved' }).waitFor()
+  await page.getByText(`The offer is open until ${spelledDay(offerUntil)}.`).waitFor()
+  expect(shell.calls).not.toContain('finish')
+  await expectNoViolations(page)
   await borrower.getMoney(orderId)
   await borrower.orderIs(orderId, '6')
   expect(shell.calls).not.toContain('finish')

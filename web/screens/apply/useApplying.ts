@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
@@ -23,7 +23,10 @@ type Application = {
   keyFactsHash: string | undefined
 }
 
-/** Sends the application, once; after it is in, the orders follow in 300 ms (specification §4, "Apply entry"). */
+/**
+ * Sends the application, once; 300 ms after it is in, the orders take the place of this page (specification §4, "Apply entry"),
+ * so that Back does not lead to an application that was sent.
+ */
 export function useApplying({
   offer,
   onDone,
@@ -36,10 +39,15 @@ export function useApplying({
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const { run, isPending } = useAction(order.apply)
-  const isIn = useRef(false)
+  const [isIn, setIn] = useState(false)
+  useEffect(() => {
+    if (!isIn) return
+    const timer = setTimeout(() => navigate(paths.orders(), { replace: true }), REDIRECT_AFTER_APPLY_MS)
+    return () => clearTimeout(timer)
+  }, [isIn, navigate])
 
   async function apply({ cardId, amount, purpose, isAuto, termsHash, keyFactsHash }: Application): Promise<void> {
-    if (isIn.current) return
+    if (isIn) return
     const result = await run({
       productId: offer.id,
       cardId,
@@ -54,11 +62,11 @@ export function useApplying({
     })
     if (!result) return
     if (result.ok) {
-      isIn.current = true
+      setIn(true)
       onDone()
-      toast(t('apply.done'), 'good')
-      void queries.invalidateQueries()
-      setTimeout(() => navigate(paths.orders()), REDIRECT_AFTER_APPLY_MS)
+      toast(t('apply.done'), 'good', 1)
+      // Nothing is read again on this page: that an order is in progress would lead away from it at once.
+      void queries.invalidateQueries({ refetchType: 'none' })
       return
     }
     toast(messageOf(result), 'bad')
@@ -66,5 +74,5 @@ export function useApplying({
     if (result.reason === 'terms-changed' || result.reason === 'key-facts-changed') onTermsChanged()
   }
 
-  return { apply, isPending: isPending || isIn.current }
+  return { apply, isPending: isPending || isIn }
 }

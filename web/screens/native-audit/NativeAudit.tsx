@@ -1,8 +1,12 @@
 import { useSearchParams } from 'wouter'
-import { FINISHED_CODE } from '#domain/order.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { order as calls } from '#contract/order.ts'
+import { FINISHED_CODE, orderStateOf } from '#domain/order.ts'
 import { nativeShell } from '#web/device/bridge.ts'
-import { money, percent } from '#web/locales/format.ts'
+import { day, money, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import type { ArtName } from '#web/ui/Art.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -17,22 +21,20 @@ export function NativeAuditScreen() {
   const [query] = useSearchParams()
   const audit = useNativeAudit(query.get('orderId') ?? '')
   const { order } = audit
-  const isFinished = order?.orderState === FINISHED_CODE
+  const shown = audit.problem === undefined ? stageOf(order) : { art: 'error' as const, text: audit.problem }
+  const title = shown.title ?? t('common.title.audit')
+  usePageTitle(title)
   return (
     <Page>
-      <TopBar title={t('common.title.audit')} />
+      <TopBar title={title} />
       <Body>
         {order === undefined && audit.problem === undefined ? (
           <Skeleton>
             <Bone shape="card" />
           </Skeleton>
         ) : (
-          <Empty
-            art={audit.problem !== undefined ? 'error' : isFinished ? 'success' : 'audit'}
-            tight
-            action={<Actions isReading={audit.isReading} onRefresh={() => void audit.refresh()} />}
-          >
-            {audit.problem ?? (isFinished ? t('device.audit.finished') : t('device.audit.wait'))}
+          <Empty art={shown.art} tight action={<Actions isReading={audit.isReading} onRefresh={() => void audit.refresh()} />}>
+            {shown.text}
           </Empty>
         )}
         {order && (
@@ -50,6 +52,22 @@ export function NativeAuditScreen() {
       </Body>
     </Page>
   )
+}
+
+type Stage = { art: ArtName; title?: string; text: string }
+
+/** What is said of an order that is looked at, approved, or no longer for this page. */
+function stageOf(order: Output<typeof calls.detail> | undefined): Stage {
+  if (order?.orderState === FINISHED_CODE) return { art: 'success', text: t('device.audit.finished') }
+  if (order && orderStateOf(order.orderState) === 'pass') {
+    const title = t('device.audit.approved')
+    return {
+      art: 'success',
+      title,
+      text: order.offerUntil ? t('device.audit.open-until', { day: day(order.offerUntil) }) : title,
+    }
+  }
+  return { art: 'audit', text: t('device.audit.wait') }
 }
 
 function Actions(props: { isReading: boolean; onRefresh: () => void }) {
