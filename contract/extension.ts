@@ -40,6 +40,8 @@ export const extension = {
       penal: rupees,
       dueDay: indiaDay,
       newDueDay: indiaDay,
+      /** What falls due on the new due date, if nothing is paid before. */
+      newDueAmount: rupees,
       /** Until when it must be paid; afterwards it fails. */
       expiresAt: instant,
       /** What is left of the time to pay, on the server's clock. */

@@ -34,6 +34,7 @@ const undway = v.object({
   interest: rupees,
   fullButtonName: text,
   // ours
+  /** The day on which `amount` falls due. Where it is past, `amount` is what is to be paid today. */
   dueDay: v.nullable(indiaDay),
   stillToRepay: v.nullable(rupees),
   overdueDays: whole,

@@ -201,7 +201,8 @@ export const order = {
       bankName: text,
       cost: rupees,
       ...costFacts,
-      schedule: v.array(quotedInstalment),
+      /** As agreed, on the days to which extensions moved it; of an instalment that is still unpaid also what falls due of it on its day. */
+      schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
       reasons: v.array(decisionReason),
       offerUntil: v.nullable(indiaDay),
       autoGetMoney: flag,
@@ -209,8 +210,12 @@ export const order = {
       position: v.nullable(
         v.object({
           today: indiaDay,
+          /** What the repayment button takes today: what falls due next, but never more than `payoff`. */
           dueNow: rupees,
+          /** What closes the loan today. */
           payoff: rupees,
+          /** What is due or overdue today; else what falls due on the next due day. */
+          fallsDue: v.nullable(v.object({ day: indiaDay, parts, amount: rupees })),
           owed: parts,
           paid: parts,
           interestDays: whole,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { extensionOffer, withExtension } from '#domain/extension.ts'
 import { feeAfterPayment, feeOf } from '#domain/extension-window.ts'
+import { payableToday } from '#domain/falls-due.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
@@ -45,7 +46,7 @@ test('a day later it is not more, though more is owed', () => {
 test('nothing is left to extend once the loan, or the instalment, is paid', () => {
   expect(feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10))).toBeUndefined()
   const asked = offer(runningLoan(13), 5)
-  const { dueNow } = positionOn(runningLoan(13), on(5))
+  const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
   expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
 })
 

@@ -1,9 +1,9 @@
 import type { PaidExtension, RunningLoan } from '#domain/accrual.ts'
 import { coolingOffUntil } from '#domain/cooling-off.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
+import { stillToRepay } from '#domain/falls-due.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, GST_BPS } from '#domain/limits.ts'
 import { leftOverPaise, type Paise, paise, roundHalfUpToPaisa, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
-import { stillToRepay } from '#domain/outlook.ts'
 import { totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
 import type { ProductTerms } from '#domain/terms.ts'
@@ -61,7 +61,7 @@ export function extensionOffer(
     alreadyPaid,
     fee: leftOverPaise(sumPaise([serviceFee, penal, interest]), alreadyPaid),
     newDueDay,
-    totalRepaid: sumPaise([paidSoFar, serviceFee, penal, interest, stillToRepay(extended, positionOn(extended, today))]),
+    totalRepaid: sumPaise([paidSoFar, serviceFee, penal, interest, stillToRepay(extended, today)]),
     totalIfPaidNow: sumPaise([paidSoFar, position.payoff]),
   }
 }

@@ -1,10 +1,11 @@
 import type { RunningLoan } from '#domain/accrual.ts'
 import { aprOfFlows, type Flow } from '#domain/apr.ts'
-import { type Day, daysBetween } from '#domain/day.ts'
+import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import { withExtension } from '#domain/extension.ts'
 import { type AskedFee, feeOf } from '#domain/extension-window.ts'
+import { type FallsDue, fallsDueOn, repaymentsToCome } from '#domain/falls-due.ts'
+import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { type BasisPoints, leftOverPaise, type Paise, paise, sumPaise } from '#domain/money.ts'
-import { type Due, repaymentsToCome } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
 
 /** What the addendum to a Key Facts Statement says of an extension in numbers (regulation C7): nothing that it does not name is charged for it. */
@@ -23,9 +24,14 @@ export type AddendumFacts = {
   readonly totalIfExtended: Paise
   /** Of the whole loan, from the day the money arrived, with this extension. */
   readonly apr: BasisPoints
+  /** What falls due on the new due day. */
+  readonly dueThen: FallsDue
   /** What is to be repaid after it, each on its new day. */
-  readonly toCome: readonly Due[]
+  readonly toCome: readonly FallsDue[]
 }
+
+/** An amount that is paid on a day. */
+type Paid = Pick<FallsDue, 'day' | 'amount'>
 
 type About = {
   readonly loan: RunningLoan
@@ -43,7 +49,7 @@ export function addendumFactsOf({ loan, fee, today, serviceFees, received, perio
   const position = positionOn(loan, today)
   const { requestedDay, penal, interest } = fee
   const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })
-  const toCome = repaymentsToCome(extended, positionOn(extended, today)).filter(({ amount }) => amount > 0)
+  const toCome = repaymentsToCome(extended, today)
   const [dueDay, lastDay] = [position.nextDueDay, toCome.at(-1)?.day]
   if (!dueDay || !lastDay) throw new RangeError('nothing is owed that could be extended')
   const before = paidBefore(loan, serviceFees, today)
@@ -51,6 +57,7 @@ export function addendumFactsOf({ loan, fee, today, serviceFees, received, perio
   const all = [...before, { day: today, amount: feeOf(fee) }, ...toCome]
   return {
     ...{ fee, dueDay, received, paidSoFar, toCome },
+    dueThen: fallsDueOn(extended, addDays(requestedDay, EXTENSION_DAYS)),
     tenorDays: daysBetween(loan.startDay, lastDay),
     payoff: position.payoff,
     totalIfPaidNow: paise(paidSoFar + position.payoff),
@@ -64,7 +71,7 @@ export function addendumFactsOf({ loan, fee, today, serviceFees, received, perio
 }
 
 /** Everything that was paid and kept: payments without what went back, and the fees of extensions. */
-function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day): readonly Due[] {
+function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day): readonly Paid[] {
   const { allocations } = positionOn(loan, today)
   const payments = loan.payments.map(({ day, amount }, index) => ({
     day,
@@ -77,6 +84,6 @@ function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day
   return [...payments, ...extensions]
 }
 
-function flowOf({ startDay }: RunningLoan, { day, amount }: Due): Flow {
+function flowOf({ startDay }: RunningLoan, { day, amount }: Paid): Flow {
   return { afterDays: daysBetween(startDay, day), amount }
 }

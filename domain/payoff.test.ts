@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { withExtension } from '#domain/extension.ts'
+import { fallsDueOn } from '#domain/falls-due.ts'
 import { paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { type Payoff, payoffOn } from '#domain/payoff.ts'
 import { positionOn } from '#domain/repayment.ts'
@@ -58,7 +59,7 @@ test('never more than the Key Facts Statement says in all; no charge for repayin
     fc.property(inTime, fc.nat({ max: 7 }), ({ terms: { rate, instalments }, days }, later) => {
       const payments: [number, number][] = []
       for (let week = 1; week * 7 <= days; week += 1)
-        payments.push([week * 7, positionOn(loan(rate, instalments, payments), on(week * 7)).dueNow])
+        payments.push([week * 7, fallsDueOn(loan(rate, instalments, payments), on(week * 7)).amount])
       const running = loan(rate, instalments, payments)
       const wanted = Math.min(days + later, (Math.floor(days / 7) + 1) * 7)
       const { borne, paid, amount, saved } = quoted(running, days, wanted)

@@ -1,8 +1,8 @@
 import type { RunningLoan } from '#domain/accrual.ts'
 import { type Day, daysBetween, laterDay } from '#domain/day.ts'
+import { stillToRepay } from '#domain/falls-due.ts'
 import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { leftOverPaise, type Paise } from '#domain/money.ts'
-import { stillToRepay } from '#domain/outlook.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 import { positionOn } from '#domain/repayment.ts'
 
@@ -41,6 +41,6 @@ export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payof
     borne: sumParts([owed, paid]),
     interestDays: Math.max(INTEREST_MIN_DAYS, daysBetween(loan.startDay, day)),
     paid: totalOf(paid),
-    saved: leftOverPaise(stillToRepay(loan, now), amount),
+    saved: leftOverPaise(stillToRepay(loan, today), amount),
   }
 }

@@ -2,9 +2,10 @@
 import type { RunningLoan } from '#domain/accrual.ts'
 import { CONTACT_HOURS, type Hours, isWithin } from '#domain/contact-hours.ts'
 import { type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
+import { nextRepayment } from '#domain/falls-due.ts'
 import type { Paise } from '#domain/money.ts'
 import type { OrderState } from '#domain/order.ts'
-import { type InstalmentPosition, type LoanPosition, positionOn } from '#domain/repayment.ts'
+import { type InstalmentPosition, positionOn } from '#domain/repayment.ts'
 
 /** `notification`: a text message only where no notification went out. `both`: each. `text`: never a notification. */
 export type ReminderWay = 'notification' | 'both' | 'text'
@@ -53,7 +54,7 @@ export type Reminder = {
   readonly dueDay: Day
   readonly step: ReminderStep
   readonly by: ReminderWay
-  /** What is asked for: all that is overdue, else this instalment. */
+  /** What is overdue or due today; before the due day, what falls due on it. */
   readonly amount: Paise
   /** Since when something is overdue, and how much of the amount is penal charge. Nothing before. */
   readonly overdue: { readonly since: Day; readonly penal: Paise } | undefined
@@ -75,7 +76,7 @@ export function reminderAt({ state, loan, wish, isDisputed }: RemindedLoan, at: 
   const today = indiaDayOf(at)
   if (isDisputed || (state !== 'loaned' && state !== 'overdue') || today < loan.startDay) return undefined
   if (!isWithin(REMINDER_HOURS[wish.time], at)) return undefined
-  const reminder = reminderOn(positionOn(loan, today))
+  const reminder = reminderOn(loan, today)
   return reminder && wish.way === 'text' ? { ...reminder, by: 'text' } : reminder
 }
 
@@ -83,21 +84,23 @@ export function reminderAt({ state, loan, wish, isDisputed }: RemindedLoan, at: 
  * The reminder of a day, whatever its hour. While something is overdue, the oldest instalment goes through its steps, and a later
  * one is told of on its due day alone: one message a day, and about one a week however many are unpaid.
  */
-export function reminderOn(position: LoanPosition): Reminder | undefined {
+export function reminderOn(loan: RunningLoan, today: Day): Reminder | undefined {
+  const position = positionOn(loan, today)
   const [oldest, ...later] = position.instalments.filter(({ state }) => state !== 'paid')
   if (!oldest) return undefined
   const isOverdue = oldest.state === 'overdue'
-  const fallingDue = later.find(({ dueDay }) => dueDay === position.today)
-  const found = stepOf(oldest, position.today) ?? (isOverdue && fallingDue ? stepOf(fallingDue, position.today) : undefined)
-  if (!found) return undefined
+  const fallingDue = later.find(({ dueDay }) => dueDay === today)
+  const found = stepOf(oldest, today) ?? (isOverdue && fallingDue ? stepOf(fallingDue, today) : undefined)
+  const next = found && nextRepayment(loan, position)
+  if (!next) return undefined
   const { instalment, step } = found
   return {
     instalment: instalment.number,
     dueDay: instalment.dueDay,
     step: step.days,
     by: isOverdue ? 'text' : step.by,
-    amount: position.dueNow,
-    overdue: isOverdue ? { since: oldest.dueDay, penal: position.owed.penal } : undefined,
+    amount: next.amount,
+    overdue: isOverdue ? { since: oldest.dueDay, penal: next.parts.penal } : undefined,
   }
 }
 

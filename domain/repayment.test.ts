@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { day } from '#domain/day.ts'
+import { payableToday } from '#domain/falls-due.ts'
 import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/repayment.ts'
@@ -9,7 +10,10 @@ import { interestRoundedHalfUp } from '#domain/schedule.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
 const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
-const after = (running: RunningLoan, days: number) => positionOn(running, on(days))
+const after = (running: RunningLoan, days: number) => {
+  const position = positionOn(running, on(days))
+  return { ...position, dueNow: payableToday(running, position) }
+}
 const bullet = (payments?: [number, number][]) => loan(1000, 1, payments)
 const weekly = (payments?: [number, number][]) => loan(800, 13, payments)
 

@@ -17,7 +17,7 @@ journey(
     await person.enter(page.context())
 
     await page.goto('/')
-    await see('Overdued')
+    for (const text of ['Overdued', 'Overdue, to pay today', '₹5,065.11']) await see(text)
     await look('home overdue')
     await page.goto(`/orders/${orderId}/detail`)
     for (const text of ['₹5,065.11', /3 days overdue/, '₹50.00', '₹15.11', 'Penal charge, 3 days', 'Interest, 10 days'])

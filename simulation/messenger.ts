@@ -33,7 +33,7 @@ export function messengerBy(faults: Faults): Messenger {
   }
 }
 
-export const isReminder = ({ text }: Pick<Handed, 'text'>) => / is due | is to be paid,/.test(text)
+export const isReminder = ({ text }: Pick<Handed, 'text'>) => / is due | is to be paid today/.test(text)
 
 /** Nobody reminded at night, twice a day, more often than was published, or of what was paid; and nothing told twice. */
 export async function messagesWronged(db: Database, { carried }: Messenger): Promise<string[]> {

@@ -5,6 +5,7 @@ export type SmsKind =
   | 'reminder-before'
   | 'reminder-today'
   | 'reminder-overdue'
+  | 'reminder-overdue-no-charge'
   | 'documents'
   | 'payout-arrived'
   | 'payout-refused'
@@ -25,8 +26,12 @@ const TEXTS: Readonly<Record<SmsKind, Readonly<Record<Language, string>>>> = {
     hi: 'सरल: {lender} से लिए आपके ऋण के {amount} आज, {day} को देय हैं। ऐप में भुगतान करें। आज भुगतान न होने पर कल से दंड शुल्क लगता है। शिकायत अधिकारी: {officer}, {phone}',
   },
   'reminder-overdue': {
-    en: 'Saral: {amount} of your loan from {lender} is to be paid, the oldest part of it since {day}. It includes a penal charge of {penal} for what was not paid on time. Pay in the app. Grievance officer: {officer}, {phone}',
-    hi: 'सरल: {lender} से लिए आपके ऋण के {amount} चुकाने हैं, जिनका सबसे पुराना हिस्सा {day} से बाकी है। इनमें {penal} दंड शुल्क है, उस हिस्से के लिए जो समय पर नहीं चुकाया गया। ऐप में भुगतान करें। शिकायत अधिकारी: {officer}, {phone}',
+    en: 'Saral: {amount} of your loan from {lender} is to be paid today, the oldest part of it since {day}. It includes a penal charge of {penal} for what was not paid on time. Pay in the app. Grievance officer: {officer}, {phone}',
+    hi: 'सरल: {lender} से लिए आपके ऋण के {amount} आज चुकाने हैं, जिनका सबसे पुराना हिस्सा {day} से बाकी है। इनमें {penal} दंड शुल्क है, उस हिस्से के लिए जो समय पर नहीं चुकाया गया। ऐप में भुगतान करें। शिकायत अधिकारी: {officer}, {phone}',
+  },
+  'reminder-overdue-no-charge': {
+    en: 'Saral: {amount} of your loan from {lender} is to be paid today. Its oldest part was due on {day}. Pay in the app. Grievance officer: {officer}, {phone}',
+    hi: 'सरल: {lender} से लिए आपके ऋण के {amount} आज चुकाने हैं। इनका सबसे पुराना हिस्सा {day} को देय था। ऐप में भुगतान करें। शिकायत अधिकारी: {officer}, {phone}',
   },
   documents: {
     en: 'Saral: you took a loan of {amount} from {lender} on {day}. The Key Facts Statement that you accepted stays in the app, with your order.',

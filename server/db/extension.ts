@@ -1,7 +1,7 @@
 import { type Day, day } from '#domain/day.ts'
 import type { AskedFee } from '#domain/extension-window.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import type { Allocation } from '#domain/repayment.ts'
+import type { Allocation } from '#domain/replay.ts'
 import type { OrderKey } from '#server/db/closing.ts'
 import { notLeftBehind } from '#server/db/left-behind.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import { type Day, day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import type { Allocation } from '#domain/repayment.ts'
+import type { Allocation } from '#domain/replay.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { isUuid } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'

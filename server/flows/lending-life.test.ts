@@ -155,7 +155,16 @@ test('the seven-day product: early repayment costs the days used', async () => {
   expect(quote).toMatchObject({ ok: true, data: { repaymentAmount: 503_500, apr: 16_341, tenorText: '7~28 days' } })
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 3 })
-  expect((await detailOf(borrower, orderId)).position).toMatchObject({ payoff: 501_500, interestDays: 3 })
+  const parts = { penal: 0, interest: 3_500, principal: 500_000 }
+  expect((await detailOf(borrower, orderId)).position).toMatchObject({
+    payoff: 501_500,
+    dueNow: 501_500,
+    interestDays: 3,
+    fallsDue: { amount: 503_500, parts },
+  })
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
+    data: { undwayList: [{ amountMsg: 'Next repayment', amount: 503_500, interest: 3_500, stillToRepay: 503_500 }] },
+  })
   await pay(world, borrower, orderId, 'all')
   const { detail, ledger } = await expectAgreement(borrower, orderId)
   expect(detail.orderState).toBe('7')

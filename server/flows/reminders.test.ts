@@ -94,10 +94,10 @@ test('nobody pays: seven messages within the hours, each once, with the amount, 
     }
   const texts = remindersTo(borrower)
   expect(texts).toHaveLength(7)
-  expect(texts[0]).toMatch(/Rs 5,020.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/)
+  expect(texts[0]).toMatch(/Rs 5,035.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/)
   expect(texts[2]).toMatch(/is due today.*a penal charge runs from tomorrow/)
   expect(texts[4]).toMatch(
-    /Rs [\d,.]+ .* is to be paid, the oldest part of it since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d for what was not paid on time/,
+    /Rs [\d,.]+ .* is to be paid today, the oldest part of it since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d for what was not paid on time/,
   )
 }, 120_000)
 

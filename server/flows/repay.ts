@@ -1,5 +1,6 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
+import { payableToday } from '#domain/falls-due.ts'
 import { pageExpiresAt } from '#domain/payment-page.ts'
 import { isOwnPath } from '#domain/redirect.ts'
 import { lastInstalmentAsked, positionOn } from '#domain/repayment.ts'
@@ -56,8 +57,8 @@ async function demandOf(
   const loan = await owingLoanOf(tx, order)
   if ('refused' in loan) return loan
   const position = positionOn(loan, indiaDayOf(now))
-  const [amount, lastInstalment] =
-    scope === 'all' ? [position.payoff, undefined] : [position.dueNow, lastInstalmentAsked(position)]
+  const amount = scope === 'all' ? position.payoff : payableToday(loan, position)
+  const lastInstalment = scope === 'all' ? undefined : lastInstalmentAsked(position)
   if (amount === 0) return refused('nothing-to-pay')
   const asking = { borrowerId, orderId, requestKey, scope, amount, lastInstalment, extensionId: undefined }
   return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)

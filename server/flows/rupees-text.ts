@@ -6,3 +6,8 @@ const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
 export function rupeesText(amount: Paise): string {
   return format.format(amount / 100)
 }
+
+/** The same for a text message, without the sign of the rupee: the alphabet of text messages has none, and with it a message costs twice and more. */
+export function smsRupees(amount: Paise): string {
+  return `Rs ${rupeesText(amount).replace('₹', '')}`
+}

@@ -21,7 +21,8 @@ import type { LendingServices } from '#server/flows/lending-services.ts'
 import { phoneOf } from '#server/flows/phone.ts'
 import { pushNow } from '#server/flows/push.ts'
 import { reminderOf } from '#server/flows/remind.ts'
-import { rupeesText } from '#server/flows/rupees-text.ts'
+import { reminderSms } from '#server/flows/reminder-sms.ts'
+import { smsRupees } from '#server/flows/rupees-text.ts'
 import { occasionOf } from '#server/flows/tell.ts'
 import type { Language } from '#server/http/call.ts'
 import { NOT_TAKEN } from '#server/providers/sms/port.ts'
@@ -110,26 +111,12 @@ function notice({ config }: LendingServices, message: Exclude<Message, { kind: '
     gaps: language => ({
       lender: lenderName(config.lender, language),
       day: dayText(toldDay, language),
-      ...(amount !== undefined && { amount: smsAmount(amount) }),
+      ...(amount !== undefined && { amount: smsRupees(amount) }),
     }),
   }
 }
 
-function reminding({ config }: LendingServices, { by, step, amount, dueDay, overdue }: Reminder): Saying {
-  const { name: officer, phone } = config.lender?.grievanceOfficer ?? { name: undefined, phone: config.customer.phone }
-  return {
-    by,
-    news: step === 0 ? 'due-today' : 'due-soon',
-    sms: overdue ? 'reminder-overdue' : step === 0 ? 'reminder-today' : 'reminder-before',
-    gaps: language => ({
-      ...{ officer: officer ?? lenderName(undefined, language), phone, lender: lenderName(config.lender, language) },
-      ...{ amount: smsAmount(amount), day: dayText(overdue?.since ?? dueDay, language) },
-      ...(overdue && { penal: smsAmount(overdue.penal) }),
-    }),
-  }
-}
-
-/** Without the sign of the rupee: the alphabet of text messages has none, and with it a message costs twice and more. */
-function smsAmount(amount: Parameters<typeof rupeesText>[0]): string {
-  return `Rs ${rupeesText(amount).replace('₹', '')}`
+function reminding({ config }: LendingServices, reminder: Reminder): Saying {
+  const { by, step } = reminder
+  return { by, news: step === 0 ? 'due-today' : 'due-soon', ...reminderSms(config, reminder) }
 }

@@ -113,7 +113,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
     expect(await quote(borrower, orderId)).toMatchObject({
       ...{ extensionFee: 53_500, extensionServiceFee: 50_000, gst: 7_627, penal: 0, interest: 3_500, extensionFeePaid: 0 },
       ...{ extensionRate: 1_000, extensionDay: 7, isAwaiting: 0, extensionApplyTime: null, payoff: 503_500 },
-      ...{ dueDay, newDueDay, extensionTime: newDueDay, arriveAmount: 441_000 },
+      ...{ dueDay, newDueDay, newDueAmount: 503_500, extensionTime: newDueDay, arriveAmount: 441_000 },
       ...{ totalRepaid: 557_000 + index * 53_500, totalIfPaidNow: 503_500 + index * 53_500 },
       ...(index === 2 && { apr: 65_466 }),
     })
@@ -122,6 +122,9 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
     expect(detail).toMatchObject({
       ...{ orderState: '6', extensionState: 3, repaymentDate: newDueDay, isExtension: 0, overdueDays: 0 },
       ...{ schedule: [{ dueDay: newDueDay }], position: { payoff: 500_000, owed: { interest: 0 } } },
+    })
+    expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
+      data: { undwayList: [{ amount: 503_500, interest: 3_500, dueDay: newDueDay, stillToRepay: 503_500 }] },
     })
     world.server.clock.advance({ days: 7 })
     expect((await runCloseOfBusiness(world.services)).overdue).toBe(0)

@@ -55,6 +55,7 @@ function quoteAnswer(order: Order, quote: ExtensionQuote, now: Date): Output<typ
     penal: fee.penal,
     dueDay: facts.dueDay,
     newDueDay,
+    newDueAmount: facts.dueThen.amount,
     expiresAt: quote.expiresAt,
     secondsLeft: Math.max(0, Math.floor((quote.expiresAt.getTime() - now.getTime()) / 1_000)),
     arriveAmount: facts.received,

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { home as endpoints } from '#contract/home.ts'
 import type { RunningLoan } from '#domain/accrual.ts'
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { nextRepayment, stillToRepay } from '#domain/falls-due.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/order.ts'
-import { interestInDueNow, stillToRepay } from '#domain/outlook.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { tenorText } from '#domain/terms.ts'
 import { loanOf } from '#server/db/loan.ts'
@@ -80,7 +80,7 @@ function orderCard(order: OrderInList, loan: RunningLoan | undefined, products: 
     name: order.productName,
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: BUTTONS[order.state] ?? 'View',
-    ...(loan ? owed(loan, now) : asked(order)),
+    ...(loan ? owedAmounts(loan, indiaDayOf(now)) : asked(order)),
   }
 }
 
@@ -90,14 +90,16 @@ function asked({ terms, interest }: OrderInList): Amounts {
   return { amountMsg: 'Loan amount', amount: terms.principal, interest, dueDay: null, stillToRepay: null, overdueDays: 0 }
 }
 
-function owed(loan: RunningLoan, now: Date): Amounts {
-  const position = positionOn(loan, indiaDayOf(now))
+/** What an in-progress card says of a running loan. The amount is what falls due on `dueDay`, or what is to be paid today where that day is past. */
+export function owedAmounts(loan: RunningLoan, today: Day): Amounts {
+  const position = positionOn(loan, today)
+  const next = nextRepayment(loan, position)
   return {
     amountMsg: position.overdueDays > 0 ? 'Overdue' : 'Next repayment',
-    amount: position.dueNow,
-    interest: interestInDueNow(position),
+    amount: next?.amount ?? ZERO_PAISE,
+    interest: next?.parts.interest ?? ZERO_PAISE,
     dueDay: position.nextDueDay ?? null,
-    stillToRepay: stillToRepay(loan, position),
+    stillToRepay: stillToRepay(loan, today),
     overdueDays: position.overdueDays,
   }
 }

@@ -5,6 +5,7 @@ import { annualRate } from '#domain/apr.ts'
 import { maskedAccountNumber } from '#domain/bank-account.ts'
 import { returnOffer } from '#domain/cooling-off.ts'
 import { addDays, type Day, daysBetween, laterDay } from '#domain/day.ts'
+import { dueByInstalment, nextRepayment, payableToday } from '#domain/falls-due.ts'
 import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { FINISHED_CODE, orderStates } from '#domain/order.ts'
@@ -46,7 +47,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     repaymentDate: position?.nextDueDay ?? null,
     overdueDays: position?.overdueDays ?? 0,
     overdueFee: position?.owed.penal ?? ZERO_PAISE,
-    schedule: scheduleOn(order, position, today),
+    schedule: scheduleOn(view, position),
     reasons: [...order.reasons],
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
     position: loan && position ? positionView(loan, position) : null,
@@ -117,11 +118,16 @@ export function costFacts(terms: LoanTerms) {
   }
 }
 
-/** The schedule as agreed, on the days to which extensions moved it. */
-function scheduleOn({ terms, disbursedDay }: Order, position: LoanPosition | undefined, today: Day) {
+/** The schedule as agreed, on the days to which extensions moved it, with what falls due on each day. */
+function scheduleOn({ order, loan, today }: OrderView, position: LoanPosition | undefined): Detail['schedule'] {
   const dueDays = new Map(position?.instalments.map(({ number, dueDay }) => [number, dueDay]))
-  const agreed = scheduleFrom(scheduleOf(terms), disbursedDay ?? today)
-  return agreed.map(row => ({ ...row, dueDay: dueDays.get(row.number) ?? row.dueDay }))
+  const unpaid = loan && position && dueByInstalment(loan, position)
+  const agreed = scheduleFrom(scheduleOf(order.terms), order.disbursedDay ?? today)
+  return agreed.map(row => ({
+    ...row,
+    dueDay: dueDays.get(row.number) ?? row.dueDay,
+    fallsDue: unpaid?.get(row.number) ?? null,
+  }))
 }
 
 /** The schedule with its days, counted from the day the money arrived, or would if it came today. */
@@ -134,10 +140,12 @@ function payoutAccount({ card }: OrderView): Pick<Detail, 'bankNo' | 'bankName'>
   return { bankNo: maskedAccountNumber(card.lastFour), bankName: bankNameOf(card) }
 }
 
-function positionView(loan: RunningLoan, position: LoanPosition): NonNullable<Detail['position']> {
-  const { today, dueNow, payoff, owed, paid, nextDueDay, instalments } = position
+export function positionView(loan: RunningLoan, position: LoanPosition): NonNullable<Detail['position']> {
+  const { today, payoff, owed, paid, nextDueDay, instalments } = position
   return {
-    ...{ today, dueNow, payoff, owed, paid },
+    ...{ today, payoff, owed, paid },
+    dueNow: payableToday(loan, position),
+    fallsDue: nextRepayment(loan, position) ?? null,
     instalments: [...instalments],
     nextDueDay: nextDueDay ?? null,
     interestDays: interestDays(loan, position),

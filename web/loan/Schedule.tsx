@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
+import { paise } from '#domain/money.ts'
+import type { Parts } from '#domain/parts.ts'
 import { day, money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { ScheduleBars } from '#web/ui/AmountHero.tsx'
@@ -11,9 +13,11 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import styles from './Schedule.module.css'
 
 export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
+/** An instalment of a loan that runs has beside what was agreed what falls due of it. */
+type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 
 /** The repayments, drawn, and every date of them behind a link. `paid` says how many are. */
-export function Schedule({ rows, paid = 0 }: { rows: readonly ScheduleRow[]; paid?: number }) {
+export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?: number }) {
   const [isListed, setListed] = useState(false)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
@@ -47,7 +51,7 @@ function OnlyRepayment({ row }: { row: ScheduleRow }) {
   )
 }
 
-function ScheduleTable({ rows }: { rows: readonly ScheduleRow[] }) {
+function ScheduleTable({ rows }: { rows: readonly ListedRow[] }) {
   return (
     <table className={styles.table}>
       <thead>
@@ -63,14 +67,23 @@ function ScheduleTable({ rows }: { rows: readonly ScheduleRow[] }) {
             <td>{row.number}</td>
             <td>{day(row.dueDay)}</td>
             <td>
-              {money(row.amount)}
-              <span className={styles.parts}>
-                {money(row.principal)} + {money(row.interest)}
-              </span>
+              <RowAmount row={row} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function RowAmount({ row }: { row: ListedRow }) {
+  const { principal, interest } = row.fallsDue ?? row
+  return (
+    <>
+      {money(paise(principal + interest))}
+      <span className={styles.parts}>
+        {money(principal)} + {money(interest)}
+      </span>
+    </>
   )
 }

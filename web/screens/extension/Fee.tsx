@@ -10,7 +10,9 @@ import type { ExtensionData } from './Extension.tsx'
 /** The fee in its three parts, and the day that it buys. */
 export function Fee({ data }: { data: ExtensionData }) {
   const { extensionFee, extensionFeePaid, extensionServiceFee, extensionRate, gst, penal, interest, dueDay, newDueDay } = data
-  const described = { service: money(extensionServiceFee), penal: money(penal), interest: money(interest) }
+  const shown = { service: money(extensionServiceFee), interest: money(interest) }
+  const description =
+    penal > 0 ? t('extension.described.late', { ...shown, penal: money(penal) }) : t('extension.described', shown)
   return (
     <Card>
       <div>
@@ -18,18 +20,19 @@ export function Fee({ data }: { data: ExtensionData }) {
         <Amount>{money(extensionFee)}</Amount>
         <p>{t('extension.moves', { to: day(newDueDay), from: dayShort(dueDay) })}</p>
       </div>
-      <SplitBar first={extensionServiceFee} second={paise(penal + interest)} description={t('extension.described', described)} />
+      <SplitBar first={extensionServiceFee} second={paise(penal + interest)} description={description} />
       <KeyValues
         rows={[
           {
             label: t('extension.service', { rate: percent(extensionRate) }),
-            value: described.service,
+            value: shown.service,
             note: t('extension.service.gst', { gst: money(gst) }),
           },
-          { label: t('extension.penal'), value: described.penal, tone: penal > 0 ? 'bad' : undefined },
-          { label: t('extension.interest'), value: described.interest },
+          { label: t('extension.penal'), value: money(penal), tone: penal > 0 ? 'bad' : undefined },
+          { label: t('extension.interest'), value: shown.interest },
           extensionFeePaid > 0 && { label: t('extension.paid'), value: `−${money(extensionFeePaid)}` },
           extensionFeePaid > 0 && { label: t('extension.left'), value: money(extensionFee), tone: 'sum' as const },
+          { label: t('extension.then', { date: day(newDueDay) }), value: money(data.newDueAmount) },
         ]}
       />
       <Note>{t('extension.what', { days: data.extensionDay })}</Note>

@@ -1,13 +1,13 @@
 import { daysBetween } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { totalOf } from '#domain/parts.ts'
+import { type Parts, totalOf } from '#domain/parts.ts'
 import { day, dayShort, money, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SplitBar } from '#web/ui/AmountHero.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import { type Asked, askedFor, onDueDay, penalBase } from './asked-for.ts'
+import { type Asked, askedFor, penalBase } from './asked-for.ts'
 import type { OrderData, Position } from './OrderDetail.tsx'
 import styles from './Owed.module.css'
 
@@ -22,13 +22,9 @@ export function Owed({ data, position }: OwedProps) {
       <div>
         <Note>{asked.kind === 'next' ? t('orders.detail.next') : t('orders.detail.today', { date: day(position.today) })}</Note>
         <Amount>{money(position.dueNow)}</Amount>
-        <When data={data} position={position} />
+        <When kind={asked.kind} data={data} position={position} />
       </div>
-      <SplitBar
-        first={principal}
-        second={paise(interest + penal)}
-        description={t('orders.detail.owed', { principal: money(principal), interest: money(interest), penal: money(penal) })}
-      />
+      <SplitBar first={principal} second={paise(interest + penal)} description={describe(asked.parts)} />
       <KeyValues rows={[...partRows(asked, data, position), ...otherRows(data, position)]} />
       <Note>
         {data.overdueDays > 0
@@ -43,11 +39,23 @@ export function Owed({ data, position }: OwedProps) {
   )
 }
 
-function When({ data, position: { nextDueDay, today } }: OwedProps) {
-  if (nextDueDay === null) return null
+/** A due day that is still to come stands beside the amount that falls due on it, never beside today's. */
+function When({ kind, data, position: { nextDueDay, fallsDue, today } }: OwedProps & Pick<Asked, 'kind'>) {
+  if (nextDueDay === null || fallsDue === null) return null
   if (data.overdueDays > 0)
     return <p className={styles.overdue}>{t('orders.detail.overdue', { days: data.overdueDays, date: dayShort(nextDueDay) })}</p>
-  return <p className={styles.due}>{t('orders.detail.due', { date: day(nextDueDay), days: daysBetween(today, nextDueDay) })}</p>
+  const due = { date: day(fallsDue.day), days: daysBetween(today, fallsDue.day) }
+  const isToday = kind === 'whole'
+  return (
+    <p className={styles.due}>
+      {isToday ? t('orders.detail.due.amount', { ...due, amount: money(fallsDue.amount) }) : t('orders.detail.due', due)}
+    </p>
+  )
+}
+
+function describe({ principal, interest, penal }: Parts): string {
+  const amounts = { principal: money(principal), interest: money(interest) }
+  return penal > 0 ? t('orders.detail.owed.late', { ...amounts, penal: money(penal) }) : t('orders.detail.owed', amounts)
 }
 
 /** The days of interest are said where all of it is asked for. */
@@ -66,10 +74,8 @@ function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, pay
 
 function otherRows({ extensionFees }: OrderData, position: Position) {
   const { payoff, dueNow, paid } = position
-  const later = onDueDay(position)
   const soFar = paise(totalOf(paid) + extensionFees)
   return [
-    later !== undefined && { label: t('orders.detail.later', { date: day(later.day) }), value: money(later.amount) },
     payoff > dueNow && { label: t('orders.detail.payoff'), value: money(payoff), tone: 'sum' as const },
     soFar > 0 && {
       label: t('orders.detail.paid'),

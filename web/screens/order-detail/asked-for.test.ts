@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
-import { askedFor, onDueDay, penalBase } from './asked-for.ts'
+import { askedFor, penalBase } from './asked-for.ts'
 import type { Position } from './OrderDetail.tsx'
 
 const parts = (penal: number, interest: number, principal: number) => ({
@@ -35,18 +35,21 @@ const late: Position = {
     nextDueDay: day('2026-11-28'),
   },
   ...{ owed: parts(1_511, 5_000, 500_000), paid: nothing },
+  fallsDue: { day: day('2026-12-01'), parts: parts(1_511, 5_000, 500_000), amount: paise(506_511) },
   instalments: [instalment(1, '2026-11-28', { owed: parts(1_511, 5_000, 500_000), overdueDays: 3, state: 'overdue' })],
 }
 
 const early: Position = {
   ...{ today: day('2026-11-21'), dueNow: paise(500_500), payoff: paise(500_500), interestDays: 1, nextDueDay: day('2026-11-28') },
   ...{ owed: parts(0, 500, 500_000), paid: nothing },
+  fallsDue: { day: day('2026-11-28'), parts: parts(0, 3_500, 500_000), amount: paise(503_500) },
   instalments: [instalment(1, '2026-11-28', { owed: parts(0, 500, 500_000) })],
 }
 
 const weekly: Position = {
   ...{ today: day('2026-11-21'), dueNow: paise(39_986), payoff: paise(500_400), interestDays: 1, nextDueDay: day('2026-11-28') },
   ...{ owed: parts(0, 400, 500_000), paid: nothing },
+  fallsDue: { day: day('2026-11-28'), parts: parts(0, 2_800, 37_186), amount: paise(39_986) },
   instalments: [
     instalment(1, '2026-11-28', { agreed: paise(39_986), owed: parts(0, 400, 37_186) }),
     instalment(2, '2026-12-05', { agreed: paise(39_986), owed: parts(0, 0, 462_814) }),
@@ -64,25 +67,10 @@ test.each([
 })
 
 test('an instalment that is due today is asked for as due, not as the next', () => {
-  expect(askedFor({ ...early, today: day('2026-11-28') }).kind).toBe('arrears')
+  expect(askedFor({ ...early, today: day('2026-11-28') })).toEqual({ kind: 'arrears', parts: parts(0, 3_500, 500_000) })
 })
 
 test('the penal charge is counted on the late instalment as agreed', () => {
   expect(penalBase(late)).toBe(503_500)
   expect(penalBase(early)).toBe(0)
-})
-
-test('a single instalment says what it will be on its day, while it is untouched', () => {
-  expect(onDueDay(early)).toEqual({ day: '2026-11-28', amount: 503_500 })
-  expect(onDueDay(late)).toBeUndefined()
-  expect(onDueDay(weekly)).toBeUndefined()
-})
-
-test('after an extension, whose fee settled interest, its day costs what is left of the interest', () => {
-  const extended = instalment(1, '2026-12-08', {
-    agreed: paise(508_500),
-    owed: parts(0, 0, 500_000),
-    paid: parts(1_511, 5_000, 0),
-  })
-  expect(onDueDay({ ...early, instalments: [extended] })).toEqual({ day: '2026-12-08', amount: 503_500 })
 })
