@@ -84,23 +84,29 @@ export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Da
   const until = to < least ? least : to
   let today = from
   while (today < until) {
-    today = addDays(today, 1)
-    accrueDay(loan, accounts, today)
+    const next = nextDueDay(accounts, today, until)
+    accrueDays(loan, accounts, today, daysBetween(today, next))
     capInterest(accounts)
+    today = next
   }
   return today
 }
 
-/** One day: an overdue instalment bears its own interest and penal charge; the rest of the principal, the next one's interest. */
-function accrueDay({ rate, penalRate }: RunningLoan, accounts: readonly Account[], today: Day): void {
-  const overdue = accounts.filter(({ dueDay }) => dueDay < today)
+/** The next day on which something falls due, at most `until`. Up to it every day accrues the same. */
+function nextDueDay(accounts: readonly Account[], today: Day, until: Day): Day {
+  return accounts.reduce((next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next), until)
+}
+
+/** The days after `today`, none beyond the next due day: an overdue instalment bears its own interest and penal charge; the rest of the principal, the next one's interest. */
+function accrueDays({ rate, penalRate }: RunningLoan, accounts: readonly Account[], today: Day, days: number): void {
+  const overdue = accounts.filter(({ dueDay }) => dueDay <= today)
   for (const account of overdue) {
-    account.penal += BigInt(unpaidInstalment(account)) * BigInt(penalRate)
-    account.interestAfterDue += BigInt(account.principalLeft) * BigInt(rate)
+    account.penal += BigInt(unpaidInstalment(account)) * BigInt(penalRate) * BigInt(days)
+    account.interestAfterDue += BigInt(account.principalLeft) * BigInt(rate) * BigInt(days)
   }
-  const running = accounts.filter(({ dueDay, principalLeft }) => dueDay >= today && principalLeft > 0)
+  const running = accounts.filter(({ dueDay, principalLeft }) => dueDay > today && principalLeft > 0)
   const outstanding = sumPaise(running.map(({ principalLeft }) => principalLeft))
-  if (running[0]) running[0].interestToDue += BigInt(outstanding) * BigInt(rate)
+  if (running[0]) running[0].interestToDue += BigInt(outstanding) * BigInt(rate) * BigInt(days)
 }
 
 /** What a penal charge is counted on: the instalment's unpaid principal and interest to its due day, never the charge itself. */
