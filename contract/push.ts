@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { nothing } from '#contract/wire.ts'
 
-const endpoint = v.pipe(v.string(), v.maxLength(1000), v.url())
+/** What it has to look like, one place decides: domain/push-host.ts. */
+const endpoint = v.pipe(v.string(), v.maxLength(1000))
 /** Base64url, as browsers hand it out, with or without padding. */
 const base64 = v.pipe(v.string(), v.regex(/^[\w+/-]+={0,2}$/), v.maxLength(200))
 

@@ -1,25 +1,41 @@
 /** The push services of the browsers (specification §3, push subscription). A starred name stands for every host below it. */
 const KNOWN_HOSTS = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'] as const
 
-/** An address as far as it matters here, in the forms of the URL standard. */
-export type EndpointAddress = {
-  readonly protocol: string
+/** Where a notification is sent: read once from what the browser handed in, and used as it is. */
+export type PushAddress = {
   readonly hostname: string
-  /** Empty where it is the protocol's own. */
-  readonly port: string
-  readonly username: string
-  readonly password: string
+  readonly port: number
+  /** The hostname, with its port where that is not the one of https. */
+  readonly host: string
+  /** With the query, if there is one. */
+  readonly path: string
+}
+
+const HTTPS_PORT = 443
+/**
+ * The one spelling that is taken, in which no two programs can disagree about the host: no user, no escapes or capitals before the
+ * path, no backslash, no fragment, and in the path only what an address may hold.
+ */
+const SPELLING = /^https:\/\/(?<hostname>[a-z0-9.-]+)(?::(?<port>[1-9]\d{0,4}))?(?<path>\/[\w.~!$&'()*+,;=:@%/?-]*)$/
+/** Names only: the last part of an IP address begins with a digit. */
+const HOSTNAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*$/
+
+/** The parts of an address; nothing where it is spelt in any other way. */
+export function readPushAddress(endpoint: string): PushAddress | undefined {
+  const { hostname = '', port = String(HTTPS_PORT), path = '' } = SPELLING.exec(endpoint)?.groups ?? {}
+  const isOwnPort = Number(port) === HTTPS_PORT
+  if (!HOSTNAME.test(hostname) || (isOwnPort && endpoint.startsWith(`https://${hostname}:`))) return undefined
+  return { hostname, port: Number(port), host: isOwnPort ? hostname : `${hostname}:${port}`, path }
 }
 
 /**
- * Whether notifications may be sent to an address that a browser handed in: it is the user's to choose, so only push services
- * are called, under https, and nothing else in the world or in our own network. `extra` are hosts, or `host:port`, of configuration.
+ * The address to which notifications may be sent. A browser hands it in, so its user can choose it: only push services are called,
+ * and nothing else in the world or in our own network. `extra` are hosts, or `host:port`, of configuration.
  */
-export function isPushService(address: EndpointAddress, extra: readonly string[] = []): boolean {
-  const { protocol, hostname, port, username, password } = address
-  if (protocol !== 'https:' || username !== '' || password !== '') return false
-  if (extra.includes(port === '' ? hostname : `${hostname}:${port}`)) return true
-  return port === '' && KNOWN_HOSTS.some(known => matches(known, hostname))
+export function pushServiceAddress(endpoint: string, extra: readonly string[] = []): PushAddress | undefined {
+  const address = readPushAddress(endpoint)
+  const isKnown = (known: string) => address?.host === address?.hostname && matches(known, address?.hostname ?? '')
+  return address && (extra.includes(address.host) || KNOWN_HOSTS.some(isKnown)) ? address : undefined
 }
 
 function matches(known: string, hostname: string): boolean {

@@ -119,7 +119,7 @@ const environment = v.object({
   /** The keys that sign notifications, as `web-push generate-vapid-keys` prints them; without them, made once in DATA_DIR. */
   PUSH_PUBLIC_KEY: v.optional(line),
   PUSH_PRIVATE_KEY: v.optional(line),
-  /** Push services beside the well-known ones, as host or host:port; for tests. */
+  /** Push services beside the well-known ones, as host or host:port. Their names have to lead to public addresses. */
   PUSH_HOSTS: v.optional(list, ''),
   /** A PEM file with UIDAI's certificates, whose signed codes on Aadhaar cards are believed. Without it only the sandbox's own are. */
   AADHAAR_CODE_CERTIFICATES: v.optional(line),

@@ -172,7 +172,10 @@ function embeddedFaces(undo: Step[]): FacePort {
 async function pushWay(config: Config): Promise<{ publicKey: string; real: PushPort | undefined }> {
   const keys = await loadPushKeys(config)
   const subject = `mailto:${config.customer.email}`
-  return { publicKey: keys.publicKey, real: config.push.isReal ? webPushPort({ keys, subject }) : undefined }
+  return {
+    publicKey: keys.publicKey,
+    real: config.push.isReal ? webPushPort({ keys, subject, extraHosts: config.push.extraHosts }) : undefined,
+  }
 }
 
 /** The codes of UIDAI, where its certificates are configured; undefined leaves them to the sandbox. */

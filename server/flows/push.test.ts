@@ -41,7 +41,7 @@ const rowsOf = (id: string) =>
 
 /** Sends to all of a borrower's browsers, as the jobs would. */
 async function tell(id: string, orderId: string = randomUUID(), news: OrderNews = 'payout-arrived') {
-  const port = webPushPort({ keys, subject: 'mailto:help@saral.example', agent: service.agent })
+  const port = webPushPort({ keys, subject: 'mailto:help@saral.example', extraHosts: [service.host], agent: service.agent })
   for (const row of await rowsOf(id)) {
     const job = { borrowerId: id, orderId, news, subscriptionId: String(row.subscription_id) }
     await sendPush({ ...server.services, push: port }, job)
@@ -131,6 +131,11 @@ describe('a subscription', () => {
     [{ endpoint: 'http://fcm.googleapis.com/x' }],
     [{ endpoint: 'https://127.0.0.1/x' }],
     [{ endpoint: 'https://fcm.googleapis.com@evil.example/x' }],
+    [{ endpoint: 'https:/fcm.googleapis.com/@127.0.0.1/x' }],
+    [{ endpoint: 'https://FCM.googleapis.com/x' }],
+    [{ endpoint: 'https://fcm.googleapis.com\\@127.0.0.1/x' }],
+    [{ endpoint: 'https://fcm.\tgoogleapis.com/x' }],
+    [{ endpoint: 'no address' }],
     [{ auth: 'AAAA' }],
     [{ userPublicKey: 'AAAA' }],
     [{ userPublicKey: `C${'A'.repeat(86)}` }],

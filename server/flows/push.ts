@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { push } from '#contract/push.ts'
 import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
-import { isPushService } from '#domain/push-host.ts'
+import { pushServiceAddress } from '#domain/push-host.ts'
 import { type OrderNews, pushText } from '#server/content/push-texts.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { insertPushSubscription, type PushRow, pushSubscriptionsOf, removePushSubscription } from '#server/db/push.ts'
@@ -25,8 +25,7 @@ export async function subscribe(
   call: BorrowerCall,
   { endpoint, auth, userPublicKey }: Input<typeof push.subscribe>,
 ): Promise<null | Refusal<'push-endpoint-refused'>> {
-  const address = URL.parse(endpoint)
-  if (!address || !isPushService(address, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
+  if (!pushServiceAddress(endpoint, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
     return refused('push-endpoint-refused')
   const { borrowerId, deviceId, language, now: createdAt } = call
   const endpointHash = endpointHashOf({ sealer }, endpoint)

@@ -16,6 +16,8 @@ export type Delivered = {
 
 export type PushService = {
   readonly host: string
+  /** PEM, of `localhost`. */
+  readonly certificate: string
   /** Trusts this service's certificate, and no other. */
   readonly agent: Agent
   readonly delivered: Delivered[]
@@ -45,7 +47,7 @@ export async function startPushService(): Promise<PushService> {
   await once(server, 'listening')
   const host = `localhost:${(server.address() as AddressInfo).port}`
   return {
-    ...{ host, delivered, agent: new Agent({ ca: cert }) },
+    ...{ host, delivered, certificate: cert, agent: new Agent({ ca: cert }) },
     browser: (publicKey, answer = 201) => {
       const keys = createECDH('prime256v1')
       const userPublicKey = keys.generateKeys('base64url')

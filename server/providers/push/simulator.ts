@@ -1,3 +1,4 @@
+import { readPushAddress } from '#domain/push-host.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
@@ -36,7 +37,7 @@ export function pushSimulator(
       if (outcome === 'gone') return 'gone'
       const now = clock.now()
       const { title, body, path } = message
-      await db.query(insertPush, [ids.uuid(now), new URL(to.endpoint).host, title, body, path, now])
+      await db.query(insertPush, [ids.uuid(now), readPushAddress(to.endpoint)?.host ?? '', title, body, path, now])
       return 'sent'
     },
   }

@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LookupAddress } from 'node:dns'
+import { once } from 'node:events'
+import { Agent } from 'node:https'
+import { type AddressInfo, createServer, isIP } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
+import { isPublicAddress, publicAgent } from '#server/providers/push/public-agent.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { type PushService, startPushService } from '#server/testing/push-service.ts'
 
@@ -12,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const port = (about: Partial<Parameters<typeof webPushPort>[0]> = {}) =>
-  webPushPort({ keys, subject: 'mailto:help@saral.example', agent: service.agent, ...about })
+  webPushPort({ keys, subject: 'mailto:help@saral.example', extraHosts: [service.host], agent: service.agent, ...about })
 
 test('a browser reads what was sent, and its push service knows by whom', async () => {
   expect(await port().send(service.browser(keys.publicKey), message, 3_600)).toBe('sent')
@@ -45,6 +50,73 @@ test('a notification signed by others is refused by the service', async () => {
 })
 
 test('a service without the right certificate is not spoken to', async () => {
-  const trusting = webPushPort({ keys, subject: 'mailto:help@saral.example' })
+  const trusting = port({ agent: new Agent() })
   await expect(trusting.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow('did not take')
+})
+
+/** A server on this machine that counts who comes, whatever they want. */
+async function countedServer(): Promise<{ port: number; calls: () => number; close: () => Promise<unknown> }> {
+  const server = createServer()
+  let calls = 0
+  server.on('connection', socket => {
+    calls += 1
+    socket.on('error', () => undefined).destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return { port: own, calls: () => calls, close: () => once(server.close(), 'close') }
+}
+
+test('an address that another parser reads as one on this machine reaches nothing, and its browser is forgotten', async () => {
+  const local = await countedServer()
+  const at = `127.0.0.1:${local.port}`
+  const attacks = [
+    `https:/fcm.googleapis.com/@${at}/x`,
+    `https:/fcm.googleapis.com@${at}/x`,
+    `https:fcm.googleapis.com@${at}/x`,
+    `https://fcm.googleapis.com@${at}/x`,
+    `https:\\\\fcm.googleapis.com\\@${at}/x`,
+    `https://fcm.googleapis.com\\@${at}/x`,
+    `https://${at}\\.push.apple.com/x`,
+    `https://${at}\t.push.apple.com/x`,
+    `https://${at}#.push.apple.com/x`,
+    `HTTPS://${at}/x`,
+    `https://${at}/x`,
+  ]
+  const browser = service.browser(keys.publicKey)
+  for (const endpoint of attacks) expect(await port().send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
+  expect(local.calls()).toBe(0)
+  await local.close()
+})
+
+describe('a name that leads to an address that is not public', () => {
+  const resolving = (...addresses: LookupAddress[]) =>
+    publicAgent({ ca: service.certificate, resolve: (_name, _options, answer) => answer(null, addresses) })
+
+  test('is not connected to, though it is a push service’s', async () => {
+    const before = service.delivered.length
+    const browser = service.browser(keys.publicKey)
+    const loopback = { address: '127.0.0.1', family: 4 }
+    for (const agent of [resolving(loopback), resolving({ address: '8.8.8.8', family: 4 }, loopback), resolving(), publicAgent()])
+      await expect(port({ agent }).send(browser, message, 60)).rejects.toThrow(
+        `The push service of ${service.host} did not take a notification. Its name leads to a private address.`,
+      )
+    expect(service.delivered).toHaveLength(before)
+  })
+
+  const NOT_PUBLIC = `
+    0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1 224.0.0.1
+    255.255.255.255 :: ::1 fc00::1 fd12:3456::1 fe80::1 ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::10.0.0.1
+    64:ff9b::a9fe:a9fe 2002:7f00:1::`
+
+  test.each(NOT_PUBLIC.trim().split(/\s+/))('%s', address => {
+    expect(isPublicAddress({ address, family: isIP(address) })).toBe(false)
+  })
+
+  test.each(['8.8.8.8', '100.63.255.255', '172.32.0.1', '142.250.183.10', '2404:6800:4009:820::200a', '64:ff9b::8.8.8.8'])(
+    '%s is public',
+    address => {
+      expect(isPublicAddress({ address, family: isIP(address) })).toBe(true)
+    },
+  )
 })

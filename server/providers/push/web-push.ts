@@ -1,7 +1,11 @@
 /** Real browsers, through the push services of their makers: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292 (VAPID). */
-import type { Agent } from 'node:https'
-import webPush, { WebPushError } from 'web-push'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type Agent, request } from 'node:https'
+import webPush from 'web-push'
+import { type PushAddress, pushServiceAddress } from '#domain/push-host.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
+import { PrivateAddressError, publicAgent } from '#server/providers/push/public-agent.ts'
 
 /** The keys by which push services know us. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
@@ -10,38 +14,71 @@ export type WebPushParts = {
   readonly keys: VapidKeys
   /** Whom a push service writes to when something is wrong: `mailto:` or an https address. */
   readonly subject: string
-  /** Other certificates than the system's, for tests. */
+  /** Push services beside the well-known ones, as host or host:port. */
+  readonly extraHosts: readonly string[]
+  /** Whom connections may lead to; for tests, which have a push service on this machine. */
   readonly agent?: Agent
 }
 
 const TIMEOUT_MS = 10_000
 /** RFC 8030, and what the services answer in its place. */
 const GONE = [404, 410]
+const ENCODING = 'aes128gcm'
 
-export function webPushPort({ keys, subject, agent }: WebPushParts): PushPort {
-  const options = {
-    vapidDetails: { subject, ...keys },
-    urgency: 'normal',
-    contentEncoding: 'aes128gcm',
-    timeout: TIMEOUT_MS,
-    ...(agent && { agent }),
-  } as const
+export function webPushPort({ keys, subject, extraHosts, agent = publicAgent() }: WebPushParts): PushPort {
   return {
     publicKey: keys.publicKey,
-    async send({ endpoint, auth, userPublicKey: p256dh }, message, keptSeconds) {
-      try {
-        await webPush.sendNotification({ endpoint, keys: { auth, p256dh } }, JSON.stringify(message), {
-          ...options,
-          TTL: keptSeconds,
-          topic: message.tag,
-        })
-        return 'sent'
-      } catch (error) {
-        if (error instanceof WebPushError && GONE.includes(error.statusCode)) return 'gone'
-        // Without the address, which is as good as a key to the browser.
-        const status = error instanceof WebPushError ? ` It answered ${error.statusCode}.` : ''
-        throw new Error(`The push service of ${new URL(endpoint).host} did not take a notification.${status}`)
+    async send({ endpoint, auth, userPublicKey }, message, keptSeconds) {
+      // Checked when it was handed in, too; what was taken by older rules is not sent to.
+      const address = pushServiceAddress(endpoint, extraHosts)
+      if (!address) return 'gone'
+      const { Authorization } = webPush.getVapidHeaders(
+        `https://${address.host}`,
+        subject,
+        keys.publicKey,
+        keys.privateKey,
+        ENCODING,
+      )
+      const { cipherText } = webPush.encrypt(userPublicKey, auth, JSON.stringify(message), ENCODING)
+      const headers = {
+        Authorization,
+        TTL: keptSeconds,
+        Topic: message.tag,
+        Urgency: 'normal',
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': ENCODING,
+        'Content-Length': cipherText.length,
       }
+      const status = await post(agent, address, headers, cipherText).catch(error => {
+        throw failure(address, error instanceof PrivateAddressError ? 'Its name leads to a private address.' : '')
+      })
+      if (status >= 200 && status < 300) return 'sent'
+      if (GONE.includes(status)) return 'gone'
+      throw failure(address, `It answered ${status}.`)
     },
   }
+}
+
+/** Sends to the host that was checked, which no parser reads again, and follows no redirect. Answers the status. */
+async function post(
+  agent: Agent,
+  { hostname, port, path }: PushAddress,
+  headers: Record<string, string | number>,
+  body: Buffer,
+): Promise<number> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const sending = request({ method: 'POST', hostname, port, path, headers, agent, signal })
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  // It tells `answered`; what breaks after the answer changes nothing.
+  sending.on('error', () => undefined)
+  sending.end(body)
+  const [response] = await answered
+  response.on('error', () => undefined)
+  response.resume()
+  return response.statusCode ?? 0
+}
+
+/** Without the path, which is as good as a key to the browser. */
+function failure({ host }: PushAddress, why: string): Error {
+  return new Error(`The push service of ${host} did not take a notification. ${why}`.trimEnd())
 }
