@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns'
-import { once } from 'node:events'
 import { Agent } from 'node:https'
-import { type AddressInfo, createServer, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { isPublicAddress, publicAgent } from '#server/providers/push/public-agent.ts'
@@ -54,22 +53,18 @@ test('a service without the right certificate is not spoken to', async () => {
   await expect(trusting.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow('did not take')
 })
 
-/** A server on this machine that counts who comes, whatever they want. */
-async function countedServer(): Promise<{ port: number; calls: () => number; close: () => Promise<unknown> }> {
-  const server = createServer()
-  let calls = 0
-  server.on('connection', socket => {
-    calls += 1
-    socket.on('error', () => undefined).destroy()
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port: own } = server.address() as AddressInfo
-  return { port: own, calls: () => calls, close: () => once(server.close(), 'close') }
+/** Notes whom a connection is asked for, and makes none. */
+class NotingAgent extends Agent {
+  readonly asked: string[] = []
+  override createConnection({ host, port }: { host?: string | null; port?: number | string | null }): never {
+    this.asked.push(`${host}:${port}`)
+    throw new Error('No connection is made here.')
+  }
 }
 
 test('an address that another parser reads as one on this machine reaches nothing, and its browser is forgotten', async () => {
-  const local = await countedServer()
-  const at = `127.0.0.1:${local.port}`
+  const agent = new NotingAgent()
+  const at = '127.0.0.1:8443'
   const attacks = [
     `https:/fcm.googleapis.com/@${at}/x`,
     `https:/fcm.googleapis.com@${at}/x`,
@@ -84,9 +79,12 @@ test('an address that another parser reads as one on this machine reaches nothin
     `https://${at}/x`,
   ]
   const browser = service.browser(keys.publicKey)
-  for (const endpoint of attacks) expect(await port().send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
-  expect(local.calls()).toBe(0)
-  await local.close()
+  for (const endpoint of attacks) expect(await port({ agent }).send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
+  expect(agent.asked).toEqual([])
+  await port({ agent })
+    .send({ ...browser, endpoint: 'https://fcm.googleapis.com/x' }, message, 60)
+    .catch(() => undefined)
+  expect(agent.asked).toEqual(['fcm.googleapis.com:443'])
 })
 
 describe('a name that leads to an address that is not public', () => {
