@@ -5,7 +5,10 @@ import type { Faults } from './faults.ts'
 const UNREACHABLE = 0.05
 const ANSWER_LOST = 0.05
 const REFUSES = 0.03
-const REVERSES = 0.02
+/** At each question, of a new payout and of an old one. */
+const REVERSES = 0.01
+const REVERSES_LATE = 0.02
+const OLD_AFTER_QUESTIONS = 14
 /** How often it says that a payout is still under way. */
 const PENDING_MOST = 3
 
@@ -13,6 +16,8 @@ type Transfer = {
   readonly request: PayoutRequest
   readonly outcome: 'succeeded' | 'refused'
   pendingFor: number
+  /** How often it was asked whether it took the money back. */
+  questions: number
   isReversed: boolean
 }
 
@@ -35,6 +40,7 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
   }
   return {
     name: 'simulation',
+    reversibleForDays: 180,
     transfers,
     send: async request => {
       if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
@@ -44,6 +50,7 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
         request,
         outcome: faults.strikes('payout refused', REFUSES) ? ('refused' as const) : ('succeeded' as const),
         pendingFor: chance.between(0, PENDING_MOST),
+        questions: 0,
         isReversed: false,
       }
       transfers.set(request.key, transfer)
@@ -55,7 +62,13 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
       const transfer = transfers.get(key)
       if (!transfer) return { state: 'unknown' }
       const isDone = transfer.outcome === 'succeeded' && transfer.pendingFor === 0 && !transfer.isReversed
-      if (isDone && faults.strikes('payout reversed', REVERSES)) transfer.isReversed = true
+      if (isDone) {
+        transfer.questions += 1
+        const isOld = transfer.questions > OLD_AFTER_QUESTIONS
+        transfer.isReversed = isOld
+          ? faults.strikes('payout reversed late', REVERSES_LATE)
+          : faults.strikes('payout reversed', REVERSES)
+      }
       return statusOf(transfer)
     },
   }

@@ -10,6 +10,7 @@ export const faultNames = [
   'bank answer lost',
   'payout refused',
   'payout reversed',
+  'payout reversed late',
   'provider unreachable',
   'link answer lost',
   'payment failed',

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import type { PayoutCheckPause } from '#domain/payout-watch.ts'
 import type { Database, Queryable, Transaction } from '#server/db/open.ts'
 import { isUuid } from '#server/db/order.ts'
 import { statement } from '#server/db/statement.ts'
@@ -45,20 +46,27 @@ const endRow = statement(
   `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
    WHERE borrower_id = $1 AND payout_id = $2`,
 )
+const arrivedDay = `(ended_at AT TIME ZONE 'Asia/Kolkata')::date`
 const selectToCheck = statement(
   'payout-to-check',
   `SELECT ${columns} FROM payout
-   WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $3::int
-     AND checked_day < (ended_at AT TIME ZONE 'Asia/Kolkata')::date + $2::int
+   WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $2::int AND ${arrivedDay} >= $1::date - $2::int
+     AND checked_day + (SELECT max(days) FROM unnest($3::int[], $4::int[]) AS pause (from_age, days)
+                        WHERE from_age <= checked_day - ${arrivedDay}) <= $1
      AND (vendor = $5 OR vendor IS NULL)
-   ORDER BY checked_day LIMIT $4`,
+   ORDER BY checked_day LIMIT $6`,
 )
 const stopRow = statement(
   'payout-stop',
   `UPDATE payout SET stopped_at = coalesce(stopped_at, $3)
    WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,
 )
-const markChecked = statement('payout-checked', 'UPDATE payout SET checked_day = $3 WHERE borrower_id = $1 AND payout_id = $2')
+// One whose watch is over has no day: it is looked at no more.
+const markChecked = statement(
+  'payout-checked',
+  `UPDATE payout SET checked_day = CASE WHEN ${arrivedDay} + $4::int > $3::date THEN $3::date END
+   WHERE borrower_id = $1 AND payout_id = $2 AND state = 'succeeded'`,
+)
 
 const selectOwner = statement('payout-owner', 'SELECT borrower_id FROM payout_owner WHERE payout_id = $1')
 const insertEvent = statement(
@@ -117,21 +125,36 @@ export async function stopPayout(db: Queryable, borrowerId: string, payoutId: st
   return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
 }
 
-/** For so many days after a payout its vendor is asked; what it could not answer then is asked for later, up to so many days. */
-export type PayoutWatch = { readonly days: number; readonly patienceDays: number; readonly vendor: string }
+/** How long and how often a vendor is asked about its payouts. */
+export type PayoutWatch = {
+  readonly vendor: string
+  readonly days: number
+  /** What it could not answer on the last day is asked for so much longer. */
+  readonly patienceDays: number
+  readonly pauses: readonly PayoutCheckPause[]
+}
 
-/** Payouts that succeeded, were not asked about on this day yet, and were last asked about before their watch was over. */
+/** Payouts that succeeded, whose watch is not over, and that were not asked about for as long as the pause at their age. */
 export async function payoutsToCheck(
   db: Queryable,
   today: Day,
-  { days, patienceDays, vendor }: PayoutWatch,
+  { days, patienceDays, pauses, vendor }: PayoutWatch,
   limit: number,
 ): Promise<Payout[]> {
-  return (await db.query<PayoutRow>(selectToCheck, [today, days, patienceDays, limit, vendor])).map(payoutOfRow)
+  const ages = pauses.map(({ fromAge }) => fromAge)
+  const lengths = pauses.map(pause => pause.days)
+  const rows = await db.query<PayoutRow>(selectToCheck, [today, days + patienceDays, ages, lengths, vendor, limit])
+  return rows.map(payoutOfRow)
 }
 
-export async function markPayoutChecked(db: Queryable, { borrowerId, id }: Payout, today: Day): Promise<void> {
-  await db.query(markChecked, [borrowerId, id, today])
+/** Notes that a payout was asked about; on the last day of its watch, that it needs no more. */
+export async function markPayoutChecked(
+  db: Queryable,
+  { borrowerId, id }: Payout,
+  today: Day,
+  { days }: Pick<PayoutWatch, 'days'>,
+): Promise<void> {
+  await db.query(markChecked, [borrowerId, id, today, days])
 }
 
 function payoutOfRow(row: PayoutRow): Payout {

@@ -1,5 +1,6 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { canMove } from '#domain/order.ts'
+import { PAYOUT_CHECK_PATIENCE_DAYS, PAYOUT_CHECK_PAUSES } from '#domain/payout-watch.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { sealJournals } from '#server/books/journal-digest.ts'
 import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued } from '#server/db/closing.ts'
@@ -7,7 +8,7 @@ import { countLeftBehind } from '#server/db/left-behind.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
-import { markPayoutChecked, payoutsToCheck } from '#server/db/payout.ts'
+import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/db/payout.ts'
 import { accrue } from '#server/flows/accrue.ts'
 import { closeEach, inTransaction } from '#server/flows/close-each.ts'
 import { tellWaitingContacts } from '#server/flows/contact-notice.ts'
@@ -23,8 +24,6 @@ import { sendWaitingMessages } from '#server/flows/send-message.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
-/** So long after a payout its bank is asked daily whether it took the money back; the last answer is waited for. */
-const PAYOUT_WATCH = { days: 5, patienceDays: 40 }
 
 const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
 
@@ -111,18 +110,24 @@ async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promi
   return true
 }
 
-/** Asks the bank, once a day for some days, whether a payout that arrived was taken back. */
+/** Asks the bank whether payouts that arrived were taken back, for as long as it may take them back. */
 async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
   const { db, payout: bank, log } = services
+  const watch: PayoutWatch = {
+    vendor: bank.name,
+    days: bank.reversibleForDays,
+    patienceDays: PAYOUT_CHECK_PATIENCE_DAYS,
+    pauses: PAYOUT_CHECK_PAUSES,
+  }
   let reversed = 0
-  for (const payout of await payoutsToCheck(db, today, { ...PAYOUT_WATCH, vendor: bank.name }, BATCH)) {
+  for (const payout of await payoutsToCheck(db, today, watch, BATCH)) {
     try {
       const status = await bank.status(payout.id)
       if (status.state === 'reversed') {
         await endPayoutWith(services, payout, status)
         reversed += 1
       }
-      await markPayoutChecked(db, payout, today)
+      await markPayoutChecked(db, payout, today, watch)
     } catch (error) {
       log.warn({ err: error, payoutId: payout.id }, 'the bank could not be asked about a payout; it is asked again')
     }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   }
   const payout: LendingServices['payout'] = {
     name: 'another',
+    reversibleForDays: 180,
     send: () => noted('send', { state: 'succeeded', utr: '000000000002' }),
     status: () => noted('status', { state: 'reversed', reason: 'returned' }),
   }

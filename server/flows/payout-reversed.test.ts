@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
+import { audit } from '#server/books/audit.ts'
+import { transfersOf } from '#server/db/ledger.ts'
 import { runCloseOfBusiness } from '#server/flows/close-of-business.ts'
 import { endPayoutWith } from '#server/flows/payout.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
@@ -54,31 +56,83 @@ test('repaid already: every rupee goes back, and the loan counts for nothing', a
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0, loansRepaidOnTime: 0 } })
 })
 
-test('the bank could not be asked while it was due: it is asked until it has answered for those days, and then no more', async () => {
+/** Closes the business of so many days; answers on which of them the bank was asked about the newest payout. */
+async function daysAsked(days: number, isAway: (day: number) => boolean = () => false): Promise<number[]> {
+  const { key: payoutId } = world.bank.sent.at(-1) ?? {}
+  const { status } = world.bank
+  const asked: number[] = []
+  for (let day = 1; day <= days; day += 1) {
+    world.bank.status = async asking => {
+      if (asking === payoutId) asked.push(day)
+      if (isAway(day)) throw new Error('the bank is away')
+      return status(asking)
+    }
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+    await runCloseOfBusiness(world.services)
+  }
+  world.bank.status = status
+  return asked
+}
+
+test('the bank is asked daily at first, less often as the payout gets older, and no more once it cannot take it back', async () => {
+  const borrower = await world.borrower()
+  await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const daily = Array.from({ length: 14 }, (_, index) => index + 1)
+  expect(await daysAsked(75)).toEqual([...daily, 17, 20, 23, 26, 29, 32, 35, 38, 41, 44, 47, 54, 61])
+})
+
+test('a bank that could not be asked is asked until it has answered for its last day, and then no more', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const asked = await daysAsked(67, day => day > 54 && day < 65)
+  expect([...new Set(asked)].slice(-5)).toEqual([61, 62, 63, 64, 65])
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+})
+
+test('taken back in the third week, which no message tells: found by asking, and what was charged since goes', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const { key: payoutId = '' } = world.bank.sent.at(-1) ?? {}
-  const { status } = world.bank
-  const asked: string[] = []
-  world.bank.status = async asking => {
-    asked.push(asking)
-    throw new Error('the bank is away')
-  }
-  for (let day = 0; day < 7; day += 1) {
-    world.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(world.services)
-  }
-  expect(asked.filter(each => each === payoutId)).toHaveLength(7)
-  world.bank.status = async asking => {
-    asked.push(asking)
-    return status(asking)
-  }
-  await runCloseOfBusiness(world.services)
-  world.server.clock.advance({ days: 1 })
-  await runCloseOfBusiness(world.services)
-  expect(asked.filter(each => each === payoutId)).toHaveLength(8)
-  world.bank.status = status
+  await daysAsked(19)
+  // Nineteen days of 0.1 % on ₹5,000, and twelve of penal charge on ₹5,035.
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ interest_income: 95_00, penal_income: 60_42 })
+  const paid = await pay(world, borrower, orderId, 'all')
+  expect(paid.amount).toBe(5_155_42)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  world.bank.set(payoutId, { state: 'reversed', reason: 'returned' })
+  expect(await daysAsked(3)).toHaveLength(1)
+  await world.runJobs()
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([{ amount: 5_155_42 }])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0 } })
+  const booked = await transfersOf(world.services.db, borrower.id, orderId)
+  expect(await daysAsked(3)).toEqual([])
+  expect(await transfersOf(world.services.db, borrower.id, orderId)).toEqual(booked)
+  expect((await audit(world.server.database.db)).faults).toEqual([])
+})
+
+test('taken back in the third week while it is overdue: the statement owes nothing, and nobody was late', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  await daysAsked(19)
   expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+  await daysAsked(3)
+  await expectNothingOwed(borrower, orderId)
+  const [order] = await world.services.db.raw('SELECT worst_overdue_days FROM loan_order WHERE order_id = $1', [orderId])
+  expect(order).toEqual({ worst_overdue_days: 0 })
+  const papers = borrower.browser.calls(contract.paper)
+  const issued = await papers.statement({ orderId })
+  if (!issued.ok) throw new Error(issued.reason)
+  const page = await papers.page(issued.data)
+  if (!page.ok) throw new Error(page.reason)
+  const lines = page.data.sections.flatMap(({ table }) => table?.rows ?? [])
+  const said = lines.map(cells => cells[1])
+  expect(said).toEqual(
+    expect.arrayContaining(['Payout taken back by the bank', 'Interest taken back', 'Penal charge taken back']),
+  )
+  expect(lines.at(-1)?.at(-1)).toBe('₹0.00')
 })
 
 test('told to have arrived after it had failed: the order stays as it is, and a person is told', async () => {

@@ -147,7 +147,8 @@ async function refusedByBank(
 
 /**
  * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5); so it is also
- * with a loan that was overdue, about to be extended, or repaid.
+ * with a loan that was overdue, about to be extended, or repaid. Interest and charges go, and nobody was late with money that they
+ * did not have.
  */
 async function takenBack(
   services: LendingServices,
@@ -165,6 +166,8 @@ async function takenBack(
     settledAt: undefined,
     extensionState,
     wasReturned: false,
+    wasEverOverdue: false,
+    worstOverdueDays: 0,
   }
   await Promise.all([
     moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),

@@ -175,7 +175,7 @@ async function verifiedBorrower(
 function testBank(): TestBank {
   const known = new Map<string, PayoutStatus>()
   const bank: TestBank = {
-    ...{ name: 'test', sent: [] },
+    ...{ name: 'test', reversibleForDays: 60, sent: [] },
     next: { state: 'succeeded', utr: '000000000001' },
     set: (key, status) => void known.set(key, status),
     send: async request => {

@@ -38,11 +38,19 @@ const ABOUT_THE_ACCOUNT = /beneficiary|bank_account|ifsc/i
 /** Cashfree takes letters and spaces in a name; a refusal that speaks of the beneficiary would end the payout. */
 export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1, maxChars: 100 }
 
+/**
+ * Cashfree documents that a SUCCESS may become REVERSED, by the clearing house or the beneficiary's bank, and names no limit
+ * (cashfree.com/docs/payouts/payouts/make-payouts/lifecycle). It takes recall requests for some 45 days and leaves open how long the
+ * banks then take (…/make-payouts/recall-transfers-made). 180 days leave room for that, and are as long as our longest loan runs.
+ */
+const REVERSIBLE_FOR_DAYS = 180
+
 /** Sends money out through Cashfree Payouts, by IMPS. A transfer's id is ours and unique there: it never pays twice. */
 export function cashfreePayouts(settings: CashfreePayoutSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
   const client = cashfreeClient(settings, 'payout')
   return {
     name: CASHFREE,
+    reversibleForDays: REVERSIBLE_FOR_DAYS,
     send: async request => (await find(client, request.key)) ?? send(client, settings.fundsourceId, request),
     status: async key => (await find(client, key)) ?? { state: 'unknown' },
     readWebhook: (rawBody, headers) => {

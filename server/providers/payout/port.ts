@@ -33,6 +33,8 @@ export type PayoutReading =
 /** Sends money out. Throws only when the provider could not be asked; the caller asks again with the same key. */
 export type PayoutPort = {
   readonly name: string
+  /** For so many days after a payout arrived it may still be reversed, and `status` is asked for. */
+  readonly reversibleForDays: number
   send(request: PayoutRequest): Promise<PayoutStatus>
   /** `unknown` where the provider never heard of the key. */
   status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>

@@ -40,12 +40,20 @@ const RAZORPAY_NAME = { foreign: /[^A-Za-z0-9_/().-]+/g, badEnd: /[^A-Za-z0-9.]+
 export const CONTACT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 50 }
 export const ACCOUNT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 120 }
 
+/**
+ * RazorpayX documents `reversed` as a payout whose amount was returned, and names no limit after which a `processed` one stays so
+ * (razorpay.com/docs/x/payouts/states-life-cycle). 180 days are the safe figure: as long as our longest loan runs, and as with Cashfree,
+ * which pays through the same network.
+ */
+const REVERSIBLE_FOR_DAYS = 180
+
 /** Sends money out through RazorpayX, by IMPS, from the lender's own account. */
 export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
   const client = razorpayClient(settings)
   const { accountNumber } = settings
   return {
     name: RAZORPAY,
+    reversibleForDays: REVERSIBLE_FOR_DAYS,
     // What is known already is not sent again, so that a retry learns how the payout stands and never stirs another.
     send: async request => (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
     status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },

@@ -11,6 +11,8 @@ const SETTLES_AFTER_MS = 2_000
 const DELAY_MS = 60_000
 const MIN_AMOUNT_PAISE = 100
 const UTR_DIGITS = 12
+/** As with the real vendors. */
+const REVERSIBLE_FOR_DAYS = 180
 const LIST_LIMIT = 50
 
 /** A payout as the simulated bank keeps it: never the whole account number. */
@@ -96,6 +98,7 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
   return {
     name: 'sandbox',
+    reversibleForDays: REVERSIBLE_FOR_DAYS,
     async send(request) {
       refuseMalformed(request)
       const now = clock.now()
