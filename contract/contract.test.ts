@@ -101,6 +101,7 @@ test('the contract at a glance', () => {
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
     POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
     GET  /document/v1/list                                  borrower query      ours paper.list
+    GET  /document/v1/all                                   borrower query      ours paper.all
     POST /document/v1/statement                             borrower json       ours paper.statement
     GET  /document/v1/page                                  borrower query      ours paper.page
     GET  /document/v1/pdf                                   borrower query      ours paper.pdf

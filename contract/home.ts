@@ -34,10 +34,14 @@ const undway = v.object({
   interest: rupees,
   fullButtonName: text,
   // ours
+  /** What will arrive; null once it did. */
+  toReceive: v.nullable(rupees),
   /** The day on which `amount` falls due. Where it is past, `amount` is what is to be paid today. */
   dueDay: v.nullable(indiaDay),
   stillToRepay: v.nullable(rupees),
   overdueDays: whole,
+  /** The penal charge within the amount. */
+  penal: rupees,
 })
 
 export const home = {

@@ -1,34 +1,11 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { instalmentPosition, parts, quotedInstalment } from '#contract/instalment.ts'
 import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
 import { flag, id, indiaDay, instant, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
 
 const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 const extensionState = v.picklist([0, 2, 3, 4, 5])
-
-/** One line of a repayment schedule before the money has arrived: days count from the payout. */
-const quotedInstalment = v.object({
-  number: whole,
-  dueAfterDays: whole,
-  dueDay: indiaDay,
-  opening: rupees,
-  principal: rupees,
-  interest: rupees,
-  amount: rupees,
-})
-
-const parts = v.object({ penal: rupees, interest: rupees, principal: rupees })
-
-/** What the payment page and the order page say of an instalment of a running loan. */
-const instalmentPosition = v.object({
-  number: whole,
-  dueDay: indiaDay,
-  agreed: rupees,
-  owed: parts,
-  paid: parts,
-  overdueDays: whole,
-  state: v.picklist(['paid', 'overdue', 'upcoming']),
-})
 
 const decisionReason = v.object({ reason: v.string(), msg: text })
 
@@ -148,9 +125,14 @@ export const order = {
         productName: text,
         orderNo: text,
         loanAmount: rupees,
-        /** Nothing was received on an order that was never paid out. */
+        /** What arrives or arrived, as agreed; null on an order of which nothing will. */
         arriveAmount: v.nullable(rupees),
         repaymentAmount: v.nullable(rupees),
+        // ours
+        /** Of a loan that is late: what is to be paid today, the penal charge within it, and for how many days it is late. */
+        overdue: v.nullable(v.object({ days: whole, amount: rupees, penal: rupees })),
+        /** Of a settled loan: everything that was paid for it, extensions included. */
+        paidInAll: v.nullable(rupees),
       }),
     ),
     refusals: [],
@@ -204,6 +186,10 @@ export const order = {
       /** As agreed, on the days to which extensions moved it; of an instalment that is still unpaid also what falls due of it on its day. */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
       reasons: v.array(decisionReason),
+      /** Of an order that has ended: when it did. */
+      endedAt: v.nullable(instant),
+      /** Of a denied order: from when the borrower may apply again. */
+      reapplyAt: v.nullable(instant),
       offerUntil: v.nullable(indiaDay),
       autoGetMoney: flag,
       /** Of a loan that runs or ran: what is owed today, and why. */

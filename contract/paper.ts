@@ -6,6 +6,15 @@ import { PAPER_KINDS } from '#domain/paper.ts'
 
 const kind = v.picklist(PAPER_KINDS)
 
+const listedDocument = v.object({
+  documentId: id,
+  kind,
+  issuedAt: instant,
+  /** Received, or owed; null where the document proves no amount. */
+  amount: v.nullable(rupees),
+  isWithdrawn: v.boolean(),
+})
+
 /** Ours: the documents that a borrower is owed (regulation R4), each with a code that anybody can check it by. */
 export const paper = {
   list: {
@@ -16,20 +25,30 @@ export const paper = {
     sends: 'query',
     input: v.strictObject({ orderId: id }),
     output: v.object({
-      documents: v.array(
-        v.object({
-          documentId: id,
-          kind,
-          issuedAt: instant,
-          /** Received, or owed; null where the document proves no amount. */
-          amount: v.nullable(rupees),
-          isWithdrawn: v.boolean(),
-        }),
-      ),
+      documents: v.array(listedDocument),
       /** Whether there are books that a statement of account can be made from. */
       hasStatement: v.boolean(),
     }),
     refusals: ['order-not-found'],
+    ours: true,
+  },
+  all: {
+    does: 'The documents of all orders, order by order, newest first. What is owed by now is issued before it is listed.',
+    method: 'GET',
+    path: '/document/v1/all',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.array(
+      v.object({
+        orderId: id,
+        orderNo: text,
+        orderState: v.string(),
+        productName: text,
+        documents: v.array(listedDocument),
+      }),
+    ),
+    refusals: [],
     ours: true,
   },
   statement: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eligibilityAt, orderStatusOf } from '#domain/eligibility.ts'
+import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/eligibility.ts'
 import { finalStates, runningStates } from '#domain/order.ts'
 
 const deniedAt = new Date('2026-11-05T10:00:00Z')
@@ -30,6 +30,12 @@ test('the latest denial counts, and a running order comes before any wait', () =
   const earlier = { state: 'denied', deniedAt: hoursLater(-1000) } as const
   expect(eligibilityAt(hoursLater(1), [earlier, ...denied])).toMatchObject({ days: 14, hours: 23 })
   expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass' }])).toEqual({ may: 'follow-order' })
+})
+
+test('from when one may apply again is known during the wait and after it', () => {
+  expect(reapplyAt(denied)).toEqual(hoursLater(360))
+  expect(reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000) }, ...denied])).toEqual(hoursLater(360))
+  expect(reapplyAt([{ state: 'settled' }])).toBeUndefined()
 })
 
 test('a wait never ends before the time it named', () => {

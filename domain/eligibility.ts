@@ -19,11 +19,17 @@ export type Eligibility =
 export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibility {
   const running: readonly OrderState[] = runningStates
   if (orders.some(({ state }) => running.includes(state))) return { may: 'follow-order' }
+  const until = reapplyAt(orders)
+  const hoursLeft = until ? Math.ceil((until.getTime() - now.getTime()) / MS_PER_HOUR) : 0
+  if (!until || hoursLeft <= 0) return { may: 'apply' }
+  return { may: 'wait', until, days: Math.floor(hoursLeft / HOURS_PER_DAY), hours: hoursLeft % HOURS_PER_DAY }
+}
+
+/** When the wait after the latest denial ends, or ended; undefined where nothing was denied. */
+export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
   const denials = orders.flatMap(({ state, deniedAt }) => (state === 'denied' && deniedAt ? [deniedAt.getTime()] : []))
-  const until = Math.max(0, ...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR
-  const hoursLeft = Math.ceil((until - now.getTime()) / MS_PER_HOUR)
-  if (denials.length === 0 || hoursLeft <= 0) return { may: 'apply' }
-  return { may: 'wait', until: new Date(until), days: Math.floor(hoursLeft / HOURS_PER_DAY), hours: hoursLeft % HOURS_PER_DAY }
+  if (denials.length === 0) return undefined
+  return new Date(Math.max(...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR)
 }
 
 /** The wire's orderStatus: 0 denied, 1 may apply, 2 has an order in progress (decisions §3). */

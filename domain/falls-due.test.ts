@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/accrual.ts'
 import { addDays, type Day, day, daysBetween } from '#domain/day.ts'
-import { dueByInstalment, fallsDueOn, nextRepayment, payableToday, repaymentsToCome, stillToRepay } from '#domain/falls-due.ts'
+import {
+  dueByInstalment,
+  fallsDueOn,
+  nextRepayment,
+  overdueToday,
+  payableToday,
+  repaymentsToCome,
+  stillToRepay,
+} from '#domain/falls-due.ts'
 import { paise, ppmPerDay } from '#domain/money.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { dueDay, scheduleOf } from '#domain/schedule.ts'
@@ -105,4 +113,10 @@ describe('thirteen weekly instalments', () => {
 
 test('nothing owed is nothing to repay', () => {
   expect(outlook(paying(weekly, 0, 9_000_00), 5)).toEqual({ next: undefined, today: 0, still: 0 })
+})
+
+test('only what is late is to be paid today as late, with its penal charge', () => {
+  expect(overdueToday(weekly, positionOn(weekly, inDays(7)))).toBeUndefined()
+  // 371.86 of principal at 0.08% for two more days, and 0.1% of 399.86 for two days.
+  expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({ days: 2, amount: 399_86 + 59 + 80, penal: 80 })
 })

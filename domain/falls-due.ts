@@ -31,6 +31,16 @@ export function nextRepayment(
   return nextDueDay && fallsDueOn(loan, laterDay(today, nextDueDay))
 }
 
+/** What is to be paid today on a loan that is late, the penal charge within it, and for how many days it is late. */
+export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
+
+/** Undefined while nothing is late. */
+export function overdueToday(loan: RunningLoan, { today, overdueDays }: LoanPosition): Overdue | undefined {
+  if (overdueDays === 0) return undefined
+  const { amount, parts } = fallsDueOn(loan, today)
+  return { days: overdueDays, amount, penal: parts.penal }
+}
+
 /** What the repayment button takes today: the next repayment, but never more than what closes the loan today. */
 export function payableToday(loan: RunningLoan, position: LoanPosition): Paise {
   return minPaise(nextRepayment(loan, position)?.amount ?? ZERO_PAISE, position.payoff)

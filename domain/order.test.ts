@@ -4,7 +4,9 @@ import {
   canMove,
   extensionStates,
   finalStates,
+  hasEnded,
   isListedAsValid,
+  moneyOf,
   type OrderMove,
   type OrderState,
   orderDiagram,
@@ -103,6 +105,19 @@ test('codes, colouring and links by state', () => {
   `)
   expect(orderStateOf('10')).toBeUndefined()
   expect(Object.values(extensionStates)).toEqual([0, 2, 3, 4, 5])
+})
+
+test('the money of an order is to come until it arrived, and never comes once the order ended without it', () => {
+  const codes = (money: ReturnType<typeof moneyOf>) =>
+    states.filter(state => moneyOf(state) === money).map(state => orderStates[state].code)
+  expect(codes('to-come')).toEqual(['1', '2', '4'])
+  expect(codes('arrived')).toEqual(['6', '7', '8', '11'])
+  expect(codes('none')).toEqual(['3', '5', '9'])
+})
+
+test('an order has ended once it is denied, failed, settled or cancelled', () => {
+  expect(states.filter(hasEnded).map(state => orderStates[state].code)).toEqual(['3', '5', '7', '9'])
+  expect(hasEnded(undefined)).toBe(false)
 })
 
 test('the diagram names every move', () => {

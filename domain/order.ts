@@ -96,6 +96,17 @@ export function pageFromList(code: string, extensionState: ExtensionState): Orde
   return undefined
 }
 
+/** Whether the borrower is done with an order: its card leads to its details and documents by a line of its own. */
+export function hasEnded(state: OrderState | undefined): boolean {
+  return finalStates.some(final => final === state)
+}
+
+/** Whether the money of an order has yet to arrive, has arrived, or never comes; of a payout that the bank took back, nothing is left. */
+export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 'none' {
+  if (state === 'settled' || owingStates.some(owing => owing === state)) return 'arrived'
+  return hasEnded(state) ? 'none' : 'to-come'
+}
+
 /** Where the audit page goes after a refresh: 2 to confirm, 4 or higher to the orders list, else it stays (specification §4). */
 export function pageAfterAuditRefresh(code: string): 'confirm' | 'orders' | 'stay' {
   if (code === '2') return 'confirm'

@@ -1,4 +1,4 @@
-/* Papers: the documents that a borrower is owed, and the code by which anybody can check that one is genuine. */
+/* Papers: the documents that a borrower is owed. */
 
 /** `key-facts-addendum`: what an extension costs, in the form of the Key Facts Statement. */
 export const PAPER_KINDS = [
@@ -9,33 +9,3 @@ export const PAPER_KINDS = [
   'no-dues-certificate',
 ] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]
-
-/** Crockford's base 32: no letter that is taken for a digit or for another letter, whoever reads it out. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const CODE_CHARS = 16
-const BITS_PER_CHAR = 5
-const GROUP = /.{4}(?=.)/g
-
-/** 80 bits in sixteen characters: nobody finds one by trying. */
-export type PaperCode = string & { readonly unit: 'paper-code' }
-
-/** The code that random bytes make; it says nothing of the paper or of its borrower. Refuses fewer than ten bytes. */
-export function paperCodeOf(random: Uint8Array): PaperCode {
-  const needed = (CODE_CHARS * BITS_PER_CHAR) / 8
-  if (random.length < needed) throw new RangeError(`a code is made of ${needed} random bytes`)
-  const bits = [...random.subarray(0, needed)].map(byte => byte.toString(2).padStart(8, '0')).join('')
-  const chars = Array.from({ length: CODE_CHARS }, (_, at) => bits.slice(at * BITS_PER_CHAR, (at + 1) * BITS_PER_CHAR))
-  return chars.map(five => DIGITS[Number.parseInt(five, 2)]).join('') as PaperCode
-}
-
-/** A code as somebody typed it: in small letters, with or without dashes, O for 0, I or L for 1. Nothing where it can be none. */
-export function readPaperCode(typed: string): PaperCode | undefined {
-  const read = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-  const isCode = read.length === CODE_CHARS && [...read].every(char => DIGITS.includes(char))
-  return isCode ? (read as PaperCode) : undefined
-}
-
-/** As it is printed: four groups of four. */
-export function spacedPaperCode(code: PaperCode): string {
-  return code.replace(GROUP, '$&-')
-}

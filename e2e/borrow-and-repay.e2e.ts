@@ -38,6 +38,8 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await tap('APPLY NOW')
   await arrive('/order')
   await see('Saral Seven')
+  for (const text of ['You will receive', SEVEN.received]) await see(text)
+  expect(await page.getByText('Received').count()).toBe(0)
   await look('orders')
 
   await tap(/Saral Seven/)
@@ -80,5 +82,5 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await see('Settled')
   await look('settled')
   await page.goto('/order')
-  await see('Settled')
+  for (const text of ['Settled', 'Received', 'Paid in all', SEVEN.repayment]) await see(text)
 })

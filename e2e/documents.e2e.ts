@@ -50,6 +50,39 @@ journey(
 )
 
 journey(
+  'the account leads to the documents of all loans, newest first, loan by loan, and each opens',
+  async ({ page, see, tap, arrive, look, server }) => {
+    const person = await readyBorrower(server.origin)
+    const repaid = await person.borrow('saral-seven', 5_000)
+    await person.pay(repaid, 'all')
+    const { orderNo } = await person.orderIs(repaid, '7')
+    const { orderNo: running } = await person.detail(await person.borrow('saral-weekly', 3_000))
+    await person.enter(page.context())
+
+    await page.goto('/personal')
+    await tap('Documents')
+    await arrive('/personal/documents')
+    await see(orderNo)
+    expect(await page.getByText(/^SR/).allTextContents()).toEqual([running, orderNo])
+    expect(
+      (
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: / · |certificate/ })
+          .allTextContents()
+      ).length,
+    ).toBe(4)
+    await look('all documents')
+    await tap(/^No-dues certificate/)
+    await arrive(/^\/documents\//)
+    await see(`Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`)
+    await tap('Back')
+    await arrive('/personal/documents')
+  },
+  [iPhone],
+)
+
+journey(
   'somebody without an account checks a document by the code that they type',
   async ({ page, see, type, tap, look, server }) => {
     const person = await readyBorrower(server.origin)

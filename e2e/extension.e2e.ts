@@ -44,6 +44,15 @@ journey('an overdue loan is extended: the fee in its parts, the whole cost, the 
     await see(text)
   for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00']) await see(text)
   await look('extension')
+  const coloursOf = (name: string | RegExp) =>
+    page
+      .getByRole('img', { name })
+      .locator('span')
+      .evaluateAll(parts => parts.map(part => getComputedStyle(part).backgroundColor))
+  const [principal, cost] = await coloursOf(/^Of ₹5,200.11 repaid/)
+  expect(cost).not.toBe(principal)
+  const fee = 'Service fee ₹100.00, penal charge ₹15.11, interest ₹50.00'
+  expect(await coloursOf(fee), 'all of the fee is cost, and is drawn so').toEqual([cost, cost])
   await see(/^Proposal SR.*-E1$/)
   await tap('Apply and payment')
   await see('Please read the key facts and tick the box.')

@@ -20,6 +20,8 @@ export const paths = {
   help: () => '/personal/help',
   /** What is held of the borrower: ours. */
   data: () => '/personal/data',
+  /** Every document of every loan: ours. */
+  documents: () => '/personal/documents',
   about: () => '/personal/aboutus',
   feedback: () => '/feedback',
   /** What was written before, with its replies: the other half of the feedback page. */

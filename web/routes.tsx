@@ -33,8 +33,10 @@ function route({ load, ...entry }: Entry): Route {
   return { ...entry, Screen: late(arrive) }
 }
 
-/** A borrower's page on the quiet ground, as most are. */
-function plain(path: string, title: MessageId, more: Pick<Entry, 'areas' | 'floats'>, load: Entry['load']): Route {
+type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background'] }
+
+/** A borrower's page, on the quiet ground as most are. */
+function plain(path: string, title: MessageId, more: More, load: Entry['load']): Route {
   return route({ path, title, background: 'ground', access: 'borrower', ...more, load })
 }
 
@@ -87,6 +89,9 @@ const personal: readonly Route[] = [
   plain('/personal/data', 'common.title.data', { areas: ['data', 'consent'] }, () =>
     import('#web/screens/data/Data.tsx').then(m => m.DataScreen),
   ),
+  plain('/personal/documents', 'common.title.documents', { areas: ['orders', 'loan'] }, () =>
+    import('#web/screens/documents/Documents.tsx').then(m => m.DocumentsScreen),
+  ),
   plain('/feedback', 'common.title.feedback', { areas: ['feedback'] }, () =>
     import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
   ),
@@ -104,8 +109,8 @@ const product: readonly Route[] = [
   ),
 ]
 
-/** A page for anybody, on the quiet ground. */
-function open(path: string, title: MessageId, more: Pick<Entry, 'areas'>, load: Entry['load']): Route {
+/** A page for anybody. */
+function open(path: string, title: MessageId, more: More, load: Entry['load']): Route {
   return route({ path, title, background: 'ground', access: 'public', ...more, load })
 }
 
@@ -140,14 +145,9 @@ const order: readonly Route[] = [
   plain('/orders/:id/audit', 'common.title.audit', { areas: ['orders', 'loan', 'consent'], floats: true }, () =>
     import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
   ),
-  route({
-    path: '/orders/:id/confirm',
-    title: 'common.title.confirm',
-    background: 'canopy',
-    access: 'borrower',
-    areas: ['orders', 'loan', 'code'],
-    load: () => import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
-  }),
+  plain('/orders/:id/confirm', 'common.title.confirm', { areas: ['orders', 'loan', 'code'], background: 'canopy' }, () =>
+    import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
+  ),
   plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>
     import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
   ),
@@ -172,25 +172,15 @@ const schedule: readonly Route[] = [
 ]
 
 const getting: readonly Route[] = [
-  route({
-    path: '/download',
-    title: 'common.title.download',
-    background: 'canopy',
-    access: 'public',
-    areas: ['download'],
-    load: () => import('#web/screens/download/Download.tsx').then(m => m.DownloadScreen),
-  }),
+  open('/download', 'common.title.download', { areas: ['download'], background: 'canopy' }, () =>
+    import('#web/screens/download/Download.tsx').then(m => m.DownloadScreen),
+  ),
   open('/alert', 'common.title.alert', { areas: ['download'] }, () =>
     import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
   ),
-  route({
-    path: '/distribution',
-    title: 'common.title.distribution',
-    background: 'canopy',
-    access: 'public',
-    areas: ['download', 'loan'],
-    load: () => import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
-  }),
+  open('/distribution', 'common.title.distribution', { areas: ['download', 'loan'], background: 'canopy' }, () =>
+    import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
+  ),
 ]
 
 /** Inside a native app. */
@@ -219,22 +209,12 @@ const compare = open('/compare', 'common.title.compare', { areas: ['compare', 'l
 )
 
 const legal: readonly Route[] = [
-  route({
-    path: '/protocol/term',
-    title: 'common.title.term',
-    background: 'surface',
-    access: 'public',
-    areas: ['legal'],
-    load: () => import('#web/screens/legal/Term.tsx').then(m => m.TermScreen),
-  }),
-  route({
-    path: '/protocol/privacy',
-    title: 'common.title.privacy',
-    background: 'surface',
-    access: 'public',
-    areas: ['legal'],
-    load: () => import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
-  }),
+  open('/protocol/term', 'common.title.term', { areas: ['legal'], background: 'surface' }, () =>
+    import('#web/screens/legal/Term.tsx').then(m => m.TermScreen),
+  ),
+  open('/protocol/privacy', 'common.title.privacy', { areas: ['legal'], background: 'surface' }, () =>
+    import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
+  ),
 ]
 
 /** Every page (spec §2). The first whose path matches is shown. */

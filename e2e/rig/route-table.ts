@@ -50,6 +50,9 @@ export const ROWS: readonly Row[] = [
   { route: '/personal/help', who: 'new', title: 'Help Center', shows: ['What does a loan cost me?'] },
   // Ours: the specification has no page for a borrower's own data.
   { route: '/personal/data', who: 'ready', title: 'Your data', shows: ['What is held', 'Who you are', 'Erase everything'] },
+  // Ours: the documents of all loans.
+  { route: '/personal/documents', who: 'new', title: 'Documents', shows: [/^No documents yet\./, 'Apply'] },
+  { route: '/personal/documents', who: 'owing', title: 'Documents', shows: ['Saral Weekly', 'Loaned', 'Key Facts Statement'] },
   { route: '/feedback', who: 'new', title: 'FeedBack', shows: ['What is it about?', '0/300', 'Submit'] },
   {
     route: '/feedback',

@@ -59,6 +59,11 @@ const selectRows = statement(
       WHERE r.borrower_id = e.borrower_id AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS paid
    FROM order_extension e WHERE e.borrower_id = $1 AND e.order_id = $2 ORDER BY e.number`,
 )
+const selectFees = statement(
+  'extension-fees-of-borrower',
+  `SELECT order_id AS "orderId", sum(service_fee)::bigint AS fees FROM order_extension WHERE borrower_id = $1 AND state = 'paid'
+   GROUP BY order_id`,
+)
 const lowerRow = statement(
   'extension-lower',
   `UPDATE order_extension SET service_fee = $3, gst = $4, penal = $5, interest = $6
@@ -99,6 +104,12 @@ export async function insertExtension(tx: Transaction, extension: Omit<Extension
 /** Every extension that was ever asked for on an order, in order. */
 export async function extensionsOf(db: Queryable, borrowerId: string, orderId: string): Promise<Extension[]> {
   return (await db.query<ExtensionRow>(selectRows, [borrowerId, orderId])).map(extensionOfRow)
+}
+
+/** What was paid for moving due dates, beside the charges and the interest that it settled: by the ids of the orders that have such. */
+export async function extensionFeesOf(db: Queryable, borrowerId: string): Promise<ReadonlyMap<string, Paise>> {
+  const rows = await db.query<{ orderId: string; fees: number }>(selectFees, [borrowerId])
+  return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
 /** A payment on the loan made the fee less; the database refuses more. */

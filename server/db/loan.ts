@@ -5,7 +5,7 @@ import { dueDay, scheduleOf } from '#domain/schedule.ts'
 import { penalCapPaise } from '#domain/terms.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import type { Order } from '#server/db/order.ts'
-import { statement } from '#server/db/statement.ts'
+import { given, statement } from '#server/db/statement.ts'
 
 const insertInstalments = statement(
   'instalment-insert',
@@ -13,24 +13,28 @@ const insertInstalments = statement(
    SELECT $1, $2, number, "dueDay", principal, interest, amount
    FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
 )
-const selectLoan = statement(
-  'loan-of-order',
-  `SELECT principal, rate_ppm_year, penal_rate_ppm_year, penal_cap_bps,
+const loansWhere = (order: string, which: string) =>
+  `SELECT o.order_id, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
                                ORDER BY number), '[]')
-      FROM order_instalment WHERE borrower_id = $1 AND order_id = $2) AS instalments,
+      FROM order_instalment WHERE borrower_id = $1 AND order_id = ${order}) AS instalments,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
       FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
-            WHERE borrower_id = $1 AND order_id = $2 AND extension_id IS NULL AND amount > excess
+            WHERE borrower_id = $1 AND order_id = ${order} AND extension_id IS NULL AND amount > excess
             UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
-            WHERE borrower_id = $1 AND order_id = $2) AS paid) AS payments,
+            WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS payments,
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
                                                  'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE borrower_id = $1 AND order_id = $2 AND state = 'paid') AS extensions
-   FROM loan_order WHERE borrower_id = $1 AND order_id = $2`,
+      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS extensions
+   FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
+const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
+const selectLoans = statement(
+  'loans-of-borrower',
+  loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${given('$2::uuid[]')}))`),
 )
 
 type LoanRow = {
+  order_id: string
   principal: number
   rate_ppm_year: number
   penal_rate_ppm_year: number
@@ -55,12 +59,34 @@ type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
 /** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
 export async function loanOf(db: Queryable, { borrowerId, id, state, disbursedDay }: Lent): Promise<RunningLoan | undefined> {
   if (!disbursedDay || state === 'failed') return undefined
-  const row = await db.one<LoanRow>(selectLoan, [borrowerId, id])
+  return runningLoan(await db.one<LoanRow>(selectLoan, [borrowerId, id]), disbursedDay)
+}
+
+/** The same of several orders of one borrower, by the ids of those that are loans. */
+export async function loansOf(
+  db: Queryable,
+  borrowerId: string,
+  orders: readonly Lent[],
+): Promise<ReadonlyMap<string, RunningLoan>> {
+  const days = new Map(
+    orders.flatMap(({ id, state, disbursedDay }) => (disbursedDay && state !== 'failed' ? [[id, disbursedDay]] : [])),
+  )
+  if (days.size === 0) return new Map()
+  const rows = await db.query<LoanRow>(selectLoans, [borrowerId, [...days.keys()]])
+  return new Map(
+    rows.flatMap(row => {
+      const startDay = days.get(row.order_id)
+      return startDay ? [[row.order_id, runningLoan(row, startDay)]] : []
+    }),
+  )
+}
+
+function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
   return {
     rate: ppmPerYear(row.rate_ppm_year),
     penalRate: ppmPerYear(row.penal_rate_ppm_year),
     penalCap: penalCapPaise({ principal: paise(row.principal), penalCap: basisPoints(row.penal_cap_bps) }),
-    startDay: disbursedDay,
+    startDay,
     instalments: row.instalments.map(instalmentOf),
     payments: row.payments.map(paymentOf),
     extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),

@@ -18,6 +18,11 @@ const selectEvents = statement(
   'SELECT event FROM order_event WHERE borrower_id = $1 AND order_id = $2 ORDER BY number',
 )
 
+const selectEntered = statement(
+  'order-event-entered',
+  'SELECT at FROM order_event WHERE borrower_id = $1 AND order_id = $2 AND state = $3 ORDER BY number LIMIT 1',
+)
+
 export type Actor = 'borrower' | 'rules' | 'desk' | 'provider' | 'calendar'
 export type OrderEvent = {
   readonly event: string
@@ -46,4 +51,9 @@ export async function recordEvents(
 /** The names of everything that happened to an order, in order. */
 export async function eventNamesOf(db: Queryable, borrowerId: string, orderId: string): Promise<string[]> {
   return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
+}
+
+/** When an order first came into the state in which it is. */
+export async function enteredStateAt(db: Queryable, { borrowerId, id, state }: Happened): Promise<Date | undefined> {
+  return (await db.maybeOne<{ at: Date }>(selectEntered, [borrowerId, id, state]))?.at
 }

@@ -22,6 +22,7 @@ export type OrderInList = Pick<
   | 'productId'
   | 'productName'
   | 'interest'
+  | 'arrive'
   | 'state'
   | 'disbursedDay'
   | 'wasEverOverdue'
@@ -30,7 +31,7 @@ export type OrderInList = Pick<
 
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
-  `SELECT order_id, product_id, product_name, principal, interest, state, disbursed_day, was_ever_overdue, worst_overdue_days, ${SESSION_COLUMNS}
+  `SELECT order_id, product_id, product_name, principal, interest, arrive, state, disbursed_day, was_ever_overdue, worst_overdue_days, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
@@ -43,6 +44,7 @@ type List = readonly [
   productName: string,
   principal: number,
   interest: number,
+  arrive: number,
   state: Order['state'],
   disbursedDay: Day | null,
   wasEverOverdue: boolean,
@@ -56,8 +58,19 @@ export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderIn
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
   const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
   for (const list of await db.lists<List>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
-    const [id, productId, productName, principal, interest, state, disbursedDay, wasEverOverdue, worstOverdueDays, ...session] =
-      list
+    const [
+      id,
+      productId,
+      productName,
+      principal,
+      interest,
+      arrive,
+      state,
+      disbursedDay,
+      wasEverOverdue,
+      worstOverdueDays,
+      ...session
+    ] = list
     const [at, borrowerId] = session
     const known = found[at - 1] ?? { ...sessionOfList(session), orders: [] }
     found[at - 1] = known
@@ -69,6 +82,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db
       productName,
       terms: { principal: paise(principal) },
       interest: paise(interest),
+      arrive: paise(arrive),
       state,
       disbursedDay: disbursedDay ?? undefined,
       wasEverOverdue,

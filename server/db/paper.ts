@@ -1,7 +1,8 @@
 /** The register of documents that were issued, and what they say. */
 import { createHash } from 'node:crypto'
 import { type Paise, paise } from '#domain/money.ts'
-import type { PaperCode, PaperKind } from '#domain/paper.ts'
+import type { PaperKind } from '#domain/paper.ts'
+import type { PaperCode } from '#domain/paper-code.ts'
 import type { Queryable, Transaction } from '#server/db/open.ts'
 import { isUuid } from '#server/db/order.ts'
 import type { Place, Sealer } from '#server/db/seal.ts'
@@ -53,6 +54,10 @@ const ofOrder = statement(
   'paper-of-order',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.paper_id`,
 )
+const ofBorrower = statement(
+  'paper-of-borrower',
+  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.paper_id`,
+)
 const one = statement('paper-one', `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`)
 const content = statement(
   'paper-content',
@@ -91,6 +96,11 @@ export async function insertPaper(tx: Transaction, sealer: Sealer, paper: NewPap
 /** Every document of an order, oldest first. */
 export async function papersOf(db: Queryable, borrowerId: string, orderId: string): Promise<RegisteredPaper[]> {
   return (await db.query<PaperRow>(ofOrder, [borrowerId, orderId])).map(paperOfRow)
+}
+
+/** Every document of every order of a borrower, oldest first. */
+export async function papersOfBorrower(db: Queryable, borrowerId: string): Promise<RegisteredPaper[]> {
+  return (await db.query<PaperRow>(ofBorrower, [borrowerId])).map(paperOfRow)
 }
 
 /** The borrower's own document; another's is as good as missing. */

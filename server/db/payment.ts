@@ -101,6 +101,10 @@ const selectReceipts = statement(
      extension_id, held
    FROM payment_receipt WHERE borrower_id = $1 AND order_id = $2 ORDER BY number`,
 )
+const selectReceiptIds = statement(
+  'receipt-ids-of-borrower',
+  'SELECT receipt_id AS id, order_id AS "orderId" FROM payment_receipt WHERE borrower_id = $1',
+)
 const selectUnattributed = statement(
   'provider-event-unattributed',
   `SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
@@ -228,6 +232,11 @@ type ReceiptRow = {
 /** Everything that was ever paid on an order, in the order in which it came. */
 export async function receiptsOf(db: Queryable, borrowerId: string, orderId: string): Promise<Receipt[]> {
   return (await db.query<ReceiptRow>(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
+}
+
+/** Which money came, on all orders of a borrower. */
+export function receiptIdsOf(db: Queryable, borrowerId: string): Promise<Pick<Receipt, 'id' | 'orderId'>[]> {
+  return db.query(selectReceiptIds, [borrowerId])
 }
 
 export type UnattributedEvent = { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }

@@ -1,7 +1,7 @@
 /** What applications and loans left behind, as the file that the borrower takes along says it. */
 import type { Application } from '#domain/decision.ts'
 import { orderStates } from '#domain/order.ts'
-import { spacedPaperCode } from '#domain/paper.ts'
+import { spacedPaperCode } from '#domain/paper-code.ts'
 import { messageWord } from '#server/content/data-labels.ts'
 import { decisionsOf, messagesOf, paymentsOf } from '#server/db/data-download.ts'
 import { type Order, ordersOf } from '#server/db/order.ts'

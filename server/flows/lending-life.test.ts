@@ -188,7 +188,7 @@ test('overdue: the day after the due day, with days and charge; a late payment s
   })
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
     ok: true,
-    data: { undwayList: [{ amountMsg: 'Overdue', amount: 506_511, overdueDays: 3, orderState: '8' }] },
+    data: { undwayList: [{ amountMsg: 'Overdue', amount: 506_511, penal: 1_511, overdueDays: 3, orderState: '8' }] },
   })
   await pay(world, borrower, orderId)
   const after = await expectAgreement(borrower, orderId)

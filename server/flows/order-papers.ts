@@ -1,8 +1,8 @@
 /** The documents of an order: its Key Facts Statement, a receipt for each payment, its account, and that nothing is owed. */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf, laterDay } from '#domain/day.ts'
-import { type Paise, paise, sumPaise } from '#domain/money.ts'
-import { totalOf } from '#domain/parts.ts'
+import type { Paise } from '#domain/money.ts'
+import { paidInAll } from '#domain/paid-in-all.ts'
 import { positionOn } from '#domain/repayment.ts'
 import { statementOfAccount } from '#domain/statement-of-account.ts'
 import { keyFactsPaper, noDuesPaper, receiptPaper, statementPaper } from '#server/content/papers.ts'
@@ -10,11 +10,12 @@ import { extensionsOf } from '#server/db/extension.ts'
 import { transfersOf } from '#server/db/ledger.ts'
 import { loanOf } from '#server/db/loan.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { type Order, orderOf } from '#server/db/order.ts'
-import { papersOf, type RegisteredPaper } from '#server/db/paper.ts'
-import { type Receipt, receiptsOf } from '#server/db/payment.ts'
+import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
+import { papersOf, papersOfBorrower, type RegisteredPaper } from '#server/db/paper.ts'
+import { type Receipt, receiptIdsOf, receiptsOf } from '#server/db/payment.ts'
 import { lockBorrower } from '#server/db/verification.ts'
 import { accrue } from '#server/flows/accrue.ts'
+import { serviceFeesOf } from '#server/flows/extension-quote.ts'
 import { keptStatements } from '#server/flows/key-facts.ts'
 import { issuePaper, type PaperServices } from '#server/flows/papers.ts'
 import { unlessRefused } from '#server/http/idempotency.ts'
@@ -31,13 +32,40 @@ export async function papersOfOrder(services: Issuing, order: Order, now: Date):
     papersOf(db, order.borrowerId, order.id),
     receiptsOf(db, order.borrowerId, order.id),
   ])
+  return isWhole(order, issued, receipts) ? issued : db.transaction(tx => issueOwed(services, tx, order, now))
+}
+
+/** The same of every order of a borrower, the newest order first. */
+export async function papersOfAllOrders(
+  services: Issuing,
+  borrowerId: string,
+  now: Date,
+): Promise<{ readonly order: Order; readonly papers: readonly RegisteredPaper[] }[]> {
+  const { db } = services
+  const [orders, papers, receipts] = await Promise.all([
+    ordersOf(db, borrowerId),
+    papersOfBorrower(db, borrowerId),
+    receiptIdsOf(db, borrowerId),
+  ])
+  const issued = Map.groupBy(papers, ({ orderId }) => orderId)
+  const paid = Map.groupBy(receipts, ({ orderId }) => orderId)
+  const all = []
+  for (const order of orders) {
+    const own = issued.get(order.id) ?? []
+    const whole = isWhole(order, own, paid.get(order.id) ?? [])
+    all.push({ order, papers: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)) })
+  }
+  return all
+}
+
+function isWhole({ state }: Order, issued: readonly RegisteredPaper[], receipts: readonly Pick<Receipt, 'id'>[]): boolean {
   const isThere = (kind: RegisteredPaper['kind'], subject: string) =>
     issued.some(each => each.kind === kind && each.subject === subject)
-  const isWhole =
+  return (
     isThere('key-facts-statement', APPLICATION) &&
     receipts.every(({ id }) => isThere('receipt', id)) &&
-    (order.state !== 'settled' || isThere('no-dues-certificate', SETTLEMENT))
-  return isWhole ? issued : db.transaction(tx => issueOwed(services, tx, order, now))
+    (state !== 'settled' || isThere('no-dues-certificate', SETTLEMENT))
+  )
 }
 
 async function issueOwed(services: Issuing, tx: Transaction, { borrowerId, id }: Order, now: Date): Promise<RegisteredPaper[]> {
@@ -68,18 +96,16 @@ async function issueReceipt(services: PaperServices, tx: Transaction, order: Ord
 /** Certifies, in the transaction that settles an order, that nothing is owed on it any more. */
 export async function issueNoDues(services: PaperServices, tx: Transaction, order: Order, at: Date): Promise<void> {
   const settledOn = indiaDayOf(order.settledAt ?? at)
-  const paid = await paidInAll(tx, order, at)
+  const paid = await paidOn(tx, order, at)
   const about = { order, kind: 'no-dues-certificate', subject: SETTLEMENT, amount: undefined, at } as const
   await issuePaper(services, tx, { ...about, write: whose => noDuesPaper(whose, { settledOn, paid }) })
 }
 
 /** What came for the loan and its extensions and was kept. */
-async function paidInAll(tx: Transaction, order: Order, at: Date): Promise<Paise> {
+async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
   const [loan, extensions] = await Promise.all([loanOf(tx, order), extensionsOf(tx, order.borrowerId, order.id)])
   if (!loan) throw new Error(`Order ${order.id} is settled, and was no loan.`)
-  const { paid } = positionOn(loan, laterDay(loan.startDay, indiaDayOf(at)))
-  const fees = extensions.filter(({ state }) => state === 'paid').map(({ serviceFee }) => serviceFee)
-  return paise(totalOf(paid) + sumPaise(fees))
+  return paidInAll(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))), serviceFeesOf(extensions))
 }
 
 /**

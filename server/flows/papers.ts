@@ -1,6 +1,7 @@
 /** Issuing documents: each once, sealed, registered, and found again by its code (docs/decisions/026-documents.md). */
 import type { Paise } from '#domain/money.ts'
-import { type PaperKind, paperCodeOf } from '#domain/paper.ts'
+import type { PaperKind } from '#domain/paper.ts'
+import { paperCodeOf } from '#domain/paper-code.ts'
 import type { About, PaperText } from '#server/content/papers.ts'
 import { identityRowOf } from '#server/db/identity.ts'
 import type { Transaction } from '#server/db/open.ts'

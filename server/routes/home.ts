@@ -84,10 +84,19 @@ function orderCard(order: OrderInList, loan: RunningLoan | undefined, products: 
   }
 }
 
-type Amounts = Pick<OrderCard, 'amountMsg' | 'amount' | 'interest' | 'dueDay' | 'stillToRepay' | 'overdueDays'>
+type Amounts = Omit<OrderCard, 'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName'>
 
-function asked({ terms, interest }: OrderInList): Amounts {
-  return { amountMsg: 'Loan amount', amount: terms.principal, interest, dueDay: null, stillToRepay: null, overdueDays: 0 }
+function asked({ terms, interest, arrive }: OrderInList): Amounts {
+  return {
+    amountMsg: 'Loan amount',
+    amount: terms.principal,
+    interest,
+    toReceive: arrive,
+    dueDay: null,
+    stillToRepay: null,
+    overdueDays: 0,
+    penal: ZERO_PAISE,
+  }
 }
 
 /** What an in-progress card says of a running loan. The amount is what falls due on `dueDay`, or what is to be paid today where that day is past. */
@@ -98,8 +107,10 @@ export function owedAmounts(loan: RunningLoan, today: Day): Amounts {
     amountMsg: position.overdueDays > 0 ? 'Overdue' : 'Next repayment',
     amount: next?.amount ?? ZERO_PAISE,
     interest: next?.parts.interest ?? ZERO_PAISE,
+    toReceive: null,
     dueDay: position.nextDueDay ?? null,
     stillToRepay: stillToRepay(loan, today),
     overdueDays: position.overdueDays,
+    penal: next?.parts.penal ?? ZERO_PAISE,
   }
 }

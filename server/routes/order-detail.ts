@@ -34,6 +34,10 @@ export type OrderView = {
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
   readonly today: Day
+  /** When it ended, where it has. */
+  readonly endedAt: Date | undefined
+  /** Where it was denied: when the borrower may apply again. */
+  readonly reapplyAt: Date | undefined
 }
 
 export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
@@ -49,6 +53,8 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     overdueFee: position?.owed.penal ?? ZERO_PAISE,
     schedule: scheduleOn(view, position),
     reasons: [...order.reasons],
+    endedAt: view.endedAt ?? null,
+    reapplyAt: view.reapplyAt ?? null,
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
     position: loan && position ? positionView(loan, position) : null,
     coolingOff: coolingOffOf(order, loan, today),

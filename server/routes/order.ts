@@ -2,12 +2,13 @@ import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { order as endpoints } from '#contract/order.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { eligibilityAt, orderStatusOf } from '#domain/eligibility.ts'
-import { extensionStates, type OrderState, orderStates } from '#domain/order.ts'
+import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/eligibility.ts'
+import { extensionStates, hasEnded, orderStates } from '#domain/order.ts'
 import { bankCardSummaryOf } from '#server/db/bank-card.ts'
 import { extensionsOf } from '#server/db/extension.ts'
 import { loanOf } from '#server/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/db/order.ts'
+import { enteredStateAt } from '#server/db/order-event.ts'
 import { latestPayment } from '#server/db/payment.ts'
 import { activeProduct } from '#server/db/product.ts'
 import { waitingReservationOf } from '#server/db/reservation.ts'
@@ -21,6 +22,7 @@ import { type Offer, offerFor } from '#server/flows/offer.ts'
 import { withdraw } from '#server/flows/withdraw.ts'
 import { type Route, routes } from '#server/http/call.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/routes/order-detail.ts'
+import { listedOrders } from '#server/routes/order-list.ts'
 
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
@@ -55,18 +57,21 @@ export function orderRoutes(services: LendingServices): Route[] {
         return applyOnce({ ...call.action, application })
       },
     },
-    list: async (_input, { borrowerId }) => (await ordersOf(db, borrowerId)).map(listItem),
+    list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
     detail: async ({ orderId, scene }, { borrowerId, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
-      const [card, loan, payment, reservation, extensions] = await Promise.all([
+      const [card, loan, payment, reservation, extensions, endedAt, orders] = await Promise.all([
         bankCardSummaryOf(db, borrowerId, order.cardId),
         loanOf(db, order),
         latestPayment(db, borrowerId, orderId),
         waitingReservationOf(db, borrowerId),
         order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+        hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
+        order.state === 'denied' ? ordersOf(db, borrowerId) : [],
       ])
-      const view = { order, card, loan, payment, reservation, extensions, today: indiaDayOf(now) }
+      const today = indiaDayOf(now)
+      const view = { order, card, loan, payment, reservation, extensions, today, endedAt, reapplyAt: reapplyAt(orders) }
       return orderDetail(view, scene)
     },
     loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
@@ -123,21 +128,4 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
   const { days: day, hours: hour, until } = eligibility
   const denied = orders.find(({ state }) => state === 'denied')
   return { orderStatus, rejectStatusVO: { day, hour }, reasons: [...(denied?.reasons ?? [])], reapplyAt: until }
-}
-
-/** On these nothing was ever received, and nothing is to be repaid. */
-const NEVER_PAID_OUT: readonly OrderState[] = ['denied', 'failed', 'cancelled']
-
-function listItem(order: Order): Output<typeof endpoints.list>[number] {
-  const isPaidOut = !NEVER_PAID_OUT.includes(order.state)
-  return {
-    orderId: order.id,
-    orderNo: order.orderNo,
-    orderState: orderStates[order.state].code,
-    extensionState: order.extensionState,
-    productName: order.productName,
-    loanAmount: order.terms.principal,
-    arriveAmount: isPaidOut ? order.arrive : null,
-    repaymentAmount: isPaidOut ? order.repayment : null,
-  }
 }

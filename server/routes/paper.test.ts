@@ -119,6 +119,44 @@ describe('what is issued', () => {
   })
 })
 
+describe('the documents of all orders', () => {
+  const allOf = async (borrower: Borrower) => {
+    const all = await callsOf(borrower).all({})
+    if (!all.ok) throw new Error(all.reason)
+    return all.data
+  }
+
+  test('are none before the first application', async () => {
+    expect(await allOf(await world.borrower())).toEqual([])
+  })
+
+  test('come order by order, newest first, and what is owed by now is among them, each once', async () => {
+    const borrower = await world.borrower()
+    const repaid = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    world.server.clock.advance({ days: 1 })
+    await pay(world, borrower, repaid, 'all')
+    world.server.clock.advance({ days: 1 })
+    const running = await runningLoan(world, borrower)
+    const seen = (await allOf(borrower)).map(({ orderId, orderState, documents }) => {
+      return { orderId, orderState, kinds: documents.map(({ kind }) => kind).sort() }
+    })
+    expect(seen).toEqual([
+      { orderId: running, orderState: '6', kinds: ['key-facts-statement'] },
+      { orderId: repaid, orderState: '7', kinds: ['key-facts-statement', 'no-dues-certificate', 'receipt'] },
+    ])
+    const [, old] = await allOf(borrower)
+    expect(old?.documents.at(-1)?.kind, 'the newest first').toBe('key-facts-statement')
+    expect(old?.documents).toEqual((await listOf(borrower, repaid)).documents.toReversed())
+  })
+
+  test('are those of nobody else', async () => {
+    const [one, other] = [await world.borrower(), await world.borrower()]
+    const orderId = await repaidLoan(world, one)
+    await runningLoan(world, other)
+    expect((await allOf(other)).map(each => each.orderId)).not.toContain(orderId)
+  })
+})
+
 describe('the statement of account', () => {
   test('ends with what the order owes to the paisa, from the ledger, once for a day on which nothing changes', async () => {
     const borrower = await world.borrower()

@@ -2,13 +2,14 @@ import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { paper as endpoints } from '#contract/paper.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { readPaperCode, spacedPaperCode } from '#domain/paper.ts'
+import { orderStates } from '#domain/order.ts'
+import { readPaperCode, spacedPaperCode } from '#domain/paper-code.ts'
 import { lenderName } from '#server/content/contact-notice.ts'
-import { orderOf } from '#server/db/order.ts'
+import { type Order, orderOf } from '#server/db/order.ts'
 import { paperOf, paperOfCode, type RegisteredPaper, textOfPaper } from '#server/db/paper.ts'
 import { countTowardsDay } from '#server/flows/daily-limit.ts'
 import type { LendingServices } from '#server/flows/lending-services.ts'
-import { hasStatement, issueStatement, papersOfOrder } from '#server/flows/order-papers.ts'
+import { hasStatement, issueStatement, papersOfAllOrders, papersOfOrder } from '#server/flows/order-papers.ts'
 import { textIn } from '#server/flows/papers.ts'
 import { type BorrowerCall, type Route, routes } from '#server/http/call.ts'
 import type { Signing } from '#server/paper-pdf/signature.ts'
@@ -26,6 +27,10 @@ export function paperRoutes(services: LendingServices): Route[] {
       if (!order) return refused('order-not-found')
       const papers = await papersOfOrder(services, order, now)
       return { documents: papers.filter(({ isHeld }) => isHeld).map(listed), hasStatement: hasStatement(order) }
+    },
+    all: async (_input, { borrowerId, now }) => {
+      const orders = await papersOfAllOrders(services, borrowerId, now)
+      return orders.map(ofOrder).filter(({ documents }) => documents.length > 0)
     },
     statement: async ({ orderId }, { borrowerId, now }) => {
       const issued = await issueStatement(services, { borrowerId, orderId }, now)
@@ -56,6 +61,12 @@ function signingNow({ signer, clock, log }: LendingServices): Signing | undefine
   const signing = signingAt(signer, clock.wall())
   if (signer && !signing) log.error({ expired: signer.validTo }, 'a document goes out unsigned: the certificate has expired')
   return signing
+}
+
+function ofOrder({ order, papers }: { readonly order: Order; readonly papers: readonly RegisteredPaper[] }) {
+  const { id: orderId, orderNo, productName, state } = order
+  const documents = papers.filter(({ isHeld }) => isHeld).map(listed)
+  return { orderId, orderNo, orderState: orderStates[state].code, productName, documents: documents.reverse() }
 }
 
 function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredPaper) {

@@ -120,6 +120,7 @@ export const INPUTS: {
   extension: { calculate: { id: anId }, keyFacts: { orderId: anId, extensionId: anId }, apply: wish, giveUp: wish },
   paper: {
     list: { orderId: anId },
+    all: {},
     statement: { orderId: anId },
     page: { documentId: anId },
     pdf: { documentId: anId },

@@ -28,11 +28,19 @@ export function AmountHero(props: { received: Part; cost: Part; repaid: Omit<Par
   )
 }
 
+type SplitProps = {
+  first: number
+  second: number
+  /** Both parts are cost: nothing of the whole is principal. */
+  allCost?: boolean
+  description: string
+}
+
 /** Two parts of one whole at true scale: principal in indigo, cost in copper. */
-export function SplitBar(props: { first: number; second: number; description: string }) {
+export function SplitBar(props: SplitProps) {
   return (
     <div className={styles.split} role="img" aria-label={props.description}>
-      <span className={styles.part} style={{ flexGrow: props.first, flexBasis: 0 }} />
+      <span className={classes(styles.part, props.allCost && styles.cost)} style={{ flexGrow: props.first, flexBasis: 0 }} />
       <span className={classes(styles.part, styles.cost)} style={{ flexGrow: props.second, flexBasis: 0 }} />
     </div>
   )

@@ -31,6 +31,7 @@ export function AccountScreen() {
         <StandingCard me={me} />
         <Card flush>
           <Item icon="orders" title={t('account.orders')} to={paths.orders()} />
+          <Item icon="document" title={t('common.title.documents')} to={paths.documents()} />
           <Item icon="feedback" title={t('account.feedback')} to={paths.feedback()} />
           <Item icon="help" title={t('account.help')} to={paths.help()} />
         </Card>

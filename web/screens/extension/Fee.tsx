@@ -20,7 +20,7 @@ export function Fee({ data }: { data: ExtensionData }) {
         <Amount>{money(extensionFee)}</Amount>
         <p>{t('extension.moves', { to: day(newDueDay), from: dayShort(dueDay) })}</p>
       </div>
-      <SplitBar first={extensionServiceFee} second={paise(penal + interest)} description={description} />
+      <SplitBar first={extensionServiceFee} second={paise(penal + interest)} allCost description={description} />
       <KeyValues
         rows={[
           {

@@ -1,3 +1,4 @@
+import type { Paise } from '#domain/money.ts'
 import { pageFromHome } from '#domain/order.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day, money } from '#web/locales/format.ts'
@@ -32,22 +33,28 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
       </Stack>
       <div className={styles.next}>
         <div className={styles.costs}>
-          <div>
-            <Note>{order.dueDay === null ? t('home.order.interest') : t('home.order.interest.in')}</Note>
-            <Strong>{money(order.interest)}</Strong>
-          </div>
-          {order.stillToRepay !== null && (
-            <div>
-              <Note>{t('home.order.still')}</Note>
-              <Strong>{money(order.stillToRepay)}</Strong>
-            </div>
-          )}
+          <Figure
+            label={order.dueDay === null ? t('home.order.interest') : t('home.order.interest.in')}
+            amount={order.interest}
+          />
+          {order.toReceive !== null && <Figure label={t('loan.will-receive')} amount={order.toReceive} />}
+          {order.penal > 0 && <Figure label={t('home.order.penal.in')} amount={order.penal} />}
+          {order.stillToRepay !== null && <Figure label={t('home.order.still')} amount={order.stillToRepay} />}
         </div>
         <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
           {inWords(order.fullButtonName)}
         </ButtonLink>
       </div>
     </Stack>
+  )
+}
+
+function Figure({ label, amount }: { label: string; amount: Paise }) {
+  return (
+    <div>
+      <Note>{label}</Note>
+      <Strong>{money(amount)}</Strong>
+    </div>
   )
 }
 

@@ -6,8 +6,7 @@ import { paper } from '#contract/paper.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
-import { paperKindWords } from '#web/loan/paper-kinds.ts'
-import { day, money } from '#web/locales/format.ts'
+import { DocumentItems } from '#web/loan/DocumentItems.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
@@ -43,15 +42,7 @@ function Listed({ data: { documents, hasStatement }, orderId }: { data: Document
   return (
     <Stack>
       <Card flush>
-        {documents.map(document => (
-          <Item
-            key={document.documentId}
-            icon="document"
-            title={t(paperKindWords[document.kind])}
-            note={noteOf(document)}
-            to={paths.document(document.documentId)}
-          />
-        ))}
+        <DocumentItems documents={documents} />
         {hasStatement && (
           <Item
             icon="add"
@@ -65,11 +56,6 @@ function Listed({ data: { documents, hasStatement }, orderId }: { data: Document
       <Note>{t('orders.document.section.note')}</Note>
     </Stack>
   )
-}
-
-function noteOf({ issuedAt, amount, isWithdrawn }: Documents['documents'][number]): string {
-  const parts = [day(issuedAt), amount !== null && money(amount), isWithdrawn && t('orders.document.withdrawn')]
-  return parts.filter(part => part !== false).join(' · ')
 }
 
 /** Has a statement made, and goes to it; why not is a toast. */

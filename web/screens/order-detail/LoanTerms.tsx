@@ -1,5 +1,7 @@
 import { GST_BPS } from '#domain/limits.ts'
-import { orderStateOf } from '#domain/order.ts'
+import { moneyOf, orderStateOf } from '#domain/order.ts'
+import { paidInAll } from '#domain/paid-in-all.ts'
+import type { MessageId } from '#web/locales/catalogues.ts'
 import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section } from '#web/ui/Layout.tsx'
@@ -17,6 +19,7 @@ export function LoanTerms({ data }: { data: OrderData }) {
           receivedRow(data),
           { label: t('orders.detail.tenure'), value: t('orders.detail.days', { days: data.period }) },
           repaymentRow(data),
+          paidRow(data),
           { label: t('loan.fee'), value: money(data.serviceFee) },
           { label: t('loan.gst', { rate: percent(GST_BPS) }), value: money(data.gstFee) },
           {
@@ -27,6 +30,7 @@ export function LoanTerms({ data }: { data: OrderData }) {
           { label: t('loan.apr'), value: percent(data.apr) },
           { label: t('orders.detail.application-date'), value: day(data.applyTime) },
           data.loanDate !== null && { label: t('orders.detail.loan-date'), value: day(data.loanDate) },
+          endedRow(data),
           { label: t('loan.bank-number'), value: data.bankNo, note: data.bankName },
           { label: t('orders.detail.order-no'), value: data.orderNo },
         ]}
@@ -35,21 +39,32 @@ export function LoanTerms({ data }: { data: OrderData }) {
   )
 }
 
-/** Whether money came of it, may still come, or never will: nothing was received on an order that ended before. */
-export function outcomeOf({ orderState, loanDate }: OrderData): 'received' | 'open' | 'nothing' {
-  const state = orderStateOf(orderState)
-  if (state === 'denied' || state === 'failed' || state === 'cancelled') return 'nothing'
-  return loanDate === null ? 'open' : 'received'
+/** Nothing was received on an order that ended before its money came, and nothing is to be repaid. */
+function receivedRow({ orderState, arriveAmount }: OrderData) {
+  const comes = moneyOf(orderStateOf(orderState))
+  const label = comes === 'arrived' ? t('loan.received') : t('loan.will-receive')
+  return comes !== 'none' && { label, value: money(arriveAmount) }
 }
 
-function receivedRow(data: OrderData) {
-  const labels = { received: t('loan.received'), open: t('loan.receive'), nothing: undefined }
-  const label = labels[outcomeOf(data)]
-  return label !== undefined && { label, value: money(data.arriveAmount) }
+function repaymentRow({ orderState, repaymentAmount }: OrderData) {
+  const comes = moneyOf(orderStateOf(orderState))
+  const label = comes === 'arrived' ? t('loan.repayment') : t('loan.repay')
+  return comes !== 'none' && { label, value: money(repaymentAmount) }
 }
 
-function repaymentRow(data: OrderData) {
-  const labels = { received: t('loan.repayment'), open: t('loan.repay'), nothing: undefined }
-  const label = labels[outcomeOf(data)]
-  return label !== undefined && { label, value: money(data.repaymentAmount) }
+function paidRow({ orderState, position, extensionFees }: OrderData) {
+  if (orderState !== '7' || position === null) return false
+  return { label: t('loan.paid-in-all'), value: money(paidInAll(position, extensionFees)) }
+}
+
+const endings: Partial<Record<OrderData['orderState'], MessageId>> = {
+  '3': 'orders.detail.ended.denied',
+  '5': 'orders.detail.ended.failed',
+  '7': 'orders.detail.ended.settled',
+  '9': 'orders.detail.ended.cancelled',
+}
+
+function endedRow({ orderState, endedAt }: OrderData) {
+  const label = endings[orderState]
+  return label !== undefined && endedAt !== null && { label: t(label), value: day(endedAt) }
 }

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { orderStateOf, owingStates } from '#domain/order.ts'
+import { moneyOf, orderStateOf, owingStates } from '#domain/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
@@ -16,7 +16,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
 import { ExtensionLink } from './ExtensionLink.tsx'
-import { LoanTerms, outcomeOf } from './LoanTerms.tsx'
+import { LoanTerms } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
 import { Owed } from './Owed.tsx'
 import { Payoff } from './Payoff.tsx'
@@ -66,7 +66,7 @@ function Details({ data }: { data: OrderData }) {
         {data.payment && <PaymentLine payment={data.payment} />}
         {isOwing && data.position ? <Owed data={data} position={data.position} /> : <StateLine data={data} />}
         <CoolingOff data={data} />
-        {data.instalments > 1 && outcomeOf(data) !== 'nothing' && <Schedule rows={data.schedule} paid={paid} />}
+        {data.instalments > 1 && moneyOf(state) !== 'none' && <Schedule rows={data.schedule} paid={paid} />}
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
         {isOwing && <ExtensionLink data={data} />}
         {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}

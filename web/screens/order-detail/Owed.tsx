@@ -1,6 +1,7 @@
 import { daysBetween } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { type Parts, totalOf } from '#domain/parts.ts'
+import { paidInAll } from '#domain/paid-in-all.ts'
+import type { Parts } from '#domain/parts.ts'
 import { day, dayShort, money, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SplitBar } from '#web/ui/AmountHero.tsx'
@@ -73,8 +74,8 @@ function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, pay
 }
 
 function otherRows({ extensionFees }: OrderData, position: Position) {
-  const { payoff, dueNow, paid } = position
-  const soFar = paise(totalOf(paid) + extensionFees)
+  const { payoff, dueNow } = position
+  const soFar = paidInAll(position, extensionFees)
   return [
     payoff > dueNow && { label: t('orders.detail.payoff'), value: money(payoff), tone: 'sum' as const },
     soFar > 0 && {

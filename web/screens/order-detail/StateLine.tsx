@@ -1,10 +1,12 @@
 import { reasonInWords } from '#web/loan/reasons.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
+import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
+import { Note } from '#web/ui/Type.tsx'
 import type { OrderData } from './OrderDetail.tsx'
 
 type State = OrderData['orderState']
@@ -34,6 +36,7 @@ export function StateLine({ data }: { data: OrderData }) {
       <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
         {t(whatBecameOf(data) ?? line.text)}
       </Banner>
+      {data.reapplyAt && <Note>{t('orders.state.reapply', { moment: dayAndTime(data.reapplyAt) })}</Note>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { type OrderPage, pageFromList } from '#domain/order.ts'
+import { hasEnded, moneyOf, type OrderPage, orderStateOf, pageFromList } from '#domain/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { money } from '#web/locales/format.ts'
@@ -13,8 +13,8 @@ import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Grow, Page, Row } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
-import { Note } from '#web/ui/Type.tsx'
-import { Facts } from '#web/ui/Values.tsx'
+import { Note, TextLink, VisuallyHidden } from '#web/ui/Type.tsx'
+import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import styles from './Orders.module.css'
 
 type ListedOrder = Output<typeof order.list>[number]
@@ -55,8 +55,6 @@ function NoOrders() {
   )
 }
 
-const NOT_PAID_OUT = '–'
-
 function OrderCard({ listed }: { listed: ListedOrder }) {
   const page = pageFromList(listed.orderState, listed.extensionState)
   const to = page && addressOf[page](listed.orderId)
@@ -69,14 +67,36 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
         </Grow>
         <StateTag code={listed.orderState} />
       </Row>
-      <Facts
-        facts={[
-          { label: t('loan.amount'), value: money(listed.loanAmount) },
-          { label: t('loan.received'), value: listed.arriveAmount === null ? NOT_PAID_OUT : money(listed.arriveAmount) },
-          { label: t('loan.repayment'), value: listed.repaymentAmount === null ? NOT_PAID_OUT : money(listed.repaymentAmount) },
-        ]}
-      />
+      <Facts facts={[{ label: t('loan.amount'), value: money(listed.loanAmount) }, ...moneyFacts(listed)]} />
+      {listed.overdue && <Overdue overdue={listed.overdue} />}
+      {to === undefined && hasEnded(orderStateOf(listed.orderState)) && (
+        <TextLink to={paths.orderDetail(listed.orderId)}>
+          {t('orders.details')}
+          <VisuallyHidden> {listed.orderNo}</VisuallyHidden>
+        </TextLink>
+      )}
     </Card>
+  )
+}
+
+/** What arrives or arrived, and what is or was repaid; nothing of an order that ended without its money. */
+function moneyFacts({ orderState, arriveAmount, repaymentAmount, paidInAll }: ListedOrder) {
+  if (arriveAmount === null || repaymentAmount === null) return []
+  const hasArrived = moneyOf(orderStateOf(orderState)) === 'arrived'
+  return [
+    { label: hasArrived ? t('loan.received') : t('loan.will-receive'), value: money(arriveAmount) },
+    paidInAll === null
+      ? { label: t('loan.repayment'), value: money(repaymentAmount) }
+      : { label: t('loan.paid-in-all'), value: money(paidInAll) },
+  ]
+}
+
+function Overdue({ overdue: { days, amount, penal } }: { overdue: NonNullable<ListedOrder['overdue']> }) {
+  return (
+    <div>
+      <KeyValues rows={[{ label: t('orders.overdue'), value: money(amount), tone: 'bad' }]} />
+      <Note>{t('orders.overdue.days', { days, penal: money(penal) })}</Note>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paperCodeOf, readPaperCode, spacedPaperCode } from '#domain/paper.ts'
+import { paperCodeOf, readPaperCode, spacedPaperCode } from '#domain/paper-code.ts'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 32 })
 

@@ -1,0 +1,27 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { paper } from '#contract/paper.ts'
+import { paperKindWords } from '#web/loan/paper-kinds.ts'
+import { day, money } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Item } from '#web/ui/Card.tsx'
+
+export type ListedDocument = Output<typeof paper.list>['documents'][number]
+
+/** A row for each document: what it is, its day and amount, and the way to its page. */
+export function DocumentItems({ documents }: { documents: readonly ListedDocument[] }) {
+  return documents.map(document => (
+    <Item
+      key={document.documentId}
+      icon="document"
+      title={t(paperKindWords[document.kind])}
+      note={noteOf(document)}
+      to={paths.document(document.documentId)}
+    />
+  ))
+}
+
+function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
+  const parts = [day(issuedAt), amount !== null && money(amount), isWithdrawn && t('orders.document.withdrawn')]
+  return parts.filter(part => part !== false).join(' · ')
+}

@@ -1,0 +1,82 @@
+import type { Output } from '#contract/endpoint.ts'
+import { paper } from '#contract/paper.ts'
+import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { DocumentItems } from '#web/loan/DocumentItems.tsx'
+import { StateTag } from '#web/loan/StateTag.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { TopBar } from '#web/ui/Frame.tsx'
+import { Body, Page, Section, Stack } from '#web/ui/Layout.tsx'
+import { Loadable } from '#web/ui/Loadable.tsx'
+import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+type OfLoan = Output<typeof paper.all>[number]
+
+/** Every document of every loan, newest first, loan by loan. Ours. */
+export function DocumentsScreen() {
+  const documents = useCall(paper.all, {})
+  return (
+    <Page>
+      <TopBar title={t('orders.document.section')} back={paths.account()} />
+      <Body>
+        <Loadable
+          query={documents}
+          skeleton={<DocumentsBones />}
+          messageOf={messageOfError}
+          isEmpty={loans => loans.length === 0}
+          empty={<NoDocuments />}
+        >
+          {loans => (
+            <>
+              {loans.map(each => (
+                <LoanDocuments key={each.orderId} loan={each} />
+              ))}
+              <Note>{t('orders.document.section.note')}</Note>
+            </>
+          )}
+        </Loadable>
+      </Body>
+    </Page>
+  )
+}
+
+function LoanDocuments({ loan: { productName, orderNo, orderState, documents } }: { loan: OfLoan }) {
+  return (
+    <Section title={productName} aside={<StateTag code={orderState} />}>
+      <Stack>
+        <Note>{orderNo}</Note>
+        <Card flush>
+          <DocumentItems documents={documents} />
+        </Card>
+      </Stack>
+    </Section>
+  )
+}
+
+function NoDocuments() {
+  return (
+    <Empty
+      art="order"
+      action={
+        <ButtonLink kind="main" to={paths.home()}>
+          {t('orders.empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('orders.documents.empty')}
+    </Empty>
+  )
+}
+
+function DocumentsBones() {
+  return (
+    <>
+      <Bone shape="title" />
+      <Bones count={4} shape="row" />
+    </>
+  )
+}
