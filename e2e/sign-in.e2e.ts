@@ -64,12 +64,13 @@ journey(
   async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     const { phone } = somebody()
+    await keepToasts(page)
     await page.goto('/login')
     await type('Mobile number', phone)
     await settledForm(page, phone)
     await tap('Get')
     await see(PLEASE_AGREE)
-    expect(await coversMainButton(page)).toBe(false)
+    expect.soft(await coversMainButton(page)).toBe(false)
     await agreement(page).check()
     await gone(page)
     await agreement(page).uncheck()
@@ -93,7 +94,7 @@ journey(
     await type('Code', code === '0000' ? '1111' : '0000')
     await tap('LOGIN')
     await see('That code is not right. Please check it and try again.')
-    expect(await coversMainButton(page)).toBe(false)
+    expect.soft(await coversMainButton(page)).toBe(false)
     const held = await hold(page, '**/user/v1/login')
     await type('Code', code)
     await tap('LOGIN')
@@ -109,6 +110,7 @@ journey(
   'what was done on one page is said on the next, once',
   async scene => {
     const { page, tap, arrive, see } = scene
+    await keepToasts(page)
     await page.goto('/login')
     await signIn(scene, somebody())
     await arrive('/')
@@ -188,6 +190,15 @@ async function boxes(page: Page): Promise<unknown> {
     .evaluateAll(elements =>
       elements.map(element => [element.tagName, ...Object.values(element.getBoundingClientRect().toJSON())]),
     )
+}
+
+/** Keeps toasts from going after their time, five seconds and more, so that only what ends them otherwise does. */
+async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const patient = (act: () => void, ms = 0) => (ms > 5000 ? 0 : setTimeout(act, ms))
+    Object.assign(window, { setTimeout: patient })
+  })
 }
 
 /** Whether a toast lies over the LOGIN button. */
