@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts'
  * Each reference must lead to a heading or a record that exists.
  */
 
-/** `decisions §5` is the former name of `product §5`. When nothing says it any more, set this to false: then it is refused. */
+/** The page `product` was called `decisions` before. When no reference says so any more, set this to false: then one that does is refused. */
 const ACCEPTS_DECISIONS_FOR_PRODUCT = true
 
 const PAGES = {
