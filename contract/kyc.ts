@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { file, flag, id, indiaDay, nothing, text, whole } from '#contract/wire.ts'
-import { CARD_KEYS, CARD_KINDS, UNCLEAR_CARDS } from '#domain/card.ts'
-import { UPLOAD_KINDS } from '#domain/identity.ts'
+import { CARD_KEYS, CARD_KINDS, UNCLEAR_CARDS } from '#domain/identity/card.ts'
+import { UPLOAD_KINDS } from '#domain/identity/identity.ts'
 
-/** Numbers are read by domain/identity.ts, which has the ladder of specification §5. */
+/** Numbers are read by domain/identity/identity.ts, which has the ladder of specification §5. */
 const aadhaar = v.pipe(v.string(), v.maxLength(20))
 const pan = v.pipe(v.string(), v.maxLength(20))
 /** Far above what any code holds, so that a larger one is refused by its reason and not as a malformed call. */

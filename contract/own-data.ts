@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { indiaDay, instant, text } from '#contract/wire.ts'
-import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/consent.ts'
-import { DATA_KINDS } from '#domain/retention.ts'
+import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import { DATA_KINDS } from '#domain/privacy/retention.ts'
 
 /** `record`: what was erased for everybody but the law, which names its day. */
 const kind = v.picklist([...DATA_KINDS, 'record'])

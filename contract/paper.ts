@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints, Output } from '#contract/endpoint.ts'
 import { documentSections } from '#contract/key-facts.ts'
 import { id, indiaDay, instant, rupees, text } from '#contract/wire.ts'
-import { PAPER_KINDS } from '#domain/paper.ts'
+import { PAPER_KINDS } from '#domain/lending/paper.ts'
 
 const kind = v.picklist(PAPER_KINDS)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { nothing } from '#contract/wire.ts'
-import { reminderTimes, reminderWishes } from '#domain/reminders.ts'
+import { reminderTimes, reminderWishes } from '#domain/lending/reminders.ts'
 
 const wish = {
   way: v.picklist(reminderWishes),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { dayText } from '#server/flows/day-text.ts'
+import { dayText } from '#server/platform/words/day.ts'
 
 openTheProduct()
 

@@ -9,7 +9,7 @@ import { until } from '#e2e/rig/sandbox.ts'
 
 openTheProduct()
 
-const desk = fileURLToPath(new URL('../server/desk.ts', import.meta.url))
+const desk = fileURLToPath(new URL('../server/commands/desk.ts', import.meta.url))
 
 journey(
   'what the rules cannot settle waits for a person, who approves it at the desk',

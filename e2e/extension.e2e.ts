@@ -5,7 +5,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
-import { dayText } from '#server/flows/day-text.ts'
+import { dayText } from '#server/platform/words/day.ts'
 
 openTheProduct()
 

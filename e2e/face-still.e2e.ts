@@ -9,7 +9,7 @@ import { somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct(REAL_FACE_CHECK, () => faceFilm('nothing'))
 
-const desk = fileURLToPath(new URL('../server/desk.ts', import.meta.url))
+const desk = fileURLToPath(new URL('../server/commands/desk.ts', import.meta.url))
 
 journey(
   'a photograph before the camera is asked for another try; without a blink a person looks, and says why not',

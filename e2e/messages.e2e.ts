@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { IDENTITY_MESSAGE } from '#domain/identity.ts'
+import { IDENTITY_MESSAGE } from '#domain/identity/identity.ts'
 import { compare, feedback, home, login } from '#e2e/messages/around.ts'
 import { bank, denied, over, owing, ready } from '#e2e/messages/borrowing.ts'
 import { type Message, type Prepared, provokeAndRead } from '#e2e/messages/message.ts'

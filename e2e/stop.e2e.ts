@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { type Borrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { browserOn } from '#server/testing/browser.ts'
 
 const ASKERS = 8

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { orderDiagram } from '#domain/order.ts'
+import { orderDiagram } from '#domain/lending/order.ts'
 
 const architecture = readFileSync(fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)), 'utf8')
 

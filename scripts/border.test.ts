@@ -9,10 +9,10 @@ test('no file of the house crosses a border', () => {
 })
 
 const forbidden: [from: string, specifier: string][] = [
-  ['domain/order.ts', '#contract/order.ts'],
-  ['domain/order.ts', '#server/app.ts'],
-  ['domain/order.ts', 'valibot'],
-  ['domain/order.ts', 'node:fs'],
+  ['domain/lending/order.ts', '#contract/order.ts'],
+  ['domain/lending/order.ts', '#server/app.ts'],
+  ['domain/lending/order.ts', 'valibot'],
+  ['domain/lending/order.ts', 'node:fs'],
   ['contract/order.ts', '#server/app.ts'],
   ['contract/order.ts', '#web/paths.ts'],
   ['contract/order.ts', 'fastify'],
@@ -23,10 +23,10 @@ const forbidden: [from: string, specifier: string][] = [
   ['web/ui/button.tsx', '#contract/order.ts'],
   ['web/ui/button.tsx', '#web/api/client.ts'],
   ['web/ui/button.tsx', '#web/screens/home/home.tsx'],
-  ['web/ui/button.tsx', '#domain/order.ts'],
-  ['server/routes/order.ts', '#server/providers/sms/simulator.ts'],
-  ['server/flows/payout.ts', '#server/providers/payout/razorpay.ts'],
-  ['server/routes/order.ts', '../app.ts'],
+  ['web/ui/button.tsx', '#domain/lending/order.ts'],
+  ['server/lending/routes/order.ts', '#server/providers/sms/simulator.ts'],
+  ['server/lending/payout/payout.ts', '#server/providers/payout/razorpay.ts'],
+  ['server/lending/routes/order.ts', '../app.ts'],
 ]
 
 test.each(forbidden)('%s must not import %s', (path, specifier) => {
@@ -34,19 +34,19 @@ test.each(forbidden)('%s must not import %s', (path, specifier) => {
 })
 
 const allowed: [from: string, specifier: string][] = [
-  ['domain/order.ts', './money.ts'],
-  ['domain/order.test.ts', 'fast-check'],
-  ['contract/order.ts', '#domain/order.ts'],
+  ['domain/lending/order.ts', './money.ts'],
+  ['domain/lending/order.test.ts', 'fast-check'],
+  ['contract/order.ts', '#domain/lending/order.ts'],
   ['contract/order.ts', 'valibot'],
-  ['server/routes/order.ts', '#contract/order.ts'],
-  ['server/routes/order.ts', '#server/providers/sms/port.ts'],
+  ['server/lending/routes/order.ts', '#contract/order.ts'],
+  ['server/lending/routes/order.ts', '#server/providers/sms/port.ts'],
   ['server/main.ts', './providers/sms/simulator.ts'],
   ['server/flows/payout.test.ts', '#server/providers/payout/simulator.ts'],
   ['web/routes.tsx', './screens/home/home.tsx'],
   ['web/screens/home/home.tsx', './card.tsx'],
   ['web/screens/home/home.tsx', '#web/ui/button.tsx'],
   ['web/ui/amount.tsx', '#domain/money.ts'],
-  ['e2e/home.e2e.ts', '#server/config.ts'],
+  ['e2e/home.e2e.ts', '#server/platform/config.ts'],
   ['e2e/home.e2e.ts', '#web/paths.ts'],
   ['bench/main.ts', '#e2e/rig/server.ts'],
 ]

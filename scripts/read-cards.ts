@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { reEncode } from '#server/files/re-encode.ts'
+import { reEncode } from '#server/platform/files/re-encode.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 
 const truths = v.array(

@@ -12,7 +12,7 @@ const books = [
 ]
 // Put together here, so that this file itself refers to nothing that does not exist.
 const to = (book: string, places: string) => `${book} ${places}`
-const dangling = (text: string) => danglingReferences([...books, file('domain/order.ts', text)])
+const dangling = (text: string) => danglingReferences([...books, file('domain/lending/order.ts', text)])
 
 test('every reference in the house leads to a heading or a record', () => {
   const files = sourceFiles()
@@ -41,17 +41,17 @@ describe('a reference that leads nowhere is named', () => {
   ]
 
   test.each(cases)('%s', (text, named, fault) => {
-    expect(dangling(`const a = 1\n// See ${text}\n`)).toEqual([`domain/order.ts:2 refers to ${named}, and ${fault}.`])
+    expect(dangling(`const a = 1\n// See ${text}\n`)).toEqual([`domain/lending/order.ts:2 refers to ${named}, and ${fault}.`])
   })
 
   test('a record of another file name', () => {
     const name = `017-${'old-title'}.md`
-    expect(dangling(`[17](${name})`)).toEqual([`domain/order.ts:1 names ${name}, and ${records}.`])
+    expect(dangling(`[17](${name})`)).toEqual([`domain/lending/order.ts:1 names ${name}, and ${records}.`])
   })
 
   test('also where a comment breaks it', () => {
     expect(dangling(`/**\n * As written (${to('specification', '\n * §9')}).\n */`)).toEqual([
-      `domain/order.ts:2 refers to ${to('specification', '§9')}, and ${specification}.`,
+      `domain/lending/order.ts:2 refers to ${to('specification', '§9')}, and ${specification}.`,
     ])
   })
 })
@@ -74,7 +74,7 @@ describe('a reference that leads somewhere is left alone', () => {
   })
 
   test('the former name of the product page in a migration, whose text must not change', () => {
-    const migration = file('server/db/migrations/001-sign-in.sql', `-- The second code (${to('decisions', '§10')}).\n`)
+    const migration = file('server/platform/db/migrations/001-sign-in.sql', `-- The second code (${to('decisions', '§10')}).\n`)
     expect(danglingReferences([...books, migration])).toEqual([])
   })
 })

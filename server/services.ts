@@ -1,13 +1,13 @@
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/open.ts'
-import type { Sealer } from '#server/db/seal.ts'
-import type { Ids } from '#server/ids.ts'
-import type { JobData } from '#server/jobs/names.ts'
-import type { Queue } from '#server/jobs/queue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Ids } from '#server/platform/ids.ts'
+import type { JobData } from '#server/platform/jobs/names.ts'
+import type { Queue } from '#server/platform/jobs/queue.ts'
+import type { Watch } from '#server/platform/metrics/metrics.ts'
+import type { Signer } from '#server/platform/signing/signer.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
-import type { Signer } from '#server/signer.ts'
-import type { Watch } from '#server/watch/watch.ts'
 
 /** What may be said in the log: never a number, a name or anything else of a person. */
 export type Log = {

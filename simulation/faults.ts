@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Chance } from './chance.ts'
 
 /** Every kind of thing that goes wrong, and how often it did. */

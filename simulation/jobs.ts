@@ -1,6 +1,6 @@
-import type { LendingServices } from '#server/flows/lending-services.ts'
-import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
-import type { JobData, JobName } from '#server/jobs/names.ts'
+import { lendingHandlers } from '#server/lending/orders/handlers.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { JobData, JobName } from '#server/platform/jobs/names.ts'
 import type { Faults } from './faults.ts'
 
 type Job = { readonly name: JobName; readonly data: JobData[JobName]; readonly dueAt: number; readonly key?: string | undefined }

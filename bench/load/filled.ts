@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Server, startServer } from '#e2e/rig/server.ts'
-import type { Database } from '#server/db/open.ts'
-import { fixedKeys, type Sealer, sealer } from '#server/db/seal.ts'
+import { fixedKeys, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { addPastOrders } from './past-orders.ts'
 import { settlePeople } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { idInSql } from './people.ts'
 
 /** Past orders are of people beyond all who will apply, twenty each. */

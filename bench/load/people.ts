@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/open.ts'
-import { secretHash } from '#server/db/session.ts'
+import { secretHash } from '#server/accounts/db/session.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 /** Somebody who may apply at once, by number: signed in, verified, with a bank account. */
 export type Person = { readonly borrowerId: string; readonly cardId: string; readonly token: string; readonly cookie: string }

@@ -1,9 +1,10 @@
 /** Loans of tests: the terms of vector V3 (key facts), running since one day, with what was paid so far. */
-import type { RunningLoan } from '#domain/accrual.ts'
+
 import { addDays, type Day, day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
+import type { LoanTerms } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { dueDay, scheduleOf } from '#domain/schedule.ts'
-import type { LoanTerms } from '#domain/terms.ts'
 
 /** ₹5,000 for seven days at 0.1 % a day and a fee of 10 %. */
 export const SEVEN: LoanTerms = {

@@ -1,5 +1,5 @@
-import { audit, difference } from '#server/books/audit.ts'
-import type { Database } from '#server/db/open.ts'
+import { audit, difference } from '#server/lending/books/audit.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import type { Acknowledged } from './load.ts'
 
 /** Everything that must be true of the database at any moment; answers what is not, a sentence each. */

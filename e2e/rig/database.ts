@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { DatabaseTarget } from '#server/db/connection.ts'
-import { clusterDirectory, startEmbedded } from '#server/db/embedded/start.ts'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
 /** An empty database of a journey's own. */
 export type FreshDatabase = {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { HEAP_FLAGS } from '#server/heap.ts'
+import { HEAP_FLAGS } from '#server/platform/heap.ts'
 import { printedFaults } from '#server/testing/log-faults.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 

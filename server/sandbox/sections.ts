@@ -1,8 +1,8 @@
 import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { outcomesOpenIn, type PayoutOutcome, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
+import { MEANINGFUL_INPUTS } from '#server/providers/simulated/inputs.ts'
 import type { SandboxSms } from '#server/providers/sms/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
-import { MEANINGFUL_INPUTS } from '#server/sandbox/inputs.ts'
 import { instantText, rupeesText } from '#server/sandbox/page.ts'
 
 const STEPS = [

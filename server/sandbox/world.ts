@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { SandboxClock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
-import type { Sealer } from '#server/db/seal.ts'
-import { discreetPort } from '#server/discretion.ts'
-import type { Ids } from '#server/ids.ts'
+import type { SandboxClock } from '#server/platform/clock.ts'
+import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Ids } from '#server/platform/ids.ts'
+import { type Watch, watchedPort } from '#server/platform/metrics/metrics.ts'
+import { discreetPort } from '#server/platform/redaction.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
@@ -27,7 +28,6 @@ import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
 import { type Simulated, sandboxRoutes } from '#server/sandbox/routes.ts'
-import { type Watch, watchedPort } from '#server/watch/watch.ts'
 
 export type WorldParts = {
   readonly db: Database

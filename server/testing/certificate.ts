@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { selfSigned } from '#server/self-signed.ts'
+import { selfSigned } from '#server/platform/signing/self-signed.ts'
 
 const MS_PER_DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 /** Uses the embedded database until its input ends, for the tests that share it and that kill its users. */
 import { once } from 'node:events'
-import { startEmbedded } from '#server/db/embedded/start.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 
 const { stop, where } = await startEmbedded({ dataDir: process.argv[2] ?? '', log: console.error })
 console.log(where)

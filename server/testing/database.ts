@@ -1,8 +1,8 @@
 /** A database of its own for each test file, cloned from the migrated template in some milliseconds. */
 import { randomUUID } from 'node:crypto'
-import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
-import type { AppRole } from '#server/db/grants.ts'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { AppRole } from '#server/platform/db/grants.ts'
+import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
 export type FreshDatabase = {
   /** As the application sees it, with the application's rights. */

@@ -1,7 +1,7 @@
 /** Cards of people who do not exist, drawn for tests: the printed fields in their places, and nothing of a real card's art. */
 import { createRequire } from 'node:module'
 import sharp, { type Sharp } from 'sharp'
-import { type CleanPicture, reEncode } from '#server/files/re-encode.ts'
+import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
 const [WIDTH, HEIGHT] = [1_012, 638]

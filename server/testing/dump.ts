@@ -1,7 +1,7 @@
 /** Everything that the database and the file store hold, as text to be searched. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asOwner, type DatabaseTarget } from '#server/db/connection.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 
 export type Dumped = { readonly where: string; readonly text: string }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import type { Point } from '#domain/eyes.ts'
+import type { Point } from '#domain/identity/eyes.ts'
 import { loadFaceModels } from '#server/providers/face/embedded/human.ts'
 
 type Raw = { readonly data: Buffer; readonly info: { readonly width: number; readonly height: number } }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localFiles } from '#server/files/local-files.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { localFiles } from '#server/platform/files/local-files.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 
 /** A file store in a folder of the test's own. */
 export function filesForTest(): { readonly files: FileStore; readonly remove: () => void } {

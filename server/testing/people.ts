@@ -1,7 +1,7 @@
 /** Borrowers for tests of verification: each signed in through the real calls, with numbers that nobody else has. */
 import type { Client } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
-import type { AadhaarNumber } from '#domain/identity.ts'
+import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { TestServer } from './app.ts'
 import { aadhaarEnding, borrowerIdOf, proveIdentity } from './verification.ts'
 

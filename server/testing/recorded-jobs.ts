@@ -1,7 +1,8 @@
 /** Jobs that stand still until a test runs them. */
-import type { LendingServices } from '#server/flows/lending-services.ts'
-import { lendingHandlers } from '#server/jobs/handlers/lending.ts'
-import type { JobData, JobName } from '#server/jobs/names.ts'
+
+import { lendingHandlers } from '#server/lending/orders/handlers.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { JobData, JobName } from '#server/platform/jobs/names.ts'
 import type { Services } from '#server/services.ts'
 
 export type Job = {

@@ -3,9 +3,9 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, X509C
 import { fromBER } from 'asn1js'
 import forge from 'node-forge'
 import { ContentInfo, SignedData } from 'pkijs'
-import { bracketed, identifier, integer, octets, sequence, set } from '#server/der.ts'
-import type { Signing } from '#server/paper-pdf/signature.ts'
-import { selfSigned } from '#server/self-signed.ts'
+import { bracketed, identifier, integer, octets, sequence, set } from '#server/platform/signing/der.ts'
+import { selfSigned } from '#server/platform/signing/self-signed.ts'
+import type { Signing } from '#server/platform/signing/signature.ts'
 
 /** The day on which tests sign, and the year in which their certificates are valid. */
 export const SIGNED_AT = new Date('2026-11-21T04:30:00Z')

@@ -27,7 +27,7 @@ export const webConfig = {
     format: 'es',
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Told apart by their name: a worker is served with a policy of its own (server/http/static.ts).
+      // Told apart by their name: a worker is served with a policy of its own (server/platform/http/static.ts).
       output: { entryFileNames: 'assets/worker-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
     },
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OptionalPurpose } from '#domain/consent.ts'
+import type { OptionalPurpose } from '#domain/privacy/consent.ts'
 import { answerOptional } from '#web/consent/answer.ts'
 import { optionalTexts, optionalTitles } from '#web/consent/optional-words.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,5 +1,5 @@
 import { device } from '#contract/device.ts'
-import type { OptionalPurpose } from '#domain/consent.ts'
+import type { OptionalPurpose } from '#domain/privacy/consent.ts'
 import { call } from '#web/api/call.ts'
 import { TRACKING_CONSENT } from '#web/device/tracking-store.ts'
 

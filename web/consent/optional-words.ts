@@ -1,4 +1,4 @@
-import type { OptionalPurpose } from '#domain/consent.ts'
+import type { OptionalPurpose } from '#domain/privacy/consent.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 
 /** What each optional consent is called, and what exactly is agreed to. */

@@ -1,4 +1,4 @@
-import { imageVerdict } from '#domain/identity.ts'
+import { imageVerdict } from '#domain/identity/identity.ts'
 import { IMAGE_MAX_SIDE_PIXELS, IMAGE_QUALITY } from '#domain/limits.ts'
 import { pictureHeader } from '#domain/picture.ts'
 

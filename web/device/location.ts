@@ -1,5 +1,5 @@
 import { device } from '#contract/device.ts'
-import { coarse, type Location } from '#domain/location.ts'
+import { coarse, type Location } from '#domain/privacy/location.ts'
 import { call } from '#web/api/call.ts'
 
 const PATIENCE_MS = 10_000

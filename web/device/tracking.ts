@@ -1,4 +1,4 @@
-import type { NECESSARY_EVENTS } from '#domain/tracking.ts'
+import type { NECESSARY_EVENTS } from '#domain/privacy/tracking.ts'
 
 /**
  * What the app notes about its own use (spec §7, "Tracking"). Noting costs nothing: what is noted waits here until the

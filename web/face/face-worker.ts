@@ -1,7 +1,7 @@
 /** A thread of its own for the face models, so that the page stays smooth while they look. Pictures stay on this device. */
 import * as tf from '@tensorflow/tfjs-core'
 import { Human } from 'face-models/human'
-import { eyeOpenness } from '#domain/eyes.ts'
+import { eyeOpenness } from '#domain/identity/eyes.ts'
 import type { FaceLook, Frame, FromWorker } from './look.ts'
 import { loadModels, MODEL_FOLDER } from './models.ts'
 

@@ -1,4 +1,4 @@
-import type { FaceView } from '#domain/face.ts'
+import type { FaceView } from '#domain/identity/face.ts'
 import { trustedScript } from '#web/device/trusted-script.ts'
 import address from './face-worker.ts?worker&url'
 

@@ -1,5 +1,5 @@
-import { blinkState, type EyeSample } from '#domain/blink.ts'
-import { type FaceFit, faceFit, isStill } from '#domain/face.ts'
+import { blinkState, type EyeSample } from '#domain/identity/blink.ts'
+import { type FaceFit, faceFit, isStill } from '#domain/identity/face.ts'
 import { canvasJpeg, drawMiddle, nextFrame } from '#web/device/camera.ts'
 import type { FaceEyes, FaceLook, Frame } from './look.ts'
 

@@ -1,4 +1,4 @@
-import { amountLadder, tierDiscounts } from '#domain/tier.ts'
+import { amountLadder, tierDiscounts } from '#domain/lending/tier.ts'
 import { moneyWhole, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'

@@ -1,4 +1,4 @@
-import type { PaperKind } from '#domain/paper.ts'
+import type { PaperKind } from '#domain/lending/paper.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 
 /** What each kind of document is called. */

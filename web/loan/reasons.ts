@@ -1,4 +1,4 @@
-import type { DecisionReason } from '#domain/decision.ts'
+import type { DecisionReason } from '#domain/lending/decision.ts'
 import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { currentLanguage, t } from '#web/locales/i18n.ts'

@@ -1,7 +1,7 @@
 import { lazy, useEffect } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { verify } from '#contract/verify.ts'
-import { isStepKey, isVerified } from '#domain/verification.ts'
+import { isStepKey, isVerified } from '#domain/identity/verification.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,13 @@
 import type { verify } from '#contract/verify.ts'
-import { type Answers, canSubmit, type FormField, keptAnswers, shownFields, typingErrors, withAnswer } from '#domain/form.ts'
+import {
+  type Answers,
+  canSubmit,
+  type FormField,
+  keptAnswers,
+  shownFields,
+  typingErrors,
+  withAnswer,
+} from '#domain/identity/form.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'

@@ -10,7 +10,7 @@ import {
   isRequired,
   stateFieldOf,
   typedAnswer,
-} from '#domain/form.ts'
+} from '#domain/identity/form.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { LoadableQuery } from '#web/ui/Loadable.tsx'

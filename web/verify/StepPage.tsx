@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { verify } from '#contract/verify.ts'
-import type { StepKey } from '#domain/verification.ts'
+import type { StepKey } from '#domain/identity/verification.ts'
 import { useCall } from '#web/api/useCall.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { verify } from '#contract/verify.ts'
-import { type Answers, type Form, WORK_STATE_FIELD } from '#domain/form.ts'
+import { type Answers, type Form, WORK_STATE_FIELD } from '#domain/identity/form.ts'
 
 type BaseInfo = Output<typeof verify.baseInfoForm>
 type WorkInfo = Output<typeof verify.workInfoForm>

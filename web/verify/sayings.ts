@@ -1,6 +1,6 @@
-import { CONTACTS_INCOMPLETE } from '#domain/contacts.ts'
-import type { FieldError } from '#domain/form.ts'
-import { IDENTITY_MESSAGE } from '#domain/identity.ts'
+import { CONTACTS_INCOMPLETE } from '#domain/identity/contacts.ts'
+import type { FieldError } from '#domain/identity/form.ts'
+import { IDENTITY_MESSAGE } from '#domain/identity/identity.ts'
 import { type Saying, spoken } from '#web/locales/spoken.ts'
 
 /** What the forms, the contacts and the identity page answer, and its place in the catalogue. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STEP_KEYS } from '#domain/verification.ts'
+import { STEP_KEYS } from '#domain/identity/verification.ts'
 import { orderOf, placeOf } from './step-place.ts'
 
 const flags = { basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 } as const

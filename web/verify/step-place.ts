@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { verify } from '#contract/verify.ts'
-import { isStepKey, STEP_KEYS, type StepKey } from '#domain/verification.ts'
+import { isStepKey, STEP_KEYS, type StepKey } from '#domain/identity/verification.ts'
 
 type Status = Output<typeof verify.status>
 

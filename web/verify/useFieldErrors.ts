@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldError } from '#domain/form.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 
 /** What was wrong with the answers when they were last looked at. An answer that is changed is no longer wrong. */
 export type FieldErrors = {

@@ -1,4 +1,4 @@
-import type { AadhaarCode } from '#domain/aadhaar-qr.ts'
+import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
 
 /**
  * Why a code is not believed: `unreadable` is not the code of an Aadhaar, or a damaged one; `too-large` is more than any code

@@ -1,5 +1,5 @@
 import { verify, type X509Certificate } from 'node:crypto'
-import { type AadhaarCode, codeBytes, QR_DIGITS_MAX, readAadhaarCode } from '#domain/aadhaar-qr.ts'
+import { type AadhaarCode, codeBytes, QR_DIGITS_MAX, readAadhaarCode } from '#domain/identity/aadhaar-qr.ts'
 import type { AadhaarCodeReading, AadhaarCodeRefusal, AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { unpack } from '#server/providers/aadhaar-qr/unpack.ts'
 

@@ -2,13 +2,13 @@ import { createHash, createPrivateKey, generateKeyPair, sign, X509Certificate } 
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, gzipSync } from 'node:zlib'
-import type { AadhaarCode } from '#domain/aadhaar-qr.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
+import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import { selfSigned } from '#server/platform/signing/self-signed.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
-import { selfSigned } from '#server/self-signed.ts'
 
 type Kept = { readonly key: string | null; readonly certificate: string | null }
 type Issuer = { readonly key: string; readonly certificate: X509Certificate }

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import type { AadhaarNumber } from '#domain/identity.ts'
+import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 
 /** Who an Aadhaar number belongs to, as its register or the card says. */

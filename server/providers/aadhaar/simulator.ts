@@ -1,13 +1,13 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/db/open.ts'
-import type { Place, Sealer } from '#server/db/seal.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { AadhaarDetails, AadhaarOtpCheck, AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
-import { inventedPerson } from '#server/sandbox/invented-person.ts'
 
 /** The specification's countdown before an Aadhaar OTP can be asked for again (§9). */
 const RESEND_AFTER_MS = 60_000

@@ -1,12 +1,12 @@
 import { indiaDayOf } from '#domain/day.ts'
-import { isAadhaarNumber } from '#domain/identity.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import { isAadhaarNumber } from '#domain/identity/identity.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
-import { aadhaarBeginning } from '#server/sandbox/inputs.ts'
-import { inventedPerson } from '#server/sandbox/invented-person.ts'
+import { aadhaarBeginning } from '#server/providers/simulated/inputs.ts'
+import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 
 /** As long as the real page is open. */
 const OPEN_MS = 10 * 60_000

@@ -1,5 +1,5 @@
-import { aadhaarNumbersIn } from '#domain/card.ts'
-import type { AadhaarNumber } from '#domain/identity.ts'
+import { aadhaarNumbersIn } from '#domain/identity/card.ts'
+import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { AadhaarFront, CardReading, OnProgress, Place, Read } from '#server/providers/document/port.ts'

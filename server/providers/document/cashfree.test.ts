@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CleanPicture } from '#server/files/re-encode.ts'
-import { randomIds } from '#server/ids.ts'
+import type { CleanPicture } from '#server/platform/files/re-encode.ts'
+import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeCards } from '#server/providers/document/cashfree.ts'
 import type { Begun, DocumentPort } from '#server/providers/document/port.ts'
 import { movableClock } from '#server/testing/app.ts'

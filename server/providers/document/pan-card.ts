@@ -1,5 +1,5 @@
-import { fitsName, panByPlaces } from '#domain/card.ts'
-import type { PersonalPan } from '#domain/identity.ts'
+import { fitsName, panByPlaces } from '#domain/identity/card.ts'
+import type { PersonalPan } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'

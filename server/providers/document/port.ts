@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
-import type { AadhaarNumber, PersonalPan } from '#domain/identity.ts'
-import type { CleanPicture } from '#server/files/re-encode.ts'
+import type { AadhaarNumber, PersonalPan } from '#domain/identity/identity.ts'
+import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 
 /** What was read and how certain it is, from 0 to 1. No certainty is enough to go without the borrower's own confirmation. */
 export type Read<T> = { readonly value: T; readonly certainty: number }

@@ -1,6 +1,7 @@
 /** What is common to the print of both cards: lines as text, dates, names, and what several readings of one place agree on. */
-import { dayByPlaces, printedDayIn } from '#domain/card.ts'
+
 import type { Day } from '#domain/day.ts'
+import { dayByPlaces, printedDayIn } from '#domain/identity/card.ts'
 import type { Line, Word } from '#server/providers/document/engine.ts'
 import type { Look } from '#server/providers/document/looks.ts'
 import type { Read } from '#server/providers/document/port.ts'

@@ -1,7 +1,7 @@
 /** The product's own reader of cards: it needs no vendor and no network, and reads one picture at a time in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CleanPicture } from '#server/files/re-encode.ts'
+import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import type { AadhaarFront, Begun, CardReading, DocumentPort, OnProgress, PanCard } from '#server/providers/document/port.ts'
 import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { faceVerdict } from '#domain/face.ts'
-import { randomIds } from '#server/ids.ts'
+import { faceVerdict } from '#domain/identity/face.ts'
+import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeFaces } from '#server/providers/face/cashfree.ts'
 import type { FaceCheck, FacePictures } from '#server/providers/face/port.ts'
 import { movableClock } from '#server/testing/app.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Likeness, SAME_PERSON_SIMILARITY } from '#domain/face.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Ids } from '#server/ids.ts'
+import { type Likeness, SAME_PERSON_SIMILARITY } from '#domain/identity/face.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import { CASHFREE, type CashfreeSettings, cashfreeClient, pictureForm } from '#server/providers/cashfree-client.ts'
 import type { FacePort, FaceUnclear } from '#server/providers/face/port.ts'
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
@@ -33,7 +33,7 @@ type Liveness = { readonly unclear: FaceUnclear } | { readonly signals: Readonly
 
 /**
  * Faces compared by Cashfree, to which the face and the cards are sent. Whether somebody living is before the camera is still shown
- * by a blink, on this machine; Cashfree's liveness is kept for the record and decides nothing (domain/face.ts).
+ * by a blink, on this machine; Cashfree's liveness is kept for the record and decides nothing (domain/identity/face.ts).
  */
 export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: Parts): FacePort {
   const asking = { client: cashfreeClient(settings, 'verification'), newId: () => ids.uuid(clock.wall()) }

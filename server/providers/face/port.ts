@@ -1,4 +1,4 @@
-import type { Likeness } from '#domain/face.ts'
+import type { Likeness } from '#domain/identity/face.ts'
 
 export type FaceUnclear = 'no-face' | 'several-faces' | 'too-small' | 'too-dark' | 'unreadable'
 

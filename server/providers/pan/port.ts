@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import type { PersonalPan } from '#domain/identity.ts'
+import type { PersonalPan } from '#domain/identity/identity.ts'
 
 export type PanRequest = {
   readonly pan: PersonalPan

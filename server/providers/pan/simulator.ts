@@ -1,5 +1,5 @@
 import type { PanPort } from '#server/providers/pan/port.ts'
-import { nameElsewhere } from '#server/sandbox/names.ts'
+import { nameElsewhere } from '#server/providers/simulated/names.ts'
 
 /**
  * The simulated tax register agrees with Aadhaar, except: a PAN whose fifth letter is `X` is not in it (decisions §7), and

@@ -1,8 +1,8 @@
 import type { Paise } from '#domain/money.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import { type PaymentNotice, readSignedWebhook } from '#server/providers/payment/simulated-webhook.ts'
 

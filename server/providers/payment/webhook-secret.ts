@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 
 const keepSecret = statement(
   'sandbox-webhook-secret',

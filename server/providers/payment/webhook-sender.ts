@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 
 const PAUSE_BETWEEN_LOOKS_MS = 500

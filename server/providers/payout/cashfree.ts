@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import {
   CASHFREE,
   type CashfreeSettings,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
 import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Paise } from '#domain/money.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/db/open.ts'
-import type { Place, Sealer } from '#server/db/seal.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 
 /** How long the simulated bank takes (decisions §7). */

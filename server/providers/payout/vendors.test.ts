@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#domain/money.ts'
-import { randomIds } from '#server/ids.ts'
+import { randomIds } from '#server/platform/ids.ts'
 import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
 import type { PayoutPort, PayoutStatus } from '#server/providers/payout/port.ts'
 import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'

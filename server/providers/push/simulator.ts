@@ -1,8 +1,8 @@
 import { readPushAddress } from '#domain/push-host.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/db/open.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 
 const SHOWN_MAX = 100

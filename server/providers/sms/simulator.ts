@@ -1,8 +1,8 @@
-import type { Clock } from '#server/clock.ts'
-import type { Queryable } from '#server/db/open.ts'
-import type { Place, Sealer } from '#server/db/seal.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Ids } from '#server/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
 /** A phone that no message ever reaches (decisions §7). */

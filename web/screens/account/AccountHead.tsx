@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { login } from '#contract/login.ts'
-import type { TierName } from '#domain/tier.ts'
+import type { TierName } from '#domain/lending/tier.ts'
 import { messageOfError, type useCall } from '#web/api/useCall.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { percent, wholeNumber } from '#web/locales/format.ts'

@@ -1,5 +1,5 @@
+import { discountFor, loansNeededFor, type TierName, tierDiscounts, tierOf } from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
-import { discountFor, loansNeededFor, type TierName, tierDiscounts, tierOf } from '#domain/tier.ts'
 
 /** Where loans repaid have brought a borrower: what they save, the next step, and the best tier that is open. */
 export type Standing = {

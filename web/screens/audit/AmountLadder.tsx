@@ -1,4 +1,4 @@
-import { amountLadder } from '#domain/tier.ts'
+import { amountLadder } from '#domain/lending/tier.ts'
 import { moneyWhole } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

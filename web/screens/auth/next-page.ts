@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { verify } from '#contract/verify.ts'
-import { verificationProgress } from '#domain/verification.ts'
+import { verificationProgress } from '#domain/identity/verification.ts'
 import { paths } from '#web/paths.ts'
 import { orderOf } from '#web/verify/step-place.ts'
 

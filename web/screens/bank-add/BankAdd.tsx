@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { accountDigits, ifscChars, ifscTypingMessage } from '#domain/bank-account.ts'
+import { accountDigits, ifscChars, ifscTypingMessage } from '#domain/identity/bank-account.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'

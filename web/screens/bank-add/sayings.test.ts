@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { BANK_ACCOUNT_MESSAGE } from '#domain/bank-account.ts'
+import { BANK_ACCOUNT_MESSAGE } from '#domain/identity/bank-account.ts'
 import { activateLanguage, loadAreas, t } from '#web/locales/i18n.ts'
 import { bankSayings, bankWords } from './sayings.ts'
 

@@ -1,4 +1,4 @@
-import { BANK_ACCOUNT_MESSAGE } from '#domain/bank-account.ts'
+import { BANK_ACCOUNT_MESSAGE } from '#domain/identity/bank-account.ts'
 import { ACCOUNT_MAX_DIGITS, ACCOUNT_MIN_DIGITS } from '#domain/limits.ts'
 import { type Saying, spoken } from '#web/locales/spoken.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPARED_LEAST, COMPARED_MOST } from '#domain/comparison.ts'
+import { COMPARED_LEAST, COMPARED_MOST } from '#domain/lending/comparison.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { type Entry, readOffer, readRupees } from './read-offer.ts'
 

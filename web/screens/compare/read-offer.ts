@@ -5,7 +5,7 @@ import {
   COMPARED_MOST,
   type Interval,
   type OtherOffer,
-} from '#domain/comparison.ts'
+} from '#domain/lending/comparison.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 
 /** How often an instalment is due, as it is picked from the list. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { order } from '#contract/order.ts'
-import { orderStateOf } from '#domain/order.ts'
+import { orderStateOf } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { Disclosure } from '#web/loan/Disclosure.tsx'

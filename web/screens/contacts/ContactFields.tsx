@@ -4,7 +4,7 @@ import {
   type ContactSlot,
   contactNameChars,
   contactPhoneDigits,
-} from '#domain/contacts.ts'
+} from '#domain/identity/contacts.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section, Stack } from '#web/ui/Layout.tsx'

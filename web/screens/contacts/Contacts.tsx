@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { verify } from '#contract/verify.ts'
-import { CONTACT_SLOTS, CONTACTS_INCOMPLETE, type ContactField, readContacts } from '#domain/contacts.ts'
+import { CONTACT_SLOTS, CONTACTS_INCOMPLETE, type ContactField, readContacts } from '#domain/identity/contacts.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'

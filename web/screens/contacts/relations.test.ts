@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CONTACT_SLOTS } from '#domain/contacts.ts'
+import { CONTACT_SLOTS } from '#domain/identity/contacts.ts'
 import { loadAreas, t } from '#web/locales/i18n.ts'
 import { relationNames, slotTitles } from './relations.ts'
 

@@ -1,4 +1,4 @@
-import type { ContactSlot, RelationCode } from '#domain/contacts.ts'
+import type { ContactSlot, RelationCode } from '#domain/identity/contacts.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 
 type SlotName = ContactSlot['name']

@@ -1,4 +1,4 @@
-import { discountFor } from '#domain/tier.ts'
+import { discountFor } from '#domain/lending/tier.ts'
 import { percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link } from 'wouter'
-import { tierOf } from '#domain/tier.ts'
+import { tierOf } from '#domain/lending/tier.ts'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,5 +1,5 @@
+import { pageFromHome } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
-import { pageFromHome } from '#domain/order.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day, money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { home } from '#contract/home.ts'
 import type { verify } from '#contract/verify.ts'
-import { isStepKey, type StepKey, verificationProgress } from '#domain/verification.ts'
+import { isStepKey, type StepKey, verificationProgress } from '#domain/identity/verification.ts'
 
 export type HomeData = Output<typeof home.index>
 export type Product = HomeData['homeProductVos'][number]

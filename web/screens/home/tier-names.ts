@@ -1,4 +1,4 @@
-import type { TierName } from '#domain/tier.ts'
+import type { TierName } from '#domain/lending/tier.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 
 export const tierNames: Record<TierName, MessageId> = {

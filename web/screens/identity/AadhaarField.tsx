@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { aadhaarDigits } from '#domain/identity.ts'
+import { aadhaarDigits } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { caretAfter, digitsBefore, grouped } from './grouped.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { maskedAadhaar } from '#domain/identity.ts'
+import { maskedAadhaar } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
 import { TextLink } from '#web/ui/Type.tsx'
 import { AadhaarField } from './AadhaarField.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { CardKey } from '#domain/card.ts'
-import { panChars } from '#domain/identity.ts'
+import type { CardKey } from '#domain/identity/card.ts'
+import { panChars } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { kyc } from '#contract/kyc.ts'
 import { verify } from '#contract/verify.ts'
-import { isStepDone } from '#domain/verification.ts'
+import { isStepDone } from '#domain/identity/verification.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
+import { UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'

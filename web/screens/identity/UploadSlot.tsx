@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UploadKind } from '#domain/identity.ts'
+import type { UploadKind } from '#domain/identity/identity.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'

@@ -1,5 +1,5 @@
-import type { FieldError } from '#domain/form.ts'
-import { IDENTITY_MESSAGE, isPersonalPan, readIdentity } from '#domain/identity.ts'
+import type { FieldError } from '#domain/identity/form.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, readIdentity } from '#domain/identity/identity.ts'
 
 /** What is entered; the Aadhaar number is not asked for again once it is verified. */
 export type IdentityEntry = { readonly aadhaar: string; readonly pan: string; readonly isVerified: boolean }

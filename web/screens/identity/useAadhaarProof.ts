@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE } from '#contract/codes.ts'
 import { kyc } from '#contract/kyc.ts'
-import type { FieldError } from '#domain/form.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 import { OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kyc } from '#contract/kyc.ts'
-import { missingUploadMessage, UPLOAD_KINDS, type UploadKind } from '#domain/identity.ts'
+import { missingUploadMessage, UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import type { order as calls } from '#contract/order.ts'
-import { FINISHED_CODE, orderStateOf } from '#domain/order.ts'
+import { FINISHED_CODE, orderStateOf } from '#domain/lending/order.ts'
 import { nativeShell } from '#web/device/bridge.ts'
 import { day, money, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,4 +1,4 @@
-import { extensionStates } from '#domain/order.ts'
+import { extensionStates } from '#domain/lending/order.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'

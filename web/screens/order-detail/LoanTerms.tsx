@@ -1,6 +1,6 @@
+import { moneyOf, orderStateOf } from '#domain/lending/order.ts'
+import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { moneyOf, orderStateOf } from '#domain/order.ts'
-import { paidInAll } from '#domain/paid-in-all.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

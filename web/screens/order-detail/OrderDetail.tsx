@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { moneyOf, orderStateOf, owingStates } from '#domain/order.ts'
+import { moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'

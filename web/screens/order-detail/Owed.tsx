@@ -1,6 +1,6 @@
 import { daysBetween } from '#domain/day.ts'
+import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { paise } from '#domain/money.ts'
-import { paidInAll } from '#domain/paid-in-all.ts'
 import type { Parts } from '#domain/parts.ts'
 import { day, dayShort, money, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { hasEnded, moneyOf, type OrderPage, orderStateOf, pageFromList } from '#domain/order.ts'
+import { hasEnded, moneyOf, type OrderPage, orderStateOf, pageFromList } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { money } from '#web/locales/format.ts'

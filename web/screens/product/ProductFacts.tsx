@@ -1,5 +1,5 @@
+import { type TierName, tierOf } from '#domain/lending/tier.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { type TierName, tierOf } from '#domain/tier.ts'
 import type { ProductInfo } from '#web/loan/ProductPage.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import type { MessageId } from '#web/locales/catalogues.ts'

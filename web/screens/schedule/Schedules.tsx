@@ -1,6 +1,6 @@
 import { order } from '#contract/order.ts'
 import { schedule } from '#contract/schedule.ts'
-import { orderStateOf, owingStates } from '#domain/order.ts'
+import { orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { day, money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as tf from '@tensorflow/tfjs-core'
-import type { EyeLids } from '#domain/eyes.ts'
+import type { EyeLids } from '#domain/identity/eyes.ts'
 
 /** What the models say of one face; lengths in pixels. */
 export type DetectedFace = {

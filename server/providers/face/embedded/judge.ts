@@ -1,5 +1,5 @@
-import { areEyesClosed } from '#domain/blink.ts'
-import { type FaceFit, faceFit, type Likeness, SAME_PERSON_SIMILARITY } from '#domain/face.ts'
+import { areEyesClosed } from '#domain/identity/blink.ts'
+import { type FaceFit, faceFit, type Likeness, SAME_PERSON_SIMILARITY } from '#domain/identity/face.ts'
 import type { FaceCheck, FaceUnclear } from '#server/providers/face/port.ts'
 import type { SeenFace, Sight } from './sight.ts'
 
@@ -15,7 +15,7 @@ const BACKGROUND_SHARE = 0.4
 /** Measured: below this width faces look alike to the model, whoever's they are (similarity 0.75 to 0.95 among strangers). */
 const DOCUMENT_FACE_MIN_PIXELS = 80
 
-/** What the pictures come to, by the rules of domain/face.ts and domain/blink.ts. */
+/** What the pictures come to, by the rules of domain/identity/face.ts and domain/identity/blink.ts. */
 export function judge({ face, closed, documents }: Sights, similarity: Similarity): FaceCheck {
   if (!face) return { state: 'unclear', reason: 'unreadable' }
   const unclear = whyUnclear(face)

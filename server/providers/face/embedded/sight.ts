@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { eyeOpenness } from '#domain/eyes.ts'
+import { eyeOpenness } from '#domain/identity/eyes.ts'
 import { PICTURE_MAX_PIXELS } from '#domain/picture.ts'
 import type { DetectedFace, FaceModels } from './human.ts'
 

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import {
+  admission,
+  afterRight,
+  afterWrong,
+  BUDGETS,
+  type Budget,
+  type BudgetName,
+  creditAt,
+  NEW_ADDRESS,
+  NEW_PREFIX,
+  ONE_WRONG_CODE,
+  type Standing,
+} from '#domain/accounts/code-guessing.ts'
+
+/** Some hundred thousand sign-ins take a busy machine seconds. */
+const SIMULATED_MS = 120_000
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Numbers between 0 and 1 that are the same in each run. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+/** The product as the rule sees it: every address, every prefix, and the budgets. */
+function product() {
+  const addresses = new Map<string, Standing>()
+  const prefixes = new Map<string, Standing>()
+  const budgets: Record<BudgetName, Budget> = {
+    first: { credit: BUDGETS.first.most, atMs: 0 },
+    further: { credit: BUDGETS.further.most, atMs: 0 },
+  }
+  return {
+    /** Shows a code of a number that nobody has signed in with today. */
+    show(prefix: string, address: string, isRight: boolean, nowMs: number): 'right' | 'wrong' | { waitMs: number } {
+      const standings = { address: addresses.get(address) ?? NEW_ADDRESS, prefix: prefixes.get(prefix) ?? NEW_PREFIX }
+      const admitted = admission({ ...standings, budgets }, ONE_WRONG_CODE, nowMs)
+      if ('waitMs' in admitted) return admitted
+      const { payment } = admitted
+      const after = isRight ? afterRight(standings) : afterWrong(standings, payment, ONE_WRONG_CODE, nowMs)
+      addresses.set(address, after.address)
+      prefixes.set(prefix, after.prefix)
+      if (!isRight && (payment === 'first' || payment === 'further'))
+        budgets[payment] = { credit: creditAt(payment, budgets[payment], nowMs) - ONE_WRONG_CODE, atMs: nowMs }
+      return isRight ? 'right' : 'wrong'
+    },
+  }
+}
+type Product = ReturnType<typeof product>
+
+const MISTYPED = 0.01
+/** Who mistyped a code is likelier to do so again than others. */
+const MISTYPED_AGAIN = 0.1
+
+/**
+ * Where an honest borrower sits: most behind the gateways of mobile operators, some with an IPv6 network for each phone, some
+ * on lines of their own in prefixes with few other borrowers.
+ */
+function home(random: () => number): { prefix: string; address: string } {
+  const kind = random()
+  const pick = (most: number) => Math.floor(most * random() ** 2)
+  if (kind < 0.5) {
+    const prefix = `nat-${pick(120)}`
+    return { prefix, address: `${prefix}.${pick(40)}` }
+  }
+  if (kind < 0.75) {
+    const prefix = `v6-${pick(400)}`
+    return { prefix, address: `${prefix}:${pick(100_000)}` }
+  }
+  const prefix = `line-${pick(8_000)}`
+  return { prefix, address: `${prefix}.${pick(250)}` }
+}
+
+/** Signs somebody in, mistyped codes and all; answers whether the rule ever made them wait. */
+function signIn(at: Product, where: { prefix: string; address: string }, random: () => number, nowMs: number): boolean {
+  let tries = 1
+  for (let odds = MISTYPED; random() < odds && tries < 3; odds = MISTYPED_AGAIN) {
+    if (typeof at.show(where.prefix, where.address, false, nowMs + tries * 10_000) === 'object') return false
+    tries += 1
+  }
+  return at.show(where.prefix, where.address, true, nowMs + tries * 10_000) === 'right'
+}
+
+/** One address after another of 200 /24s guesses, as often as the rule lets it; answers the guesses judged. */
+function guessEverywhere(at: Product, nowMs: number, prefixOf = (index: number) => `attack-${index}`): number {
+  let judged = 0
+  for (let prefix = 0; prefix < 200; prefix += 1)
+    for (let address = 0; address < 10; address += 1)
+      while (at.show(prefixOf(prefix), `${prefixOf(prefix)}.${address}`, false, nowMs) === 'wrong') judged += 1
+  return judged
+}
+
+const SIGN_INS_A_DAY = 100_000
+const SPACING = DAY / SIGN_INS_A_DAY
+
+describe('a campaign over many numbers', () => {
+  test(
+    'from 2,000 addresses in 200 /24s over 24 hours has at most 500 guesses judged',
+    () => {
+      const at = product()
+      let judged = 0
+      for (let nowMs = 0; nowMs < DAY; nowMs += 10 * MINUTE) judged += guessEverywhere(at, nowMs)
+      expect(judged).toBeLessThanOrEqual(500)
+      // The rule is no wall: what was sent by mistake is still judged.
+      expect(judged).toBeGreaterThan(100)
+    },
+    SIMULATED_MS,
+  )
+
+  test('from one address has few', () => {
+    const at = product()
+    let judged = 0
+    for (let nowMs = 0; nowMs < DAY; nowMs += MINUTE) while (at.show('one', 'one.1', false, nowMs) === 'wrong') judged += 1
+    expect(judged).toBeLessThanOrEqual(30)
+  })
+
+  test('from as many prefixes as it likes is bounded in all: 0.15 entries in a day', () => {
+    const at = product()
+    let judged = 0
+    for (let index = 0; index < 100_000; index += 1)
+      if (at.show(`wide-${index}`, `wide-${index}.1`, false, (index / 100_000) * DAY) === 'wrong') judged += 1
+    expect(judged).toBeLessThanOrEqual(1_500)
+  })
+
+  test('a burst of sign-ins with an attacker’s own numbers buys next to nothing', () => {
+    const at = product()
+    for (let own = 0; own < 100; own += 1) at.show('own', 'own.1', true, 0)
+    let judged = 0
+    while (at.show('own', 'own.1', false, 0) === 'wrong') judged += 1
+    expect(judged).toBeLessThanOrEqual(10)
+  })
+})
+
+test.each([1, 2])(
+  'of 100,000 honest sign-ins a day none is made to wait, on the first day or later (%s)',
+  seed => {
+    const at = product()
+    const random = dice(seed)
+    let made = 0
+    for (let count = 0; count < 2 * SIGN_INS_A_DAY; count += 1) if (!signIn(at, home(random), random, count * SPACING)) made += 1
+    expect(made).toBe(0)
+  },
+  SIMULATED_MS,
+)
+
+test(
+  'while a campaign runs, guesses stay bounded and owners on new devices elsewhere sign in within ten minutes',
+  () => {
+    const at = product()
+    const random = dice(4)
+    let judged = 0
+    let delayed = 0
+    let waiting = 0
+    const late: { prefix: string; address: string; againMs: number }[] = []
+    for (let count = 0; count < SIGN_INS_A_DAY; count += 1) {
+      const nowMs = count * SPACING
+      if (count % 1_000 === 0) judged += guessEverywhere(at, nowMs)
+      const where = home(random)
+      if (!signIn(at, where, random, nowMs)) late.push({ ...where, againMs: nowMs + 10 * MINUTE })
+      while (late[0] && late[0].againMs <= nowMs) {
+        const { prefix, address } = late.shift() ?? where
+        delayed += 1
+        if (at.show(prefix, address, true, nowMs) !== 'right') waiting += 1
+      }
+    }
+    expect(judged).toBeLessThanOrEqual(500)
+    // On the first day of all, when nobody has earned any credit yet, fewer than one in a thousand are delayed at all.
+    expect(delayed).toBeLessThan(SIGN_INS_A_DAY / 1_000)
+    // Longer than ten minutes waits only who mistypes twice where nobody ever had a right code: one in ten thousand.
+    expect(waiting).toBeLessThanOrEqual(SIGN_INS_A_DAY / 10_000)
+    for (let index = 0; index < 1_000; index += 1) expect(at.show(`new-${index}`, `new-${index}.1`, true, DAY)).toBe('right')
+  },
+  SIMULATED_MS,
+)
+
+test('in a busy prefix that guessers share with borrowers, neither has the other’s pauses', () => {
+  const at = product()
+  for (let count = 0; count < 2_000; count += 1) at.show('busy', `busy.${count % 20}`, true, count * MINUTE)
+  const nowMs = 2_000 * MINUTE
+  let judged = 0
+  while (at.show('busy', 'busy.200', false, nowMs) === 'wrong') judged += 1
+  expect(judged).toBeLessThanOrEqual(2 + 3)
+  expect(at.show('busy', 'busy.200', true, nowMs)).toMatchObject({ waitMs: expect.any(Number) })
+  expect(at.show('busy', 'busy.7', false, nowMs)).toBe('wrong')
+  expect(at.show('busy', 'busy.7', true, nowMs)).toBe('right')
+})
+
+test('pauses grow from two minutes to an hour, never longer, and end by themselves', () => {
+  const at = product()
+  let nowMs = 0
+  const waits: number[] = []
+  while (waits.length < 12) {
+    const answer = at.show('one', 'one.1', false, nowMs)
+    if (typeof answer !== 'object') continue
+    waits.push(answer.waitMs / MINUTE)
+    nowMs += answer.waitMs
+  }
+  expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 32, 60])
+  expect(Math.max(...waits)).toBe(60)
+})
+
+test('three tries with one code are judged without a pause', () => {
+  const at = product()
+  expect([1, 2, 3].map(second => at.show('one', 'one.1', false, second))).toEqual(['wrong', 'wrong', 'wrong'])
+})

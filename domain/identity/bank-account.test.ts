@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  accountDigits,
+  ifscChars,
+  ifscTypingMessage,
+  isIfsc,
+  maskedAccountNumber,
+  readBankAccount,
+} from '#domain/identity/bank-account.ts'
+
+const good = { bankCode: 'HDFC0001234', cardNo: '50100123456789', confirmCardNo: '50100123456789' }
+
+const NO_SUCH_BANK = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+
+describe('adding a bank account', () => {
+  test.each([
+    ['everything empty: the IFSC first', { bankCode: '', cardNo: '', confirmCardNo: '' }, 'bankCode', 'Please input Ifsc Code.'],
+    ['account empty', { ...good, cardNo: '', confirmCardNo: '' }, 'cardNo', 'Please input Bank Account.'],
+    ['account without a digit', { ...good, cardNo: 'abc' }, 'cardNo', 'Please input Bank Account.'],
+    ['confirm empty', { ...good, confirmCardNo: ' ' }, 'confirmCardNo', 'Please input Confirm Account.'],
+    ['confirm differs', { ...good, confirmCardNo: '1' }, 'confirmCardNo', 'Please Confirm Account.'],
+    [
+      'confirm differs before the IFSC is looked at',
+      { ...good, bankCode: 'X', confirmCardNo: '1' },
+      'confirmCardNo',
+      'Please Confirm Account.',
+    ],
+    ['IFSC malformed', { ...good, bankCode: 'HDFC1001234' }, 'bankCode', 'Please check the Ifsc Code.'],
+    ['too short', { ...good, cardNo: '12345', confirmCardNo: '12345' }, 'cardNo', 'A bank account number has at least 6 digits.'],
+    [
+      'too long',
+      { ...good, cardNo: '1'.repeat(20), confirmCardNo: '1'.repeat(20) },
+      'cardNo',
+      'A bank account number has at most 19 digits.',
+    ],
+    ['zeros', { ...good, cardNo: '000000', confirmCardNo: '000000' }, 'cardNo', 'Please check the bank account number.'],
+  ])('%s', (_, entry, column, msg) =>
+    expect(readBankAccount(entry)).toEqual({ error: { column, msg }, reason: 'answers-incomplete' }),
+  )
+
+  test('refuses the code of no known bank after the four checks of the page, before the length of the number', () => {
+    const error = { column: 'bankCode', msg: NO_SUCH_BANK }
+    const entry = { bankCode: 'ZZZZ0999999', cardNo: '12345', confirmCardNo: '12345' }
+    expect(readBankAccount(entry)).toEqual({ error, reason: 'ifsc-unknown' })
+    expect(readBankAccount({ ...entry, confirmCardNo: '1' })).toMatchObject({ error: { msg: 'Please Confirm Account.' } })
+  })
+
+  test('accepts what people paste: spaces, dashes, lower case', () => {
+    expect(readBankAccount({ bankCode: ' hdfc 0001234 ', cardNo: '5010 0123-456789', confirmCardNo: '50100123456789' })).toEqual({
+      account: { ifsc: 'HDFC0001234', accountNumber: '50100123456789' },
+    })
+  })
+
+  test('every account of 6 to 19 digits with a formed IFSC is read unchanged', () => {
+    const accounts = fc.stringMatching(/^[1-9][0-9]{5,18}$/)
+    const codes = fc.stringMatching(/^(SBIN|HDFC|PUNB|ABHY|ZSBL)0[A-Z0-9]{6}$/)
+    fc.assert(
+      fc.property(codes, accounts, (ifsc, accountNumber) => {
+        expect(readBankAccount({ bankCode: ifsc, cardNo: accountNumber, confirmCardNo: accountNumber })).toEqual({
+          account: { ifsc, accountNumber },
+        })
+      }),
+    )
+  })
+
+  test('whatever is read is well formed, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (bankCode, cardNo, confirmCardNo) => {
+        const reading = readBankAccount({ bankCode, cardNo, confirmCardNo })
+        if ('account' in reading) expect(reading.account.accountNumber).toMatch(/^[0-9]{6,19}$/)
+        else expect(reading.error.msg).not.toBe('')
+      }),
+    )
+  })
+})
+
+describe('typing', () => {
+  test('an account field keeps at most 19 digits', () => {
+    fc.assert(
+      fc.property(fc.string(), typed => {
+        expect(accountDigits(typed)).toMatch(/^[0-9]{0,19}$/)
+      }),
+    )
+    expect(accountDigits(`a1b2 ${'9'.repeat(30)}`)).toBe(`12${'9'.repeat(17)}`)
+  })
+
+  test.each([
+    ['', undefined],
+    ['ZZZ', undefined],
+    ['ZZZZ', NO_SUCH_BANK],
+    ['zzzz0', NO_SUCH_BANK],
+    ['SBIN', undefined],
+    ['SBIN0', undefined],
+    ['SBINO', 'The fifth character of an Ifsc Code is the digit 0.'],
+    ['SBIN0001234', undefined],
+  ])('of an IFSC as far as %j says %s', (typed, msg) => expect(ifscTypingMessage(typed)).toBe(msg))
+
+  test('an IFSC field keeps letters and digits in upper case', () => {
+    expect(ifscChars('sbin-000 1234x')).toBe('SBIN0001234')
+    expect(isIfsc('SBIN0001234')).toBe(true)
+    expect(isIfsc('SBIN0001234\n')).toBe(false)
+    expect(isIfsc('sbin0001234')).toBe(false)
+  })
+})
+
+test('a mask shows the last four digits and no other', () => {
+  expect(maskedAccountNumber('50100123456789')).toBe('•••• 6789')
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BASELINE_SAMPLES, BLINK_MAX_MS, BLINK_PATIENCE_MS, blinkState, type EyeSample } from '#domain/identity/blink.ts'
+
+const FRAME_MS = 100
+const film = (...openness: (number | undefined)[]): EyeSample[] =>
+  openness.map((open, frame) => ({ atMs: frame * FRAME_MS, openness: open }))
+const open = (own: number, times: number) => Array.from({ length: times }, () => own)
+
+const own = fc.double({ min: 0.1, max: 0.6, noNaN: true })
+const looks = fc.integer({ min: BASELINE_SAMPLES, max: 30 })
+
+test("eyes that fall by more than a quarter of the person's own and open again have blinked", () => {
+  fc.assert(
+    fc.property(own, looks, fc.double({ min: 0, max: 0.74, noNaN: true }), fc.integer({ min: 1, max: 20 }), (eye, n, fall, m) => {
+      const closing = [...open(eye, n), ...open(eye * fall, m)]
+      expect(blinkState(film(...closing))).toBe('waiting')
+      expect(blinkState(film(...closing, eye))).toBe('blinked')
+    }),
+  )
+})
+
+test('a photograph does not blink, however it is measured: trembling within a fifth is no blink', () => {
+  const trembling = fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), { minLength: 1, maxLength: 150 })
+  fc.assert(
+    fc.property(own, trembling, (eye, shares) => {
+      expect(blinkState(film(...shares.map(share => eye * share)))).toBe('waiting')
+    }),
+  )
+})
+
+test('whatever is seen, a face that is lost between closing and opening has not blinked', () => {
+  fc.assert(
+    fc.property(own, looks, (eye, n) => {
+      expect(blinkState(film(...open(eye, n), eye / 2, undefined, eye))).toBe('waiting')
+    }),
+  )
+})
+
+test('further looks never take a blink back', () => {
+  const openness = fc.option(fc.double({ min: 0, max: 0.6, noNaN: true }), { nil: undefined })
+  fc.assert(
+    fc.property(fc.array(openness, { maxLength: 60 }), openness, (seen, next) => {
+      if (blinkState(film(...seen)) === 'blinked') expect(blinkState(film(...seen, next))).toBe('blinked')
+    }),
+  )
+})
+
+test('eyes that stay closed begin anew, and patience ends', () => {
+  const closedFrames = BLINK_MAX_MS / FRAME_MS + 2
+  expect(blinkState(film(...open(0.4, 6), ...open(0.2, closedFrames), 0.4))).toBe('waiting')
+  expect(blinkState(film(...open(0.4, BLINK_PATIENCE_MS / FRAME_MS)))).toBe('waiting')
+  expect(blinkState(film(...open(0.4, BLINK_PATIENCE_MS / FRAME_MS + 1)))).toBe('failed')
+  expect(blinkState(film(...open(0, BLINK_PATIENCE_MS / FRAME_MS + 1).map(() => undefined)))).toBe('failed')
+  expect(blinkState([])).toBe('waiting')
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, day } from '#domain/day.ts'
+import { aadhaarNumbersIn, cardsAgreement, dayByPlaces, fitsName, panByPlaces, printedDayIn } from '#domain/identity/card.ts'
+import { type AadhaarNumber, isAadhaarNumber, isPersonalPan, type PersonalPan } from '#domain/identity/identity.ts'
+
+const CAPITALS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Z: '2', S: '5', G: '6', T: '7', B: '8' }
+const LOOK_ALIKE_DIGITS = Object.fromEntries(Object.entries(LOOK_ALIKES).map(([letter, digit]) => [digit, letter]))
+
+const letters = (count: number) =>
+  fc.array(fc.constantFrom(...CAPITALS), { minLength: count, maxLength: count }).map(all => all.join(''))
+const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
+const anyPan = fc.tuple(letters(3), letters(1), digits(4), letters(1)).map(([a, b, c, d]) => pan(`${a}P${b}${c}${d}`))
+const anyAadhaar = fc.tuple(fc.constantFrom(...'23456789'), digits(10)).map(([first, rest]) => {
+  const number = [...'0123456789'].map(last => first + rest + last).find(isAadhaarNumber)
+  if (!number) throw new Error('no check digit fits')
+  return number
+})
+const anyDay = fc.integer({ min: 0, max: 25_000 }).map(days => addDays(day('1940-01-01'), days))
+
+function pan(text: string): PersonalPan {
+  if (!isPersonalPan(text)) throw new Error(`${text} is no PAN`)
+  return text
+}
+const printed = (of: string) => of.split('-').reverse().join('/')
+const fours = (number: AadhaarNumber, gap: string) => number.replace(/(.{4})(?=.)/g, `$1${gap}`)
+
+describe('a PAN by its places', () => {
+  test('is itself, in whatever look-alikes it was printed', () => {
+    fc.assert(
+      fc.property(anyPan, fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }), (number, isConfused) => {
+        const seen = [...number].map((char, at) =>
+          isConfused[at] ? (LOOK_ALIKES[char] ?? LOOK_ALIKE_DIGITS[char] ?? char) : char,
+        )
+        expect(panByPlaces(seen.join(''))).toBe(number)
+      }),
+    )
+  })
+  test('is never anything but a personal PAN', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 12 }), text => isPersonalPan(panByPlaces(text) ?? 'ABCPV1234F')))
+  })
+  test.each(['ABCCV1234F', 'ABCPV1234', 'ABCPV1234FX', 'ABCPV12 4F', ''])('%s is none', text => {
+    expect(panByPlaces(text)).toBeUndefined()
+  })
+  test('its fifth letter is the initial of a word of the name', () => {
+    expect(fitsName(pan('ABCPV1234F'), 'Rahul Kumar Verma')).toBe(true)
+    expect(fitsName(pan('ABCPV1234F'), 'Rahul Sharma')).toBe(false)
+    expect(fitsName(pan('ABCPV1234F'), '')).toBe(false)
+  })
+})
+
+describe('an Aadhaar number in a text', () => {
+  test('is found with and without gaps, whatever stands around it', () => {
+    fc.assert(
+      fc.property(anyAadhaar, fc.constantFrom('', ' ', '-'), (number, gap) => {
+        expect(aadhaarNumbersIn(`DOB: 12/08/1994\n${fours(number, gap)}\nMera`)).toEqual([number])
+      }),
+    )
+  })
+  test('is none with another digit in any place: every single misreading is noticed', () => {
+    fc.assert(
+      fc.property(anyAadhaar, fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
+        const misread = [...number].map((digit, place) => (place === at ? (Number(digit) + by) % 10 : digit)).join('')
+        expect(aadhaarNumbersIn(misread)).toEqual([])
+      }),
+    )
+  })
+  test('is no part of the sixteen digits of a virtual id', () => {
+    fc.assert(
+      fc.property(anyAadhaar, digits(4), (number, more) => {
+        expect(aadhaarNumbersIn(`VID : ${fours(number, ' ')} ${more}`)).toEqual([])
+        expect(aadhaarNumbersIn(`VID : ${more} ${fours(number, ' ')}`)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a printed date', () => {
+  test('is read as the day that it is', () => {
+    fc.assert(fc.property(anyDay, of => printedDayIn(`DOB: ${printed(of)}`) === of))
+  })
+  test('is read by its places where the strokes were misread', () => {
+    const strokes = fc.constantFrom('/', '1', '7', '|', '')
+    fc.assert(fc.property(anyDay, strokes, (of, stroke) => dayByPlaces(printed(of).replaceAll('/', stroke)) === of))
+  })
+  test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', ''])('%s is none', text => {
+    expect(printedDayIn(text)).toBeUndefined()
+    expect(dayByPlaces(text)).toBeUndefined()
+  })
+})
+
+describe('two cards and what was confirmed', () => {
+  const card = { name: 'Rahul Kumar Verma', dob: day('1994-08-12') }
+  const tax = { name: 'RAHUL K VERMA', dob: day('1994-08-12'), number: pan('ABCPV1234F') }
+  const confirmed = { ...card, number: pan('ABCPV1234F') }
+  const other = { name: 'Priya Lakshmi Nair', dob: day('1988-01-03') }
+
+  test.each([
+    ['one person', card, tax, confirmed, 'agree'],
+    ['another name', card, { ...tax, name: other.name }, confirmed, 'look'],
+    ['another date', card, { ...tax, dob: other.dob }, confirmed, 'look'],
+    ['another person', card, { ...tax, ...other }, confirmed, 'differ'],
+    ['a name put right', card, tax, { ...confirmed, name: 'Rahul Sharma' }, 'look'],
+    ['a number put right', card, tax, { ...confirmed, number: pan('ABCPV1284F') }, 'look'],
+    [
+      'a fifth letter of no name',
+      card,
+      { ...tax, number: pan('ABCPX1234F') },
+      { ...confirmed, number: pan('ABCPX1234F') },
+      'look',
+    ],
+    ['nothing read', {}, { number: tax.number }, confirmed, 'look'],
+  ] as const)('%s', (_what, aadhaar, taxCard, entered, agreement) => {
+    expect(cardsAgreement(aadhaar, taxCard, entered)).toBe(agreement)
+  })
+
+  test('agree only if every value was read on both and is what was confirmed', () => {
+    const maybe = <T>(value: T, otherwise: T) => fc.constantFrom(value, otherwise, undefined)
+    const anyCard = fc.record({ name: maybe(card.name, other.name), dob: maybe(card.dob, other.dob) })
+    fc.assert(
+      fc.property(anyCard, anyCard, (aadhaar, taxed) => {
+        const agreement = cardsAgreement(aadhaar, { ...taxed, number: tax.number }, confirmed)
+        const isWhole = [aadhaar, taxed].every(({ name, dob }) => name === card.name && dob === card.dob)
+        expect(agreement === 'agree').toBe(isWhole)
+      }),
+    )
+  })
+})

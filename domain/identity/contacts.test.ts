@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  CONTACT_SLOTS,
+  type ContactAnswers,
+  contactNameChars,
+  contactPhoneDigits,
+  readContacts,
+} from '#domain/identity/contacts.ts'
+import { type MobileNumber, mobileNumber } from '#domain/phone.ts'
+
+const own = numbered('9000000001')
+const good: ContactAnswers = {
+  oneName: 'Suresh Verma',
+  oneMobile: '9811111111',
+  oneRelation: '1',
+  twoName: "Meera D'Souza",
+  twoMobile: '9822222222',
+  twoRelation: '2',
+  thirdName: 'A. K. Rao',
+  thirdMobile: '9833333333',
+  thirdRelation: '3',
+}
+
+function numbered(phone: string): MobileNumber {
+  const number = mobileNumber(phone)
+  if (!number) throw new Error(`not a mobile number: ${phone}`)
+  return number
+}
+
+function errorsOf(answers: ContactAnswers) {
+  const reading = readContacts(answers, own)
+  return 'errors' in reading ? reading.errors : []
+}
+
+test('the relations are the specification’s, with codes 1 to 3', () => {
+  expect(CONTACT_SLOTS.map(slot => slot.relations)).toEqual([
+    { 1: 'Father', 2: 'Mother', 3: 'Spouse' },
+    { 1: 'brother', 2: 'sisters', 3: 'Children' },
+    { 1: 'Classmates', 2: 'Colleagues', 3: 'Friends' },
+  ])
+})
+
+describe('reading the three contacts', () => {
+  test('gives all three', () => {
+    expect(readContacts({ ...good, oneName: '  Suresh   Verma ' }, own)).toEqual({
+      contacts: [
+        { name: 'Suresh Verma', mobile: '919811111111', relation: '1' },
+        { name: "Meera D'Souza", mobile: '919822222222', relation: '2' },
+        { name: 'A. K. Rao', mobile: '919833333333', relation: '3' },
+      ],
+    })
+  })
+
+  test.each([
+    ['oneName', 'Please input 1th contact name'],
+    ['twoName', 'Please input 2th contact name'],
+    ['thirdName', 'Please input 3th contact name'],
+    ['oneMobile', 'Please input 1th contact phone number'],
+    ['twoMobile', 'Please input 2th contact phone number'],
+    ['thirdMobile', 'Please input 3th contact phone number'],
+    ['oneRelation', 'Please indicate 1th contact relationship'],
+    ['twoRelation', 'Please indicate 2th contact relationship'],
+    ['thirdRelation', 'Please indicate 3th contact relationship'],
+  ] as const)('%s missing: %s', (column, msg) => expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, msg }]))
+
+  test('two missing are listed, three are one sentence', () => {
+    expect(errorsOf({ ...good, twoName: '', oneMobile: '' }).map(error => error.msg)).toEqual([
+      'Please input 1th contact phone number',
+      'Please input 2th contact name',
+    ])
+    expect(errorsOf({ ...good, twoName: '', oneMobile: '', thirdRelation: '' })).toEqual([
+      { column: 'oneMobile', msg: 'In order to apply for a loan, please complete the emergency contact information.' },
+    ])
+    expect(errorsOf({})).toHaveLength(1)
+  })
+
+  test.each([
+    [{ oneName: 'Suresh 2' }, ['oneName']],
+    [{ oneName: '. .' }, ['oneName']],
+    [{ oneName: 'x'.repeat(61) }, ['oneName']],
+    [{ twoMobile: '12345' }, ['twoMobile']],
+    [{ twoMobile: '1234567890' }, ['twoMobile']],
+    [{ twoMobile: '98765432101' }, ['twoMobile']],
+    [{ twoMobile: '+919822222222' }, ['twoMobile']],
+    [{ thirdRelation: '4' }, ['thirdRelation']],
+    [{ oneName: '1', thirdRelation: 'Friends' }, ['oneName', 'thirdRelation']],
+  ])('%j is refused at %j', (change, columns) =>
+    expect(errorsOf({ ...good, ...change }).map(error => error.column)).toEqual(columns),
+  )
+
+  test('no two may be the same, nor the borrower', () => {
+    expect(errorsOf({ ...good, thirdMobile: '9811111111' })).toEqual([
+      { column: 'thirdMobile', msg: '3th contact phone number is the same as the 1th. Please name another person.' },
+    ])
+    expect(errorsOf({ ...good, twoMobile: '9000000001' })).toEqual([
+      { column: 'twoMobile', msg: '2th contact phone number is your own. Please name another person.' },
+    ])
+  })
+
+  test('contacts that are read are always three different people, none the borrower', () => {
+    const phone = fc.constantFrom('9811111111', '9822222222', '9833333333', '9000000001')
+    fc.assert(
+      fc.property(phone, phone, phone, (oneMobile, twoMobile, thirdMobile) => {
+        const reading = readContacts({ ...good, oneMobile, twoMobile, thirdMobile }, own)
+        const different = new Set([oneMobile, twoMobile, thirdMobile, '9000000001']).size === 4
+        expect('contacts' in reading).toBe(different)
+        if ('contacts' in reading)
+          expect(reading.contacts.map(contact => contact.mobile)).toEqual([
+            `91${oneMobile}`,
+            `91${twoMobile}`,
+            `91${thirdMobile}`,
+          ])
+      }),
+    )
+  })
+})
+
+describe('typing', () => {
+  test('a name field keeps letters, spaces, apostrophes and periods', () => {
+    expect(contactNameChars('D’Souza-3, A.')).toBe("D'Souza A.")
+    expect(contactNameChars('सुरेश वर्मा')).toBe('सुरेश वर्मा')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), typed => {
+        expect(contactNameChars(typed)).not.toMatch(/[^\p{L}\p{M} '.]/u)
+      }),
+    )
+  })
+
+  test('what a name field lets through is accepted, if it has a letter', () => {
+    fc.assert(
+      fc.property(fc.string(), typed => {
+        const oneName = contactNameChars(typed)
+        fc.pre(/\p{L}/u.test(oneName))
+        expect(errorsOf({ ...good, oneName })).toEqual([])
+      }),
+    )
+  })
+
+  test('a phone field keeps at most ten digits', () => {
+    expect(contactPhoneDigits('+91 98111-11111')).toBe('9811111111')
+    expect(contactPhoneDigits('98111111119')).toBe('9811111111')
+  })
+})

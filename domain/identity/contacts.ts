@@ -1,0 +1,151 @@
+import { onlyDigits } from '#domain/digits.ts'
+import type { FieldError } from '#domain/identity/form.ts'
+import { CONTACT_MISSING_LISTED_MAX, CONTACT_NAME_MAX_CHARS, CONTACT_PHONE_DIGITS } from '#domain/limits.ts'
+import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
+
+/**
+ * The three emergency contacts, in order: their field names (specification §3), their ordinals as the messages write
+ * them (§5), and the relations that each offers, by code.
+ */
+export const CONTACT_SLOTS = [
+  {
+    name: 'oneName',
+    mobile: 'oneMobile',
+    relation: 'oneRelation',
+    ordinal: '1th',
+    relations: { 1: 'Father', 2: 'Mother', 3: 'Spouse' },
+  },
+  {
+    name: 'twoName',
+    mobile: 'twoMobile',
+    relation: 'twoRelation',
+    ordinal: '2th',
+    relations: { 1: 'brother', 2: 'sisters', 3: 'Children' },
+  },
+  {
+    name: 'thirdName',
+    mobile: 'thirdMobile',
+    relation: 'thirdRelation',
+    ordinal: '3th',
+    relations: { 1: 'Classmates', 2: 'Colleagues', 3: 'Friends' },
+  },
+] as const
+
+export type ContactSlot = (typeof CONTACT_SLOTS)[number]
+export type ContactField = ContactSlot['name' | 'mobile' | 'relation']
+export type RelationCode = '1' | '2' | '3'
+
+/** What was entered, by field name; phones are the ten-digit parts. */
+export type ContactAnswers = Readonly<Partial<Record<ContactField, string>>>
+
+export type EmergencyContact = { readonly name: string; readonly mobile: MobileNumber; readonly relation: RelationCode }
+
+export type ContactsReading = { readonly contacts: readonly EmergencyContact[] } | { readonly errors: readonly FieldError[] }
+
+export const CONTACTS_INCOMPLETE = 'In order to apply for a loan, please complete the emergency contact information.'
+
+/** What is said of a contact who was named before and declined (decisions §8). */
+export function declinedContact(slot: ContactSlot): FieldError {
+  return { column: slot.mobile, msg: `${slot.ordinal} contact asked not to be named. Please name another person.` }
+}
+
+/** What stays in a name field of what was typed: letters of any script, space, apostrophe and period (specification §5). */
+export function contactNameChars(typed: string): string {
+  return typed
+    .replace(/[‘’]/g, "'")
+    .replace(/[^\p{L}\p{M} '.]/gu, '')
+    .slice(0, CONTACT_NAME_MAX_CHARS)
+}
+
+/** What stays in a phone field of what was typed: digits, at most ten, without a pasted country code (specification §5). */
+export function contactPhoneDigits(typed: string): string {
+  return nationalDigits(typed)
+}
+
+/**
+ * The three contacts, or everything wrong with them. What is missing is said first, item by item; where more than two items are
+ * missing, one sentence says so (specification §5). Then the forms, and that no two are the same nor the borrower.
+ */
+export function readContacts(answers: ContactAnswers, own: MobileNumber): ContactsReading {
+  const missing = CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers))
+  const first = missing[0]
+  if (first && missing.length > CONTACT_MISSING_LISTED_MAX)
+    return { errors: [{ column: first.column, msg: CONTACTS_INCOMPLETE }] }
+  if (first) return { errors: missing }
+  const errors = [...CONTACT_SLOTS.flatMap(slot => malformedOf(slot, answers)), ...repeatedOf(answers, own)]
+  if (errors.length > 0) return { errors }
+  return { contacts: CONTACT_SLOTS.flatMap(slot => contactOf(slot, answers)) }
+}
+
+function entered(field: ContactField, answers: ContactAnswers): string {
+  return (answers[field] ?? '').replace(/\s+/g, ' ').trim()
+}
+
+function missingOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
+  const messages = [
+    { column: slot.name, msg: `Please input ${slot.ordinal} contact name` },
+    { column: slot.mobile, msg: `Please input ${slot.ordinal} contact phone number` },
+    { column: slot.relation, msg: `Please indicate ${slot.ordinal} contact relationship` },
+  ] as const
+  return messages.filter(({ column }) => entered(column, answers) === '')
+}
+
+function malformedOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
+  const name = entered(slot.name, answers)
+  const errors: FieldError[] = []
+  if (contactNameChars(name) !== name.replace(/[‘’]/g, "'")) {
+    errors.push({
+      column: slot.name,
+      msg: `${slot.ordinal} contact name: letters, spaces, apostrophes and periods only, at most ${CONTACT_NAME_MAX_CHARS}.`,
+    })
+  } else if (!/\p{L}/u.test(name)) {
+    errors.push({ column: slot.name, msg: `${slot.ordinal} contact name: please write the name in letters.` })
+  }
+  if (!mobileOf(slot, answers)) {
+    errors.push({
+      column: slot.mobile,
+      msg: `${slot.ordinal} contact phone number: please enter a valid ${CONTACT_PHONE_DIGITS}-digit mobile number.`,
+    })
+  }
+  if (!relationOf(slot, answers)) {
+    errors.push({ column: slot.relation, msg: `${slot.ordinal} contact relationship: please choose from the list.` })
+  }
+  return errors
+}
+
+/** Contacts are told apart by their number: two people may share a name. */
+function repeatedOf(answers: ContactAnswers, own: MobileNumber): FieldError[] {
+  const errors: FieldError[] = []
+  const seen = new Map<MobileNumber, ContactSlot>()
+  for (const slot of CONTACT_SLOTS) {
+    const mobile = mobileOf(slot, answers)
+    if (!mobile) continue
+    const earlier = seen.get(mobile)
+    if (mobile === own)
+      errors.push({ column: slot.mobile, msg: `${slot.ordinal} contact phone number is your own. Please name another person.` })
+    else if (earlier)
+      errors.push({
+        column: slot.mobile,
+        msg: `${slot.ordinal} contact phone number is the same as the ${earlier.ordinal}. Please name another person.`,
+      })
+    else seen.set(mobile, slot)
+  }
+  return errors
+}
+
+/** The server takes a number only as ten digits: cutting a longer one would call a stranger. */
+function mobileOf(slot: ContactSlot, answers: ContactAnswers): MobileNumber | undefined {
+  const text = entered(slot.mobile, answers)
+  return onlyDigits(text) === text ? mobileNumber(text) : undefined
+}
+
+function relationOf(slot: ContactSlot, answers: ContactAnswers): RelationCode | undefined {
+  const code = entered(slot.relation, answers)
+  return code === '1' || code === '2' || code === '3' ? code : undefined
+}
+
+function contactOf(slot: ContactSlot, answers: ContactAnswers): EmergencyContact[] {
+  const mobile = mobileOf(slot, answers)
+  const relation = relationOf(slot, answers)
+  return mobile && relation ? [{ name: contactNameChars(entered(slot.name, answers)), mobile, relation }] : []
+}

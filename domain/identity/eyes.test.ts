@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type EyeLids, eyeOpenness, type Point } from '#domain/identity/eyes.ts'
+
+/** An eye of a width whose lids are so far apart in its middle, anywhere in the picture, turned by an angle. */
+function eye(width: number, height: number, turn: number, [atX = 0, atY = 0]: Point) {
+  const place = (x: number, y: number): Point => [
+    atX + x * Math.cos(turn) - y * Math.sin(turn),
+    atY + x * Math.sin(turn) + y * Math.cos(turn),
+  ]
+  const lower = Array.from({ length: 9 }, (_, i) => place((width * i) / 8, i === 0 || i === 8 ? 0 : height / 2))
+  const upper = Array.from({ length: 7 }, (_, i) => place((width * (i + 1)) / 8, -height / 2))
+  return { lower, upper }
+}
+
+const size = fc.double({ min: 1, max: 500, noNaN: true })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const angle = fc.double({ min: -3, max: 3, noNaN: true })
+const place = fc.tuple(size, size)
+
+test('openness is the height as a share of the width, however large, wherever and however turned the face is', () => {
+  fc.assert(
+    fc.property(size, share, angle, place, (width, open, turn, at) => {
+      const { lower, upper } = eye(width, width * open, turn, at)
+      const lids: EyeLids = { leftEyeLower0: lower, leftEyeUpper0: upper, rightEyeLower0: lower, rightEyeUpper0: upper }
+      expect(eyeOpenness(lids)).toBeCloseTo(open, 6)
+    }),
+  )
+})
+
+test('one eye is enough; none is nothing', () => {
+  const { lower, upper } = eye(100, 30, 0, [0, 0])
+  expect(eyeOpenness({ leftEyeLower0: lower, leftEyeUpper0: upper })).toBeCloseTo(0.3)
+  expect(eyeOpenness({})).toBeUndefined()
+  expect(eyeOpenness({ leftEyeLower0: [[1, 1]], leftEyeUpper0: upper })).toBeUndefined()
+})

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  canSubmit,
+  checkAnswers,
+  choicesOf,
+  DATA_TYPE,
+  type Form,
+  type FormField,
+  keptAnswers,
+  maxLengthOf,
+  type Places,
+  shownFields,
+  typedAnswer,
+  typingErrors,
+  withAnswer,
+} from '#domain/identity/form.ts'
+
+const places: Places = {
+  stateName: id =>
+    new Map([
+      ['27', 'Maharashtra'],
+      ['29', 'Karnataka'],
+    ]).get(id),
+  isDistrictOf: (state, district) => (state === '27' && district === '490') || (state === '29' && district === '527'),
+}
+
+function field(value: string, more: Partial<FormField> = {}): FormField {
+  return {
+    key: value,
+    label: value,
+    value,
+    dataType: DATA_TYPE.text,
+    checkType: 0,
+    checkReq: 1,
+    lengthLimitMin: null,
+    lengthLimitMax: null,
+    canHidden: 0,
+    dictionaryVoList: [],
+    ...more,
+  }
+}
+
+const state = field('State', { dataType: DATA_TYPE.state })
+const district = field('District', { dataType: DATA_TYPE.district })
+const pin = field('PIN code', { checkType: 1, lengthLimitMin: 6, lengthLimitMax: 6 })
+const payDay = field('Pay day', { dataType: DATA_TYPE.dayOfMonth })
+const home: Form = { requires: 'every-field', fields: [state, district, pin, payDay] }
+const homeAnswers = { State: '27', District: '490', 'PIN code': '411038', 'Pay day': '31' }
+
+const workState = field('workState', {
+  dataType: DATA_TYPE.dropdown,
+  dictionaryVoList: ['1', '2', '3'].map(dictValue => ({ dictLabel: dictValue, dictValue })),
+})
+const company = field('Company', { canHidden: 1, lengthLimitMin: 2, lengthLimitMax: 10 })
+const officeState = field('Office state', { dataType: DATA_TYPE.state, canHidden: 1 })
+const officeDistrict = field('Office district', { dataType: DATA_TYPE.district, canHidden: 1 })
+const nickname = field('Nickname', { checkReq: 0 })
+const income = field('Income', { checkType: 1 })
+const work: Form = { requires: 'flagged-fields', fields: [workState, company, officeState, officeDistrict, nickname, income] }
+const workAnswers = { workState: '1', Company: 'Tata', 'Office state': '29', 'Office district': '527', Income: '25000' }
+
+const messages = (form: Form, answers: Record<string, string>) => checkAnswers(form, answers, places).map(error => error.msg)
+
+describe('what is asked for', () => {
+  test('hideable fields are asked for unless workState is 3', () => {
+    for (const answer of ['', '1', '2']) expect(shownFields(work, { workState: answer })).toEqual(work.fields)
+    expect(shownFields(work, { workState: '3' })).toEqual([workState, nickname, income])
+  })
+
+  test('base info needs every field', () => {
+    expect(canSubmit(home, homeAnswers)).toBe(true)
+    for (const name of Object.keys(homeAnswers)) expect(canSubmit(home, { ...homeAnswers, [name]: ' ' })).toBe(false)
+    expect(canSubmit({ requires: 'every-field', fields: [nickname] }, {})).toBe(false)
+  })
+
+  test('work info needs what is flagged and shown', () => {
+    expect(canSubmit(work, workAnswers)).toBe(true)
+    expect(canSubmit(work, { ...workAnswers, Company: '' })).toBe(false)
+    expect(canSubmit(work, { workState: '3', Income: '0' })).toBe(true)
+    expect(canSubmit(work, { workState: '3' })).toBe(false)
+  })
+
+  test('days are 1 to 31', () => {
+    expect(choicesOf(payDay).map(choice => choice.dictValue)).toEqual(Array.from({ length: 31 }, (_, index) => `${index + 1}`))
+  })
+})
+
+describe('typing', () => {
+  test('a numeric field keeps digits up to its limit, or five', () => {
+    expect(typedAnswer(pin, '4110 38-99')).toBe('411038')
+    expect(typedAnswer(income, '1,234,567')).toBe('12345')
+    expect(maxLengthOf(income)).toBe(5)
+  })
+
+  test('a text field keeps its limit and no control characters', () => {
+    expect(typedAnswer(company, 'Tata\tConsultancy')).toBe('Tata Consu')
+  })
+
+  test('what a field lets through never has a wrong character or too much of them', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(pin, income, company), fc.string({ unit: 'binary' }), (of, typed) => {
+        const kept = typedAnswer(of, typed)
+        expect(typedAnswer(of, kept)).toBe(kept)
+        const wrong = checkAnswers({ requires: 'every-field', fields: [of] }, { [of.value]: kept }, places)
+        for (const error of wrong) expect(error.msg).not.toMatch(/digits only|at most|Please check/)
+      }),
+    )
+  })
+
+  test('another state empties its own district and no other', () => {
+    const both: Form = { requires: 'every-field', fields: [state, district, officeState, officeDistrict] }
+    const answers = { State: '27', District: '490', 'Office state': '29', 'Office district': '527' }
+    expect(withAnswer(both, answers, state, '29')).toEqual({ ...answers, State: '29', District: '' })
+    expect(withAnswer(both, answers, officeState, '27')).toEqual({ ...answers, 'Office state': '27', 'Office district': '' })
+    expect(withAnswer(both, answers, state, '27')).toEqual(answers)
+  })
+})
+
+describe('a PIN code', () => {
+  const form: Form = {
+    requires: 'every-field',
+    fields: [field('pinCode', { key: 'PIN code', checkType: 1, lengthLimitMax: 6 }), pin],
+  }
+  const wrong = [{ column: 'pinCode', msg: 'PIN code cannot begin with 0.' }]
+
+  test.each(['0', '04', '041103'])('%s is refused while it is typed, and when it is sent', pinCode => {
+    expect(typingErrors(form, { pinCode })).toEqual(wrong)
+    expect(checkAnswers(form, { pinCode, 'PIN code': '041103' }, places)).toEqual(wrong)
+  })
+
+  test.each(['', '4', '110001'])('%s is not refused while it is typed', pinCode => {
+    expect(typingErrors(form, { pinCode })).toEqual([])
+  })
+})
+
+describe('checking the answers', () => {
+  test('right answers have nothing wrong', () => {
+    expect(checkAnswers(home, homeAnswers, places)).toEqual([])
+    expect(checkAnswers(work, workAnswers, places)).toEqual([])
+  })
+
+  test('everything missing is named in the order of the fields', () => {
+    expect(checkAnswers(home, {}, places)).toEqual([
+      { column: 'State', msg: 'State is missing.' },
+      { column: 'District', msg: 'District is missing.' },
+      { column: 'PIN code', msg: 'PIN code is missing.' },
+      { column: 'Pay day', msg: 'Pay day is missing.' },
+    ])
+  })
+
+  test.each([
+    [{ District: '527' }, 'District does not belong to Maharashtra.'],
+    [{ State: '29' }, 'District does not belong to Karnataka.'],
+    [{ 'PIN code': '4110' }, 'PIN code has 6 digits.'],
+    [{ 'PIN code': '4110a8' }, 'PIN code takes digits only.'],
+    [{ 'Pay day': '32' }, 'Pay day: please choose from the list.'],
+    [{ 'Pay day': '0' }, 'Pay day: please choose from the list.'],
+    [{ Extra: '1' }, 'This is not asked for here.'],
+  ])('%j: %s', (change, msg) => expect(messages(home, { ...homeAnswers, ...change })).toEqual([msg]))
+
+  test('a district without its state says so beside the state', () => {
+    expect(messages(home, { ...homeAnswers, State: '99' })).toEqual([
+      'State: please choose from the list.',
+      'District: please choose the state first.',
+    ])
+  })
+
+  test.each([
+    [{ workState: '4' }, ['workState: please choose from the list.']],
+    [{ Company: 'T' }, ['Company has at least 2 characters.']],
+    [{ Company: 'Tata Consultancy' }, ['Company has at most 10 characters.']],
+    [{ Company: 'Ta\u0000ta' }, ['Please check Company.']],
+    [{ Income: '123456' }, ['Income has at most 5 digits.']],
+    [{ Income: '-5' }, ['Income takes digits only.']],
+    [{ Nickname: '' }, []],
+  ])('%j: %j', (change, expected) => expect(messages(work, { ...workAnswers, ...change })).toEqual(expected))
+
+  test('names that every object has are not answers', () => {
+    expect(
+      messages(home, JSON.parse('{"__proto__":"1","State":"27","District":"490","PIN code":"411038","Pay day":"1"}')),
+    ).toEqual(['This is not asked for here.'])
+    expect(messages({ requires: 'every-field', fields: [field('toString')] }, {})).toEqual(['toString is missing.'])
+  })
+
+  test('hidden answers are neither checked nor kept', () => {
+    const answers = { workState: '3', Company: '', 'Office district': '1', Nickname: '  ', Income: ' 0 ' }
+    expect(messages(work, answers)).toEqual([])
+    expect(keptAnswers(work, answers)).toEqual({ workState: '3', Income: '0' })
+  })
+
+  test('answers with nothing wrong can always be submitted', () => {
+    const answers = fc.dictionary(
+      fc.constantFrom(...work.fields.map(of => of.value)),
+      fc.constantFrom('', '1', '3', '27', '29', '490', '527', 'Tata'),
+    )
+    fc.assert(
+      fc.property(answers, given => {
+        if (checkAnswers(work, given, places).length === 0) expect(canSubmit(work, given)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { externalPublishProblems, publishProblems } from '#domain/lending/publish.ts'
+import type { ProductTerms } from '#domain/lending/terms.ts'
+import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
+
+const weekly: ProductTerms = {
+  rate: ppmPerDay(800),
+  processingFee: basisPoints(200),
+  periodDays: 7,
+  instalments: 13,
+  maxTenorDays: 180,
+  penalRate: ppmPerDay(1_000),
+  penalCap: basisPoints(100),
+  extensionFee: basisPoints(300),
+  coolingOffDays: 1,
+}
+const seven: ProductTerms = { ...weekly, instalments: 1, maxTenorDays: 28 }
+const free: ProductTerms = {
+  ...weekly,
+  rate: ppmPerDay(0),
+  processingFee: basisPoints(0),
+  extensionFee: basisPoints(0),
+  penalRate: ppmPerDay(0),
+}
+
+const AMOUNTS = [paise(5_000_00), paise(10_000_00)]
+const problems = (text: string, terms = weekly) =>
+  publishProblems({ name: 'Weekly', amounts: AMOUNTS, terms, texts: ['A plain text', text] })
+const externalProblems = (text: string) =>
+  externalPublishProblems({ name: 'Partner', amounts: AMOUNTS, href: 'https://partner.example/', texts: [text] })
+
+const TRUE_PERCENTAGES = [
+  'APR 47.39%',
+  '47.39 per cent a year',
+  'Annual percentage rate: 47.39%',
+  'Interest of 0.08% a day (APR 47.39%)',
+  'A late charge of 0.1% a day',
+  'The penal charge is at most 1%',
+  'Extension fee 3%',
+  'A processing fee of 2%, plus GST of 18%.',
+  'ब्याज 0.08% प्रतिदिन',
+  'ब्याज ०.०८ प्रतिशत रोज़',
+  'सालाना ४७.३९%',
+  'प्रोसेसिंग फ़ीस 2%, और जीएसटी 18%',
+  'विलंब शुल्क 0.1% प्रति दिन',
+]
+const OTHER_TRUTHS = [
+  '₹5,000 to ₹10,000',
+  '₹५,००० से ₹१०,००० तक का ऋण',
+  'Borrow up to Rs. 10,000',
+  '10,000 रुपये तक',
+  '180 days',
+  '१८० दिन',
+  'A 91-day loan',
+  '13 weeks',
+  '13 small weekly instalments',
+  'One instalment a week',
+  'हर 7 दिन',
+  '13 किस्तें',
+  'You are 21 years or older',
+]
+const FALSE_PERCENTAGES = [
+  'APR 18%',
+  '18% interest per annum',
+  'Only 18% interest',
+  'ब्याज सिर्फ़ 18%',
+  'ब्याज १८%',
+  'Yearly 18%',
+  'Annual rate: only 2%',
+  '1% interest a day',
+  '2% a month',
+  '2% महीना',
+  'Interest 30 per cent a year',
+  'ब्याज 30 प्रतिशत सालाना',
+  '18% p.a.',
+  'Interest 18',
+  'eighteen percent interest',
+  'अठारह प्रतिशत ब्याज',
+  '100% digital',
+  '2% cashback on the fee',
+  'A fee of 2% with GST of 18%',
+  'Less than 2% fee',
+  '1,8% GST',
+  '१८％ ब्याज',
+  '૧૮% interest',
+  '1\u200b8% interest',
+  '1 8% GST',
+  '½% a day',
+  'Only 8 basis points',
+  '0.1% a day',
+  'Fee 18%',
+  'GST 2%',
+]
+const FALSE_TIMES = [
+  'Repay in 12 months',
+  'Up to one year',
+  'Twelve months to pay',
+  '12-month loan',
+  '12 महीने',
+  'बारह महीनों में चुकाएँ',
+  'एक साल तक',
+  '१८१ दिन',
+  'ninety days',
+  'नब्बे दिन',
+  'A few weeks',
+  'Half a year',
+  '14 weeks',
+  'every 14 days',
+  'Monthly instalments',
+  'हर महीने किस्त',
+  'Twelve weekly instalments',
+  '91~360 days',
+  'Tenure: 12',
+  '12M',
+  '365d',
+  'one-year',
+  'You are 18 or older',
+]
+const FALSE_AMOUNTS = [
+  'Processing fee ₹10 only',
+  'Processing fee ₹5,000',
+  'Up to ₹50,000',
+  'Up to ₹1 lakh',
+  'INR 20000',
+  '20,000 रुपये तक',
+  'Five thousand rupees',
+  'Borrow 50000 today',
+  'Up to 1 lakh',
+  '$5,000',
+  '5000 for you',
+  '₹0 fee',
+  '₹5,000 a day',
+]
+const ABSENT = [
+  'interest free',
+  'Interest-free for you',
+  'Zero interest',
+  'No processing fee',
+  'No fees, no GST',
+  'Without any charges',
+  'Fees? None!',
+  'A free loan',
+  'No cost at all',
+  'बिना ब्याज',
+  'बिना किसी शुल्क के',
+  'कोई शुल्क नहीं',
+  'कोई फ़ीस नहीं',
+  'ब्याज-मुक्त',
+  'ब्याजमुक्त',
+  'मुफ़्त ऋण',
+]
+const NOTHING_CLAIMED = [
+  'You have a monthly income',
+  'आपकी हर महीने की आमदनी है',
+  'No other loan in progress',
+  'हमारे यहाँ आपका कोई दूसरा ऋण नहीं चल रहा',
+  'Three emergency contacts',
+  'Decided on the basis of your income',
+  'Your 12-digit Aadhaar number',
+  'A loan in 10~15 minutes',
+  'Your last 3 months’ salary slips',
+  '6 months of bank statements',
+  '3 महीने की सैलरी स्लिप',
+  'कुछ मिनट',
+  'For the days of celebration',
+  'त्योहार के दिनों के लिए',
+]
+
+describe('a text passes with what the terms give', () => {
+  test.each([...TRUE_PERCENTAGES, ...OTHER_TRUTHS, ...NOTHING_CLAIMED])('%s', text => {
+    expect(problems(text)).toEqual([])
+  })
+
+  test('a week is the tenor of a loan of a week, and of no other', () => {
+    for (const text of ['A week until your next income', 'अगली आमदनी आने तक एक हफ़्ता']) {
+      expect(problems(text, seven)).toEqual([])
+      expect(problems(text)).toHaveLength(1)
+    }
+  })
+
+  test.each(ABSENT)('%s, only where it is so', text => {
+    expect(problems(text, free)).toEqual([])
+    expect(problems(text).length).toBeGreaterThan(0)
+  })
+
+  test('no processing fee, though a delay would cost', () => {
+    const terms = { ...weekly, processingFee: basisPoints(0) }
+    expect(problems('No processing fee', terms)).toEqual([])
+    expect(problems('No fees', terms)).toHaveLength(1)
+  })
+})
+
+describe('a text is refused, its words quoted', () => {
+  test.each([...FALSE_PERCENTAGES, ...FALSE_TIMES, ...FALSE_AMOUNTS])('%s', text => {
+    const refused = problems(text)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatch(/^".+" is claimed, but not what the terms give$/)
+  })
+
+  test('as they were written, clause by clause', () => {
+    const quoted = problems('Quick. APR १८%! At 18% p.a.; up to 360 days, with a fee of 2%').map(line => line.split('"')[1])
+    expect(quoted).toEqual(['APR १८%', 'At 18% p.a.', 'up to 360 days'])
+  })
+})
+
+describe('an external offer', () => {
+  test.each([...TRUE_PERCENTAGES, ...OTHER_TRUTHS, ...FALSE_PERCENTAGES, ...FALSE_TIMES, ...FALSE_AMOUNTS, ...ABSENT])(
+    'promises nothing: %s',
+    text => {
+      expect(externalProblems(text).length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(NOTHING_CLAIMED)('may say: %s', text => {
+    expect(externalProblems(text)).toEqual([])
+  })
+})
+
+/** Ways to speak of a percentage, and the only one that the terms above give there. */
+const PHRASINGS: readonly (readonly [string, number | undefined])[] = [
+  ['APR _', 47.39],
+  ['Interest _ a year', 47.39],
+  ['_ yearly', 47.39],
+  ['_ p.a.', 47.39],
+  ['सालाना _', 47.39],
+  ['_ a day', 0.08],
+  ['Daily interest of _', 0.08],
+  ['ब्याज _ प्रतिदिन', 0.08],
+  ['Late charge _ a day', 0.1],
+  ['Processing fee: only _', 2],
+  ['शुल्क _', 2],
+  ['GST _', 18],
+  ['जीएसटी _', 18],
+  ['_', undefined],
+  ['Only _ interest', undefined],
+  ['ब्याज सिर्फ़ _', undefined],
+  ['_ a month', undefined],
+  ['_ हर महीने', undefined],
+  ['_ weekly', undefined],
+  ['GST and interest _', undefined],
+  ['_ off', undefined],
+]
+const inDevanagari = (written: string) => written.replace(/\d/g, digit => String.fromCodePoint(0x966 + Number(digit)))
+
+test('in none of its phrasings does a percentage pass but the one that is computed', () => {
+  const percents = fc.oneof(
+    fc.constantFrom(47.39, 0.08, 0.1, 1, 2, 3, 18, 29.2),
+    fc.integer({ min: 0, max: 20_000 }).map(hundredths => hundredths / 100),
+  )
+  const signs = fc.constantFrom('%', ' %', ' percent', ' per cent', ' प्रतिशत', '％')
+  fc.assert(
+    fc.property(fc.constantFrom(...PHRASINGS), percents, signs, fc.boolean(), ([phrasing, given], percent, sign, isHindi) => {
+      const written = isHindi ? inDevanagari(String(percent)) : String(percent)
+      const refused = problems(phrasing.replace('_', `${written}${sign}`))
+      expect(refused.length === 0).toBe(percent === given)
+    }),
+    { numRuns: 500 },
+  )
+})

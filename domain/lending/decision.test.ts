@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Application,
+  decide,
+  decisionReasonTexts,
+  decisionRules,
+  monthlyInstalmentRoundedHalfUp,
+} from '#domain/lending/decision.ts'
+import { paise } from '#domain/money.ts'
+
+const good: Application = {
+  ageYears: 32,
+  isIdentityVerified: true,
+  namesAgree: 'same',
+  faceCheck: 'passed',
+  cardsCheck: 'passed',
+  monthlyIncome: paise(30_000_00),
+  monthlyObligations: paise(0),
+  instalment: paise(399_86),
+  instalments: 13,
+  periodDays: 7,
+  otherRunningOrders: 0,
+  worstOverdueDays: 0,
+}
+
+test('each rule by itself', () => {
+  const rows: [Partial<Application>, string][] = [
+    [{}, 'approve'],
+    [{ ageYears: 21 }, 'approve'],
+    [{ ageYears: 20 }, 'deny under-age'],
+    [{ isIdentityVerified: false }, 'deny identity-unverified'],
+    [{ namesAgree: 'different' }, 'deny names-differ'],
+    [{ namesAgree: 'close' }, 'refer names-need-a-look'],
+    [{ cardsCheck: 'needs-a-look' }, 'refer cards-need-a-look'],
+    [{ faceCheck: 'needs-a-look' }, 'refer face-needs-a-look'],
+    [{ otherRunningOrders: 1 }, 'deny order-in-progress'],
+    [{ monthlyIncome: paise(0) }, 'deny no-income'],
+    [{ monthlyIncome: paise(3_428_00) }, 'approve'],
+    [{ monthlyIncome: paise(3_427_00) }, 'refer instalment-needs-a-look'],
+    [{ monthlyIncome: paise(2_449_00) }, 'refer instalment-needs-a-look'],
+    [{ monthlyIncome: paise(2_448_00) }, 'deny instalment-too-high'],
+    [{ monthlyObligations: paise(20_000_00) }, 'deny instalment-too-high'],
+    [{ worstOverdueDays: 7 }, 'approve'],
+    [{ worstOverdueDays: 8 }, 'refer was-overdue'],
+    [{ worstOverdueDays: 31 }, 'deny was-long-overdue'],
+  ]
+  for (const [change, expected] of rows) {
+    const decision = decide({ ...good, ...change })
+    const said = decision.outcome === 'approve' ? 'approve' : `${decision.outcome} ${decision.reasons.join(' ')}`
+    expect(said, JSON.stringify(change)).toBe(expected)
+  }
+})
+
+test('every reason for a denial is told, and a denial outweighs a referral', () => {
+  expect(decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' })).toEqual({
+    outcome: 'deny',
+    reasons: ['under-age', 'names-differ'],
+  })
+})
+
+test('a single repayment weighs whole on the month, instalments by their rhythm', () => {
+  expect(monthlyInstalmentRoundedHalfUp({ ...good, instalments: 1 })).toBe(399_86)
+  expect(monthlyInstalmentRoundedHalfUp(good)).toBe(1_713_69)
+})
+
+const anyApplication: fc.Arbitrary<Application> = fc.record({
+  ageYears: fc.integer({ min: 0, max: 100 }),
+  isIdentityVerified: fc.boolean(),
+  namesAgree: fc.constantFrom('same', 'close', 'different'),
+  faceCheck: fc.constantFrom('passed', 'needs-a-look'),
+  cardsCheck: fc.constantFrom('passed', 'needs-a-look'),
+  monthlyIncome: fc.integer({ min: 0, max: 200_000_00 }).map(paise),
+  monthlyObligations: fc.integer({ min: 0, max: 50_000_00 }).map(paise),
+  instalment: fc.integer({ min: 1, max: 50_000_00 }).map(paise),
+  instalments: fc.integer({ min: 1, max: 26 }),
+  periodDays: fc.integer({ min: 1, max: 31 }),
+  otherRunningOrders: fc.integer({ min: 0, max: 2 }),
+  worstOverdueDays: fc.integer({ min: 0, max: 90 }),
+})
+
+test('every decision but an approval has reasons, each with a text and a rule that holds', () => {
+  fc.assert(
+    fc.property(anyApplication, application => {
+      const decision = decide(application)
+      if (decision.outcome === 'approve') return decisionRules.every(({ holds }) => !holds(application))
+      return decision.reasons.length > 0 && decision.reasons.every(reason => decisionReasonTexts[reason].length > 0)
+    }),
+  )
+})
+
+test('earning more or owing less never turns an approval away', () => {
+  const income = fc.integer({ min: 2_000_00, max: 20_000_00 }).map(paise)
+  fc.assert(
+    fc.property(
+      income,
+      fc.integer({ min: 0, max: 3_000_00 }),
+      fc.integer({ min: 0, max: 50_000_00 }),
+      (monthlyIncome, owed, more) => {
+        const application = { ...good, monthlyIncome, monthlyObligations: paise(owed) }
+        if (decide(application).outcome !== 'approve') return
+        expect(decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }).outcome).toBe('approve')
+        expect(decide({ ...application, monthlyObligations: paise(0) }).outcome).toBe('approve')
+      },
+    ),
+  )
+})

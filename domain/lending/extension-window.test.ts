@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
+import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
+import { payableToday } from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { basisPoints, paise } from '#domain/money.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
+
+const terms = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
+
+function offer(running: RunningLoan, days: number) {
+  const made = extensionOffer(running, terms, on(days))
+  if (typeof made === 'string') throw new Error(made)
+  return made
+}
+
+const paying = (running: RunningLoan, days: number, amount: number): RunningLoan => ({
+  ...running,
+  payments: [...running.payments, { day: on(days), amount: paise(amount) }],
+})
+
+test('a payment on the loan while the fee is awaited takes penal charge and interest off it, and its share of the service fee', () => {
+  const asked = offer(runningLoan(1), 10)
+  expect(asked).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 20_11), terms, asked, on(10))).toMatchObject({
+    serviceFee: 500_00,
+    penal: 0,
+    interest: 45_00,
+  })
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject({
+    serviceFee: 400_00,
+    gst: 61_02,
+    penal: 0,
+    interest: 0,
+  })
+})
+
+test('a day later it is not more, though more is owed', () => {
+  const asked = offer(runningLoan(1), 10)
+  const { requestedDay, serviceFee, gst, penal, interest } = asked
+  expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({ requestedDay, serviceFee, gst, penal, interest })
+})
+
+test('nothing is left to extend once the loan, or the instalment, is paid', () => {
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10))).toBeUndefined()
+  const asked = offer(runningLoan(13), 5)
+  const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
+  expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
+})
+
+test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {
+  const story = fc.record({
+    instalments: fc.integer({ min: 1, max: 13 }),
+    asked: fc.integer({ min: 2, max: 20 }),
+    later: fc.integer({ min: 0, max: 1 }),
+    amount: fc.integer({ min: 1, max: 6_000_00 }),
+  })
+  fc.assert(
+    fc.property(story, ({ instalments, asked: askedDay, later, amount }) => {
+      const asked = offer(runningLoan(instalments), askedDay)
+      const today = askedDay + later
+      const paid = paying(runningLoan(instalments), today, amount)
+      const fee = feeAfterPayment(paid, terms, asked, on(today))
+      if (!fee) return
+      const parts = ['serviceFee', 'gst', 'penal', 'interest'] as const
+      for (const part of parts) expect(fee[part]).toBeLessThanOrEqual(asked[part])
+      expect(feeOf(fee)).toBeLessThanOrEqual(asked.fee)
+      const before = positionOn(paid, on(today)).paid
+      const after = positionOn(withExtension(paid, { ...fee, paidDay: on(today) }), on(today)).paid
+      expect(after.penal - before.penal).toBe(fee.penal)
+      expect(after.interest - before.interest).toBe(fee.interest)
+    }),
+  )
+})

@@ -1,0 +1,82 @@
+import { addDays, type Day, daysBetween } from '#domain/day.ts'
+import type { PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
+import { coolingOffUntil } from '#domain/lending/cooling-off.ts'
+import { stillToRepay } from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import type { ProductTerms } from '#domain/lending/terms.ts'
+import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, GST_BPS } from '#domain/limits.ts'
+import { leftOverPaise, type Paise, paise, roundHalfUpToPaisa, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+
+/** What moving the due date would cost, in its parts, and what the loan will then have cost (decisions §6, "Extension"). */
+export type ExtensionOffer = {
+  readonly requestedDay: Day
+  /** Its GST included; `gst` says how much of it that is. */
+  readonly serviceFee: Paise
+  readonly gst: Paise
+  readonly penal: Paise
+  readonly interest: Paise
+  /** What was paid towards it before. */
+  readonly alreadyPaid: Paise
+  /** What remains to be paid: service fee + penal charge + interest − already paid (specification §4). */
+  readonly fee: Paise
+  readonly newDueDay: Day
+  /** Everything that will have been paid for the loan if it is extended now and repaid on time. */
+  readonly totalRepaid: Paise
+  /** Everything that will have been paid if what is owed is paid now instead. */
+  readonly totalIfPaidNow: Paise
+}
+
+/** Why a due date cannot be moved now. */
+export type NoExtension = 'nothing-owed' | 'cooling-off' | 'would-not-move' | 'longest-tenor-reached'
+
+export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' | 'coolingOffDays'>
+
+/** The offer of a day, or why there is none. Refuses while the loan may still be returned, and to run beyond the longest tenor that the loan was agreed with. */
+export function extensionOffer(
+  loan: RunningLoan,
+  terms: ExtensionTerms,
+  today: Day,
+  alreadyPaid: Paise = paise(0),
+): ExtensionOffer | NoExtension {
+  const position = positionOn(loan, today)
+  const unpaid = position.instalments.filter(({ state }) => state !== 'paid')
+  const [oldest, last] = [unpaid[0], unpaid.at(-1)]
+  if (!oldest || !last) return 'nothing-owed'
+  if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
+  const newDueDay = addDays(today, EXTENSION_DAYS)
+  const moved = daysBetween(oldest.dueDay, newDueDay)
+  if (moved <= 0) return 'would-not-move'
+  if (addDays(last.dueDay, moved) > addDays(loan.startDay, terms.maxTenorDays)) return 'longest-tenor-reached'
+  const { penal, interest, principal } = position.owed
+  const serviceFee = shareRoundedHalfUp(principal, terms.extensionFee)
+  const extended = withExtension(loan, { requestedDay: today, paidDay: today, penal, interest })
+  const paidSoFar = totalOf(position.paid)
+  return {
+    requestedDay: today,
+    serviceFee,
+    gst: gstWithinRoundedHalfUp(serviceFee),
+    penal,
+    interest,
+    alreadyPaid,
+    fee: leftOverPaise(sumPaise([serviceFee, penal, interest]), alreadyPaid),
+    newDueDay,
+    totalRepaid: sumPaise([paidSoFar, serviceFee, penal, interest, stillToRepay(extended, today)]),
+    totalIfPaidNow: sumPaise([paidSoFar, position.payoff]),
+  }
+}
+
+/** The loan as it stands once the extension is paid. */
+export function withExtension(loan: RunningLoan, extension: Omit<PaidExtension, 'afterPayments'>): RunningLoan {
+  return { ...loan, extensions: [...(loan.extensions ?? []), { ...extension, afterPayments: loan.payments.length }] }
+}
+
+/** Until when the extension must be paid; afterwards it fails (specification §4). */
+export function extensionExpiresAt(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + EXTENSION_PAYMENT_HOURS * 3_600_000)
+}
+
+/** The GST that is contained in an amount. */
+export function gstWithinRoundedHalfUp(gross: Paise): Paise {
+  return roundHalfUpToPaisa(BigInt(gross) * BigInt(GST_BPS), 10_000n + BigInt(GST_BPS))
+}

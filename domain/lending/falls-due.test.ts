@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day, day, daysBetween } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import {
+  dueByInstalment,
+  fallsDueOn,
+  nextRepayment,
+  overdueToday,
+  payableToday,
+  repaymentsToCome,
+  stillToRepay,
+} from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
+import { paise, ppmPerDay } from '#domain/money.ts'
+
+const start = day('2026-11-20')
+const weekly = loanOf(13)
+const inDays = (days: number): Day => addDays(start, days)
+const paying = (loan: RunningLoan, days: number, amount: number) => ({
+  ...loan,
+  payments: [...loan.payments, { day: inDays(days), amount: paise(amount) }],
+})
+
+function loanOf(instalments: number): RunningLoan {
+  const terms = { principal: paise(5_000_00), rate: ppmPerDay(800), periodDays: 7, instalments }
+  return {
+    rate: terms.rate,
+    penalRate: ppmPerDay(1_000),
+    penalCap: paise(50_00),
+    startDay: start,
+    payments: [],
+    instalments: scheduleOf(terms).map(row => ({
+      number: row.number,
+      dueDay: dueDay(row, start),
+      principal: row.principal,
+      amount: row.amount,
+    })),
+  }
+}
+
+/** What is said of a loan so many days after its money arrived. */
+function outlook(loan: RunningLoan, days: number) {
+  const position = positionOn(loan, inDays(days))
+  const next = nextRepayment(loan, position)
+  return {
+    next: next && { afterDays: daysBetween(start, next.day), amount: next.amount, interest: next.parts.interest },
+    today: payableToday(loan, position),
+    still: stillToRepay(loan, inDays(days)),
+  }
+}
+
+describe('a loan repaid at once: 5,000 for seven days at 0.08 % a day', () => {
+  test.each([0, 1, 3, 6, 7])('%i days after the payout, 5,028.00 falls due on the seventh day', days => {
+    expect(outlook(loanOf(1), days).next).toEqual({ afterDays: 7, amount: 5_028_00, interest: 28_00 })
+  })
+
+  test('paid today it costs the days used', () => {
+    expect(outlook(loanOf(1), 3)).toMatchObject({ today: 5_012_00, still: 5_028_00 })
+  })
+
+  test('part of the principal paid after three days bears no interest for the other four', () => {
+    // 12.00 of interest and 1,988.00 of principal are paid; 3,012.00 for four days is 9.638.
+    expect(outlook(paying(loanOf(1), 3, 2_000_00), 3).next).toEqual({ afterDays: 7, amount: 3_021_64, interest: 9_64 })
+  })
+})
+
+describe('thirteen weekly instalments', () => {
+  test.each([0, 7])('%i days after the payout: the first instalment, its interest, and the whole repayment', days => {
+    expect(outlook(weekly, days)).toEqual({
+      next: { afterDays: 7, amount: 399_86, interest: 28_00 },
+      today: 399_86,
+      still: 5_198_19,
+    })
+  })
+
+  test('after an instalment paid on its day, the rest is as agreed', () => {
+    expect(outlook(paying(weekly, 7, 399_86), 7)).toMatchObject({
+      next: { afterDays: 14, amount: 399_86 },
+      still: 5_198_19 - 399_86,
+    })
+  })
+
+  test('an overdue instalment adds its penal charge and its own interest, and is to be paid today', () => {
+    // Two days of 0.1 % on 399.86 and of 0.08 % on its principal of 371.86: 0.80 and 0.59.
+    expect(outlook(weekly, 9)).toMatchObject({ next: { afterDays: 9, amount: 399_86 + 80 + 59 }, still: 5_198_19 + 80 + 59 })
+    expect(fallsDueOn(weekly, inDays(14)).amount).toBe(2 * 399_86 + 2_80 + 2_08)
+  })
+
+  test('principal paid early makes the rest cheaper than agreed', () => {
+    const { still } = outlook(paying(weekly, 0, 1_000_00), 0)
+    expect(still).toBeLessThan(5_198_19 - 1_000_00)
+    expect(still).toBeGreaterThan(4_000_00)
+  })
+
+  test('an instalment paid early leaves the interest of its days to the next one', () => {
+    // On the first day 4.00 of interest and the first 371.86 of principal: 4,628.14 then runs thirteen days to the second due day.
+    const loan = paying(weekly, 1, 375_86)
+    const interest = 48_13
+    expect(outlook(loan, 1).next).toMatchObject({ afterDays: 14, interest })
+    expect(repaymentsToCome(loan, inDays(1))[0]).toMatchObject({ day: inDays(14), parts: { interest, penal: 0 } })
+  })
+
+  test('what falls due of each unpaid instalment: of a past one as its day found it, of the others as they will be', () => {
+    const loan = paying(weekly, 3, 100_00)
+    const paidLate = paying(loan, 9, 50_00)
+    const first = { penal: 0, interest: 15_72, principal: 283_86 }
+    // 12.00 of interest is paid with 88.00 of principal; 4,912.00 then runs four days.
+    expect(dueByInstalment(loan, positionOn(loan, inDays(3))).get(1)).toEqual(first)
+    expect(dueByInstalment(paidLate, positionOn(paidLate, inDays(9))).get(1)).toEqual(first)
+  })
+})
+
+test('nothing owed is nothing to repay', () => {
+  expect(outlook(paying(weekly, 0, 9_000_00), 5)).toEqual({ next: undefined, today: 0, still: 0 })
+})
+
+test('only what is late is to be paid today as late, with its penal charge', () => {
+  expect(overdueToday(weekly, positionOn(weekly, inDays(7)))).toBeUndefined()
+  // 371.86 of principal at 0.08% for two more days, and 0.1% of 399.86 for two days.
+  expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({ days: 2, amount: 399_86 + 59 + 80, penal: 80 })
+})

@@ -1,0 +1,85 @@
+import { type Day, laterDay } from '#domain/day.ts'
+import { accrue, owedOn, type RunningLoan } from '#domain/lending/accrual.ts'
+import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
+import { allocate, type Replay, replay } from '#domain/lending/replay.ts'
+import { minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS, type Parts, sumParts, totalOf } from '#domain/parts.ts'
+
+/* What falls due on a day. Whoever names an amount together with a due day takes both from here. */
+
+export type FallsDue = { readonly day: Day; readonly parts: Parts; readonly amount: Paise }
+
+/**
+ * What falls due on a day, from today on, if nothing is paid before: everything that is overdue by then, with its penal charge
+ * to that day, and the instalment of the day itself.
+ */
+export function fallsDueOn(loan: RunningLoan, day: Day): FallsDue {
+  return dueBy(loan, replay(loan, day), day)
+}
+
+function dueBy(loan: RunningLoan, { accounts }: Replay, day: Day): FallsDue {
+  const due = accounts.filter(({ dueDay }) => dueDay <= day)
+  const parts = sumParts(due.map(account => owedOn(loan, account)))
+  return { day, parts, amount: totalOf(parts) }
+}
+
+/** The next repayment: today's where something is due or overdue, else that of the next due day; none once nothing is owed. */
+export function nextRepayment(
+  loan: RunningLoan,
+  { today, nextDueDay }: Pick<LoanPosition, 'today' | 'nextDueDay'>,
+): FallsDue | undefined {
+  return nextDueDay && fallsDueOn(loan, laterDay(today, nextDueDay))
+}
+
+/** What is to be paid today on a loan that is late, the penal charge within it, and for how many days it is late. */
+export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
+
+/** Undefined while nothing is late. */
+export function overdueToday(loan: RunningLoan, { today, overdueDays }: LoanPosition): Overdue | undefined {
+  if (overdueDays === 0) return undefined
+  const { amount, parts } = fallsDueOn(loan, today)
+  return { days: overdueDays, amount, penal: parts.penal }
+}
+
+/** What the repayment button takes today: the next repayment, but never more than what closes the loan today. */
+export function payableToday(loan: RunningLoan, position: LoanPosition): Paise {
+  return minPaise(nextRepayment(loan, position)?.amount ?? ZERO_PAISE, position.payoff)
+}
+
+/** Every repayment from today on, if each is paid on its day: what is due or overdue today, then instalment by instalment. */
+export function repaymentsToCome(loan: RunningLoan, today: Day): readonly FallsDue[] {
+  const life = replay(loan, today)
+  const dueDays = life.accounts.map(({ dueDay }) => dueDay).filter(dueDay => dueDay > today)
+  let accruedTo = life.accruedTo
+  return [today, ...dueDays].flatMap(day => {
+    accruedTo = accrue(loan, life.accounts, accruedTo, day)
+    const due = dueBy(loan, life, day)
+    allocate(loan, life.accounts, due)
+    return due.amount > 0 ? [due] : []
+  })
+}
+
+/** What will have been paid from now on if every instalment is paid on its day, and what is overdue today. */
+export function stillToRepay(loan: RunningLoan, today: Day): Paise {
+  return sumPaise(repaymentsToCome(loan, today).map(({ amount }) => amount))
+}
+
+/** What falls due of each unpaid instalment on its day, by its number: still to come if the ones before are paid on their days, or fallen due. */
+export function dueByInstalment(loan: RunningLoan, { today, instalments }: LoanPosition): ReadonlyMap<number, Parts> {
+  const toCome = new Map(repaymentsToCome(loan, today).map(({ day, parts }) => [day, parts]))
+  const unpaid = instalments.filter(({ state }) => state !== 'paid')
+  return new Map(
+    unpaid.map(({ number, dueDay }) => [
+      number,
+      dueDay > today ? (toCome.get(dueDay) ?? NO_PARTS) : fellDueOf(loan, number, dueDay),
+    ]),
+  )
+}
+
+/** What fell due of an instalment on its day, which is not to come any more: what had been paid by then counts, and nothing later. */
+function fellDueOf(loan: RunningLoan, number: number, dueDay: Day): Parts {
+  const payments = loan.payments.filter(({ day }) => day <= dueDay)
+  const extensions = (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= dueDay)
+  const { instalments } = positionOn({ ...loan, payments, extensions }, dueDay)
+  return instalments.find(instalment => instalment.number === number)?.owed ?? NO_PARTS
+}

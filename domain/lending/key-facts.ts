@@ -1,0 +1,68 @@
+import { annualRate } from '#domain/lending/apr.ts'
+import { equalInstalmentRoundedHalfUp, type Instalment } from '#domain/lending/schedule.ts'
+import { type LoanTerms, penalCapPaise, quote, tenorDays } from '#domain/lending/terms.ts'
+import { EXTENSION_DAYS, INTEREST_MIN_DAYS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
+import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
+
+/** What a Key Facts Statement says in numbers (RBI/2024-25/18, Annexes A, B and C). Nothing that it does not name may be charged. */
+export type KeyFacts = {
+  readonly amount: Paise
+  readonly tenorDays: number
+  readonly maxTenorDays: number
+  readonly instalments: {
+    readonly count: number
+    readonly everyDays: number
+    /** All but the last, which takes the rounding. */
+    readonly amount: Paise
+    readonly lastAmount: Paise
+    /** As the APR is counted on. */
+    readonly equal: Paise
+  }
+  readonly rate: PpmPerYear
+  readonly annualRate: BasisPoints
+  readonly interest: Paise
+  readonly interestLeastDays: number
+  /** Taken once, by the lender, out of the amount; nothing goes to third parties. */
+  readonly fees: { readonly service: Paise; readonly gst: Paise }
+  readonly arrive: Paise
+  readonly repayment: Paise
+  readonly apr: BasisPoints
+  readonly penal: { readonly rate: PpmPerYear; readonly cap: Paise }
+  /** A share of the outstanding principal, GST included, each time the borrower asks for it. */
+  readonly extension: { readonly fee: BasisPoints; readonly days: number }
+  readonly coolingOffDays: number
+  readonly offerWorkingDays: number
+  readonly schedule: readonly Instalment[]
+}
+
+/** The key facts of a loan, every amount from the functions that compute the loan itself. */
+export function keyFactsOf(terms: LoanTerms): KeyFacts {
+  const { serviceFee, gst, arrive, schedule, interest, repayment, apr } = quote(terms)
+  const [first, last] = [schedule[0], schedule.at(-1)]
+  if (!first || !last) throw new RangeError('a loan has at least one instalment')
+  return {
+    amount: terms.principal,
+    tenorDays: tenorDays(terms),
+    maxTenorDays: terms.maxTenorDays,
+    instalments: {
+      count: terms.instalments,
+      everyDays: terms.periodDays,
+      amount: first.amount,
+      lastAmount: last.amount,
+      equal: equalInstalmentRoundedHalfUp(terms),
+    },
+    rate: terms.rate,
+    annualRate: annualRate(terms.rate),
+    interest,
+    interestLeastDays: INTEREST_MIN_DAYS,
+    fees: { service: serviceFee, gst },
+    arrive,
+    repayment,
+    apr,
+    penal: { rate: terms.penalRate, cap: penalCapPaise(terms) },
+    extension: { fee: terms.extensionFee, days: EXTENSION_DAYS },
+    coolingOffDays: terms.coolingOffDays,
+    offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
+    schedule,
+  }
+}

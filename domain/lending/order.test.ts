@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  canMove,
+  extensionStates,
+  finalStates,
+  hasEnded,
+  isListedAsValid,
+  moneyOf,
+  type OrderMove,
+  type OrderState,
+  orderDiagram,
+  orderMoves,
+  orderStateOf,
+  orderStates,
+  pageAfterAuditRefresh,
+  pageFromHome,
+  pageFromList,
+  runningStates,
+  stateAfter,
+} from '#domain/lending/order.ts'
+
+const states = Object.keys(orderStates) as OrderState[]
+const moves = Object.keys(orderMoves) as OrderMove[]
+
+test('every state against every move', () => {
+  const rows = moves.map(
+    move => `${move.padEnd(21)} ${states.map(state => (canMove(state, move) ? '✓' : '·')).join(' ')} → ${orderMoves[move].to}`,
+  )
+  expect(`\n${rows.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    approve               ✓ · · · · · · · · · → pass
+    deny                  ✓ · · · · · · · · · → denied
+    withdraw              ✓ ✓ · · · · · · · · → cancelled
+    lapse                 · ✓ · · · · · · · · → cancelled
+    confirm               · ✓ · · · · · · · · → lending
+    payoutSucceeded       · · · ✓ · · · · · · → loaned
+    payoutRefused         · · · ✓ · · · · · · → failed
+    payoutReversed        · · · · · ✓ ✓ ✓ · ✓ → failed
+    fallOverdue           · · · · · ✓ · · · · → overdue
+    cure                  · · · · · · · ✓ · · → loaned
+    requestExtension      · · · · · ✓ · ✓ · · → extension
+    extensionPaid         · · · · · · · · · ✓ → loaned
+    extensionEndedInTime  · · · · · · · · · ✓ → loaned
+    extensionEndedOverdue · · · · · · · · · ✓ → overdue
+    settle                · · · · · ✓ · ✓ · ✓ → settled
+    "
+  `)
+})
+
+test('every state is reached from auditing, and from the final ones only the bank leads on', () => {
+  const reached = new Set<OrderState>(['auditing'])
+  for (const _ of states)
+    for (const state of [...reached]) for (const move of moves) reached.add(stateAfter(state, move) ?? state)
+  expect([...reached].sort()).toEqual([...states].sort())
+  for (const state of states) {
+    const hasWayOn = moves.some(move => move !== 'payoutReversed' && canMove(state, move))
+    expect(hasWayOn, state).toBe(!(finalStates as readonly OrderState[]).includes(state))
+    expect((runningStates as readonly OrderState[]).includes(state), state).toBe(hasWayOn)
+  }
+})
+
+test('no walk of moves ever leaves the table', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...moves)), walk => {
+      let state: OrderState = 'auditing'
+      for (const move of walk) state = stateAfter(state, move) ?? state
+      return states.includes(state)
+    }),
+  )
+})
+
+test('codes, colouring and links by state', () => {
+  const rows = states.map(state => {
+    const { code, name } = orderStates[state]
+    expect(orderStateOf(code)).toBe(state)
+    const links = [
+      pageFromHome(code),
+      pageFromList(code, 0),
+      pageFromList(code, 2),
+      pageFromList(code, 3),
+      pageAfterAuditRefresh(code),
+    ]
+    return [
+      code.padStart(2),
+      name.padEnd(9),
+      isListedAsValid(state) ? 'valid  ' : 'invalid',
+      ...links.map(link => (link ?? '–').padEnd(9)),
+    ].join(' ')
+  })
+  expect(`\n   state     list    home      ext 0     ext 2     ext 3     refresh\n${rows.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+       state     list    home      ext 0     ext 2     ext 3     refresh
+     1 Auditing  valid   audit     audit     audit     audit     stay     
+     2 Pass      valid   confirm   confirm   confirm   confirm   confirm  
+     3 Denied    invalid –         –         extension detail    stay     
+     4 Lending   invalid –         –         extension detail    orders   
+     5 Failed    invalid –         –         extension detail    orders   
+     6 Loaned    valid   detail    detail    detail    detail    orders   
+     7 Settled   invalid –         –         extension detail    orders   
+     8 Overdued  valid   detail    detail    detail    detail    orders   
+     9 Cancelled invalid –         –         extension detail    orders   
+    11 Extension valid   –         extension extension detail    orders   
+    "
+  `)
+  expect(orderStateOf('10')).toBeUndefined()
+  expect(Object.values(extensionStates)).toEqual([0, 2, 3, 4, 5])
+})
+
+test('the money of an order is to come until it arrived, and never comes once the order ended without it', () => {
+  const codes = (money: ReturnType<typeof moneyOf>) =>
+    states.filter(state => moneyOf(state) === money).map(state => orderStates[state].code)
+  expect(codes('to-come')).toEqual(['1', '2', '4'])
+  expect(codes('arrived')).toEqual(['6', '7', '8', '11'])
+  expect(codes('none')).toEqual(['3', '5', '9'])
+})
+
+test('an order has ended once it is denied, failed, settled or cancelled', () => {
+  expect(states.filter(hasEnded).map(state => orderStates[state].code)).toEqual(['3', '5', '7', '9'])
+  expect(hasEnded(undefined)).toBe(false)
+})
+
+test('the diagram names every move', () => {
+  for (const move of moves) expect(orderDiagram()).toContain(`: ${move}`)
+})

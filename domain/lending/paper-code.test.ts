@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paperCodeOf, readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
+
+const bytes = fc.uint8Array({ minLength: 10, maxLength: 32 })
+
+test('a code is read back however it is typed', () => {
+  fc.assert(
+    fc.property(bytes, random => {
+      const code = paperCodeOf(random)
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+      const printed = spacedPaperCode(code)
+      expect(printed).toMatch(/^(.{4}-){3}.{4}$/)
+      const heard = printed.toLowerCase().replaceAll('0', 'o').replace('1', 'l').replaceAll('-', ' ')
+      for (const typed of [code, printed, heard, ` ${printed} `]) expect(readPaperCode(typed)).toBe(code)
+    }),
+  )
+})
+
+test('every bit counts: other bytes are another code', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), fc.nat(79), (random, bit) => {
+      const other = Uint8Array.from(random)
+      other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(paperCodeOf(other)).not.toBe(paperCodeOf(random))
+    }),
+  )
+})
+
+test.each(['', 'ABCD', 'ABCD-EFGH-JKMN-PQR', 'ABCD-EFGH-JKMN-PQRSU', 'ABCD-EFGH-JKMN-PQRU', 'ABCD-EFGH-JKMN-PQR!'])(
+  'no code: "%s"',
+  typed => expect(readPaperCode(typed)).toBeUndefined(),
+)
+
+test('ten random bytes at least', () => expect(() => paperCodeOf(new Uint8Array(9))).toThrow(RangeError))

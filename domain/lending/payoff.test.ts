@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { withExtension } from '#domain/lending/extension.ts'
+import { fallsDueOn } from '#domain/lending/falls-due.ts'
+import { type Payoff, payoffOn } from '#domain/lending/payoff.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
+import { paise, ppmPerDay, sumPaise } from '#domain/money.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
+
+const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
+
+function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
+  const payoff = payoffOn(running, on(today), on(wanted))
+  if (typeof payoff === 'string') throw new Error(payoff)
+  return payoff
+}
+
+test('three days into a week: three days of interest, nothing for repaying early, and what that saves', () => {
+  expect(quoted(loan(1000, 1), 3)).toEqual({
+    ...{ today: on(3), day: on(3), lastDay: on(7), interestDays: 3, paid: 0, amount: 5_015_00, saved: 20_00 },
+    borne: { principal: 5_000_00, interest: 15_00, penal: 0 },
+  })
+  expect(quoted(loan(1000, 1), 0)).toMatchObject({ interestDays: 1, amount: 5_005_00 })
+  expect(quoted(loan(1000, 1), 1, 7)).toMatchObject({ day: on(7), interestDays: 7, amount: 5_035_00, saved: 0 })
+})
+
+test('what was paid is taken off, and what is late bears its penal charge', () => {
+  const late = quoted(loan(1000, 1, [[2, 1_000_00]]), 10)
+  expect(late).toMatchObject({ lastDay: on(10), interestDays: 10, paid: 1_000_00, saved: 0 })
+  expect(late.borne.principal).toBe(5_000_00)
+  expect(late.borne.penal).toBeGreaterThan(0)
+})
+
+test('after an extension, what it settled is counted as paid', () => {
+  const extended = withExtension(loan(1000, 1), {
+    ...{ requestedDay: on(7), paidDay: on(7), penal: paise(0), interest: paise(35_00) },
+  })
+  expect(quoted(extended, 9)).toMatchObject({
+    ...{ lastDay: on(14), interestDays: 9, paid: 35_00, amount: 5_010_00 },
+    borne: { principal: 5_000_00, interest: 45_00, penal: 0 },
+  })
+})
+
+test('there is no quote of a day that passed, of one after the next due day, or of a loan that is repaid', () => {
+  expect(payoffOn(loan(1000, 13), on(3), on(2))).toBe('day-not-offered')
+  expect(payoffOn(loan(1000, 13), on(3), on(8))).toBe('day-not-offered')
+  expect(payoffOn(loan(1000, 1, [[7, 5_035_00]]), on(8))).toBe('nothing-owed')
+})
+
+/** A loan of which every instalment so far was paid on its day, and a day before the next is due. */
+const inTime = fc
+  .record({ rate: fc.integer({ min: 0, max: 3000 }), instalments: fc.integer({ min: 1, max: 13 }) })
+  .chain(terms => fc.record({ terms: fc.constant(terms), days: fc.integer({ min: 0, max: 7 * terms.instalments - 1 }) }))
+
+test('never more than the Key Facts Statement says in all; no charge for repaying early; and paid, it ends the loan', () => {
+  fc.assert(
+    fc.property(inTime, fc.nat({ max: 7 }), ({ terms: { rate, instalments }, days }, later) => {
+      const payments: [number, number][] = []
+      for (let week = 1; week * 7 <= days; week += 1)
+        payments.push([week * 7, fallsDueOn(loan(rate, instalments, payments), on(week * 7)).amount])
+      const running = loan(rate, instalments, payments)
+      const wanted = Math.min(days + later, (Math.floor(days / 7) + 1) * 7)
+      const { borne, paid, amount, saved } = quoted(running, days, wanted)
+      const agreed = sumPaise(running.instalments.map(instalment => instalment.amount))
+      expect(paid + amount).toBe(borne.principal + borne.interest)
+      expect(paid + amount + saved).toBe(agreed)
+      expect(borne).toMatchObject({ principal: 5_000_00, penal: 0 })
+      const most = interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), Math.max(1, wanted))
+      expect(borne.interest).toBeLessThanOrEqual(most + payments.length)
+      const ended = loan(rate, instalments, [...payments, [wanted, amount]])
+      expect(positionOn(ended, on(wanted + 30))).toMatchObject({ payoff: 0 })
+    }),
+  )
+})
+
+test('a day later never costs less', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 13 }), fc.nat({ max: 6 }), (rate, count, days) => {
+      expect(quoted(loan(rate, count), 0, days + 1).amount).toBeGreaterThanOrEqual(quoted(loan(rate, count), 0, days).amount)
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+import { type Day, daysBetween, laterDay } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { stillToRepay } from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
+import { leftOverPaise, type Paise } from '#domain/money.ts'
+import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
+
+/** What ends a loan on a day, and how that amount comes about: what the loan has borne by then, less what was paid. */
+export type Payoff = {
+  readonly today: Day
+  readonly day: Day
+  /** The last day on which it may be quoted today: the next due day, or today where that has passed. */
+  readonly lastDay: Day
+  /** All of the principal, interest of the days elapsed, penal charges. Nothing is added for repaying early. */
+  readonly borne: Parts
+  /** The days elapsed since the money arrived; at least one. */
+  readonly interestDays: number
+  readonly paid: Paise
+  /** What remains to be paid on the day. */
+  readonly amount: Paise
+  /** What is saved against paying every instalment on its day. */
+  readonly saved: Paise
+}
+
+/** Why there is no quote. */
+export type NoPayoff = 'nothing-owed' | 'day-not-offered'
+
+/**
+ * The early repayment quote (key-facts.md; RBI/2024-25/30): principal whole, interest of the days elapsed, and nothing for
+ * repaying early. Of today, or of a day until the next instalment is due, if nothing is paid before. Refuses other days.
+ */
+export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payoff | NoPayoff {
+  const now = positionOn(loan, today)
+  if (now.payoff === 0 || now.nextDueDay === undefined) return 'nothing-owed'
+  const lastDay = laterDay(today, now.nextDueDay)
+  if (day < today || day > lastDay) return 'day-not-offered'
+  const { owed, paid, payoff: amount } = positionOn(loan, day)
+  return {
+    ...{ today, day, lastDay, amount },
+    borne: sumParts([owed, paid]),
+    interestDays: Math.max(INTEREST_MIN_DAYS, daysBetween(loan.startDay, day)),
+    paid: totalOf(paid),
+    saved: leftOverPaise(stillToRepay(loan, today), amount),
+  }
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import {
+  FIRST_REMINDER_DAYS_BEFORE,
+  REMINDER_HOURS,
+  REMINDER_STEPS,
+  type RemindedLoan,
+  type Reminder,
+  reminderAt,
+  reminderTimes,
+  USUAL_WISH,
+} from '#domain/lending/reminders.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
+
+const HOUR = 3_600_000
+
+const loan = (instalments: number, payments?: Paid[]) => runningLoan(instalments, 1000, payments)
+
+const hourOf = (at: Date) => (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / HOUR
+const at = (days: number, hour: number) => new Date(startOfIndiaDay(on(days)).getTime() + hour * HOUR)
+
+type Told = Reminder & { readonly at: Date }
+
+/** Around these hours the answer may change. */
+const HOURS = [0, 7.99, 8, 11.99, 12, 15.99, 16, 18.99, 19, 23.99]
+
+/** Asks again and again for so many days, as the close of business would, and keeps what is told: one thing a day at most. */
+function told({ loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan }, days: number): Told[] {
+  const all: Told[] = []
+  for (let passed = 0; passed < days; passed += 1) {
+    const today = on(passed)
+    const known = { ...running, payments: running.payments.filter(payment => payment.day <= today) }
+    const state = positionOn(known, today).payoff === 0 ? 'settled' : 'loaned'
+    for (const hour of HOURS) {
+      const reminder = reminderAt({ state, wish: USUAL_WISH, isDisputed: false, ...about, loan: known }, at(passed, hour))
+      if (!reminder) continue
+      all.push({ ...reminder, at: at(passed, hour) })
+      break
+    }
+  }
+  return all
+}
+
+test('a loan of seven days that nobody pays: the published schedule, each at eight in the morning', () => {
+  const all = told({ loan: loan(1) }, 60)
+  expect(all.map(({ at: now, step, by }) => [indiaDayOf(now), hourOf(now), step, by])).toEqual([
+    ['2026-11-24', 8, -3, 'notification'],
+    ['2026-11-26', 8, -1, 'notification'],
+    ['2026-11-27', 8, 0, 'both'],
+    ['2026-11-28', 8, 1, 'text'],
+    ['2026-11-30', 8, 3, 'text'],
+    ['2026-12-04', 8, 7, 'text'],
+    ['2026-12-11', 8, 14, 'text'],
+  ])
+  // 5,000 at 0.1 % a day for the seven days to the due day, whenever before it this is said (vector V3).
+  for (const before of all.slice(0, 3))
+    expect(before).toMatchObject({ dueDay: '2026-11-27', amount: 5_035_00, overdue: undefined })
+  expect(all[4]).toMatchObject({ amount: 5_065_11, overdue: { since: '2026-11-27', penal: 15_11 } })
+})
+
+test('of thirteen instalments that nobody pays, the first goes through its steps, and the others are told of on their days', () => {
+  const all = told({ loan: loan(13) }, 92)
+  const ofInstalment = (number: number) => all.filter(({ instalment }) => instalment === number).map(({ step }) => step)
+  expect(ofInstalment(1)).toEqual([-3, -1, 0, 1, 3, 7, 14])
+  expect([2, 3].map(ofInstalment)).toEqual([[], []])
+  for (let number = 4; number <= 13; number += 1) expect(ofInstalment(number)).toEqual([0])
+  expect(all.slice(3).every(({ by, overdue }) => by === 'text' && overdue?.since === '2026-11-27')).toBe(true)
+})
+
+test.each([
+  ['nothing while an extension is awaited', { state: 'extension' }],
+  ['nothing once it is settled', { state: 'settled' }],
+  ['nothing when the payout came to nothing', { state: 'failed' }],
+  ['nothing while a complaint is open', { isDisputed: true }],
+] as const)('%s', (_, about) => {
+  expect(told({ loan: loan(1), ...about }, 30)).toEqual([])
+})
+
+test.each(reminderTimes)('whoever wishes %s hears of it then', time => {
+  const all = told({ loan: loan(1), wish: { way: 'text', time } }, 30)
+  expect(all).toHaveLength(REMINDER_STEPS.length)
+  for (const each of all) expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
+})
+
+test('a day on which nobody was asked is not made up for', () => {
+  const asleep = { state: 'loaned', loan: loan(1), wish: USUAL_WISH, isDisputed: false } as const
+  expect(reminderAt(asleep, at(7, 19))).toBeUndefined()
+  expect(reminderAt(asleep, at(9, 8))).toBeUndefined()
+  expect(reminderAt(asleep, at(10, 18.99))).toMatchObject({ step: 3 })
+})
+
+test('whatever is paid, and when: within the hours, one a day, few of each instalment, only what is owed, and nothing once nothing is', () => {
+  const payments = fc.array(fc.tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 1, max: 3_000_00 })), { maxLength: 8 })
+  const loans = fc.record({ instalments: fc.integer({ min: 1, max: 4 }), payments, time: fc.constantFrom(...reminderTimes) })
+  fc.assert(
+    fc.property(loans, ({ instalments, payments: paid, time }) => {
+      const running = loan(
+        instalments,
+        paid.toSorted(([a], [b]) => a - b),
+      )
+      const all = told({ loan: running, wish: { way: 'usual', time } }, 45)
+      const hours = REMINDER_HOURS[time]
+      for (const { at: now, amount, overdue, dueDay: due, step } of all) {
+        const today = indiaDayOf(now)
+        const payable = positionOn({ ...running, payments: running.payments.filter(payment => payment.day <= today) }, today)
+        expect(hourOf(now) >= hours.from && hourOf(now) < hours.before).toBe(true)
+        expect(amount).toBeGreaterThan(ZERO_PAISE)
+        expect(overdue?.penal ?? 0).toBe(payable.owed.penal)
+        expect(today).toBe(addDays(due, step))
+        expect(step).toBeGreaterThanOrEqual(-FIRST_REMINDER_DAYS_BEFORE)
+      }
+      const steps = all.map(({ instalment, step }) => `${instalment}/${step}`)
+      expect(new Set(steps).size).toBe(steps.length)
+      expect(new Set(all.map(({ at: now }) => indiaDayOf(now))).size).toBe(all.length)
+      for (let number = 1; number <= instalments; number += 1)
+        expect(all.filter(({ instalment }) => instalment === number).length).toBeLessThanOrEqual(REMINDER_STEPS.length)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { payableToday } from '#domain/lending/falls-due.ts'
+import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
+import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
+import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
+
+const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
+const after = (running: RunningLoan, days: number) => {
+  const position = positionOn(running, on(days))
+  return { ...position, dueNow: payableToday(running, position) }
+}
+const bullet = (payments?: [number, number][]) => loan(1000, 1, payments)
+const weekly = (payments?: [number, number][]) => loan(800, 13, payments)
+
+test('a loan repaid as agreed costs what was agreed, to the paisa', () => {
+  const payments: [number, number][] = []
+  for (let week = 1; week <= 13; week += 1) {
+    const position = after(weekly(payments), week * 7)
+    expect(position.dueNow, `instalment ${week}`).toBe(week === 13 ? 399_87 : 399_86)
+    payments.push([week * 7, position.dueNow])
+  }
+  const end = after(weekly(payments), 91)
+  expect(end).toMatchObject({
+    payoff: 0,
+    dueNow: 0,
+    paid: { penal: 0, interest: 198_19, principal: 5_000_00 },
+    nextDueDay: undefined,
+  })
+})
+
+test('the overdue loan of the mock: ten days of interest, three of penal charge', () => {
+  const position = after(bullet(), 10)
+  expect(position).toMatchObject({
+    overdueDays: 3,
+    owed: { principal: 5_000_00, interest: 50_00, penal: 15_11 },
+    payoff: 5_065_11,
+    dueNow: 5_065_11,
+  })
+  expect(after(bullet(), 7)).toMatchObject({ overdueDays: 0, payoff: 5_035_00 })
+  expect(after(bullet(), 8)).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
+})
+
+test('a penal charge stops at its cap and never bears anything itself', () => {
+  expect(after(bullet(), 7 + 49).owed.penal).toBe(246_72)
+  expect(after(bullet(), 7 + 50).owed.penal).toBe(250_00)
+  expect(after(bullet(), 7 + 400).owed.penal).toBe(250_00)
+})
+
+test('paying early costs interest for the days elapsed, at least one, and nothing else', () => {
+  for (const [afterDays, payoff] of [
+    [0, 5_005_00],
+    [1, 5_005_00],
+    [3, 5_015_00],
+    [7, 5_035_00],
+  ] as const) {
+    expect(after(bullet(), afterDays)).toMatchObject({ payoff, dueNow: payoff })
+    expect(after(bullet([[afterDays, payoff]]), 30)).toMatchObject({ payoff: 0, owed: { penal: 0 } })
+  }
+})
+
+test('the next instalment is asked for whole, and paid early makes the later ones smaller', () => {
+  expect(after(weekly(), 0)).toMatchObject({ dueNow: 399_86, nextDueDay: '2026-11-27' })
+  const early = after(weekly([[3, 399_86]]), 3)
+  expect(early.instalments[0]).toMatchObject({ state: 'paid', paid: { interest: 12_00 } })
+  expect(early.nextDueDay).toBe('2026-12-04')
+  expect(early.dueNow).toBeLessThan(399_86)
+  expect(early.allocations).toEqual([{ parts: { penal: 0, interest: 12_00, principal: 387_86 }, excess: 0 }])
+})
+
+test('a payment settles the oldest instalment first: penal charge, interest, principal', () => {
+  const late = after(weekly(), 16)
+  const [first, second] = late.instalments
+  expect(late.instalments.slice(0, 3).map(({ state, overdueDays }) => [state, overdueDays])).toEqual([
+    ['overdue', 9],
+    ['overdue', 2],
+    ['upcoming', 0],
+  ])
+  expect(late.dueNow).toBe(totalOf(first?.owed ?? late.owed) + totalOf(second?.owed ?? late.owed))
+  const penalOnly = after(weekly([[16, first?.owed.penal ?? 0]]), 16)
+  expect(penalOnly.instalments[0]?.owed).toEqual({ ...first?.owed, penal: 0 })
+  expect(penalOnly.instalments[1]?.owed).toEqual(second?.owed)
+  const oneWhole = after(weekly([[16, totalOf(first?.owed ?? late.owed)]]), 16)
+  expect(oneWhole.instalments.map(({ state }) => state).slice(0, 2)).toEqual(['paid', 'overdue'])
+  expect(after(weekly([[16, late.dueNow]]), 16)).toMatchObject({ overdueDays: 0 })
+})
+
+test('what is too much comes back whole, also when nothing is owed any more', () => {
+  const paidTwice = after(
+    bullet([
+      [7, 5_035_00],
+      [7, 5_035_00],
+      [40, 1],
+    ]),
+    40,
+  )
+  expect(paidTwice.allocations.map(({ excess }) => excess)).toEqual([0, 5_035_00, 1])
+  expect(paidTwice.payoff).toBe(0)
+})
+
+test('there is no position before the money arrived', () => {
+  expect(() => positionOn(bullet(), day('2026-11-19'))).toThrow(RangeError)
+})
+
+const anyLoan = fc
+  .record({
+    rate: fc.integer({ min: 0, max: 3000 }),
+    instalments: fc.integer({ min: 1, max: 13 }),
+    payments: fc.array(fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 3_000_00 })), { maxLength: 8 }),
+  })
+  .map(({ rate, instalments, payments }) =>
+    loan(
+      rate,
+      instalments,
+      payments.sort(([a], [b]) => a - b),
+    ),
+  )
+
+test('no paisa is lost or made: every payment is applied or excess, and the principal is conserved', () => {
+  fc.assert(
+    fc.property(anyLoan, fc.integer({ min: 120, max: 200 }), (running, days) => {
+      const { allocations, paid, owed, instalments } = after(running, days)
+      for (const [index, { parts, excess }] of allocations.entries())
+        expect(totalOf(parts) + excess).toBe(running.payments[index]?.amount)
+      expect(sumPaise(allocations.map(({ parts }) => totalOf(parts)))).toBe(totalOf(paid))
+      expect(paid.principal + owed.principal).toBe(5_000_00)
+      for (const instalment of instalments)
+        expect(instalment.owed.penal + instalment.paid.penal).toBeLessThanOrEqual(running.penalCap)
+      const firstExcess = allocations.findIndex(({ excess }) => excess > 0)
+      if (firstExcess >= 0) expect(owed).toEqual({ penal: 0, interest: 0, principal: 0 })
+    }),
+  )
+})
+
+test('paying what is due now, on any day, never costs more than was agreed, and ends the loan', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 3000 }),
+      fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 13, maxLength: 13 }),
+      (rate, daysEarly) => {
+        const agreed = sumPaise(loan(rate, 13).instalments.map(({ amount }) => amount))
+        const payments: [number, Paise][] = []
+        let lastDay = 0
+        for (const [index, early] of daysEarly.entries()) {
+          lastDay = Math.max(lastDay, (index + 1) * 7 - early)
+          const { dueNow } = after(loan(rate, 13, payments), lastDay)
+          const agreedSoFar = sumPaise(
+            loan(rate, 13)
+              .instalments.slice(0, index + 1)
+              .map(({ amount }) => amount),
+          )
+          expect(sumPaise(payments.map(([, amount]) => amount)) + dueNow).toBeLessThanOrEqual(agreedSoFar)
+          if (dueNow > 0) payments.push([lastDay, dueNow])
+        }
+        const end = after(loan(rate, 13, payments), 91)
+        expect(end.payoff).toBe(0)
+        expect(totalOf(end.paid)).toBeLessThanOrEqual(agreed)
+      },
+    ),
+  )
+})
+
+test('one payment or the same in two parts on a day: the same loan', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 2, max: 6_000_00 }),
+      fc.integer({ min: 1, max: 99 }),
+      (onDay, amount, share) => {
+        const first = Math.max(1, Math.floor((amount * share) / 100))
+        if (first >= amount) return
+        const whole = after(weekly([[onDay, amount]]), 70)
+        const parts = after(
+          weekly([
+            [onDay, first],
+            [onDay, amount - first],
+          ]),
+          70,
+        )
+        expect({ ...parts, allocations: [] }).toEqual({ ...whole, allocations: [] })
+      },
+    ),
+  )
+})
+
+test('what is owed up to an instalment: what it will be on its due day, until it has been paid', () => {
+  expect(owedUpTo(weekly(), 1, on(3))).toBe(399_86)
+  expect(owedUpTo(weekly([[3, 399_86]]), 1, on(3))).toBe(0)
+  expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBeLessThan(99_87)
+  expect(owedUpTo(weekly([[7, 399_86]]), 2, on(7))).toBe(399_86)
+  const late = after(weekly(), 16)
+  expect(owedUpTo(weekly(), 2, on(16))).toBe(late.dueNow)
+  expect(owedUpTo(weekly([[16, late.dueNow]]), 2, on(16))).toBe(0)
+})
+
+test('what is due now asks for the arrears, or for the next instalment', () => {
+  expect(lastInstalmentAsked(after(weekly(), 3))).toBe(1)
+  expect(lastInstalmentAsked(after(weekly(), 16))).toBe(2)
+  expect(lastInstalmentAsked(after(weekly([[3, 399_86]]), 3))).toBe(2)
+  expect(lastInstalmentAsked(after(bullet([[7, 5_035_00]]), 7))).toBeUndefined()
+})
+
+test('interest on what is outstanding is simple interest', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 }), (rate, days) => {
+      expect(after(loan(rate, 1), days).owed.interest).toBe(interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), days))
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+import type { Day } from '#domain/day.ts'
+import { type Account, accrue, extend, openAccount, owedOn, type Payment, type RunningLoan } from '#domain/lending/accrual.ts'
+import { minPaise, type Paise, paise } from '#domain/money.ts'
+import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
+
+/*
+ * What a running loan owes, on any day, is derived by replaying what happened to it: the agreed instalments and the
+ * payments, day by day. Nothing of it is stored, so nothing of it can drift (decisions §5).
+ */
+
+/** Where a payment went: to which instalment, and for what. `excess` is returned to the borrower. */
+export type Allocation = { readonly parts: Parts; readonly excess: Paise }
+
+/** The instalments of a loan as its life has left them at the end of a day. */
+export type Replay = {
+  readonly accounts: readonly Account[]
+  /** One per payment, in order. */
+  readonly allocations: readonly Allocation[]
+  /** The day up to which interest and penal charge have run. */
+  readonly accruedTo: Day
+}
+
+/** Replays a loan to the end of an India day. Refuses a day before the money arrived. */
+export function replay(loan: RunningLoan, today: Day): Replay {
+  if (today < loan.startDay) throw new RangeError('a loan has no position before the money arrived')
+  const accounts = loan.instalments.map(openAccount)
+  const allocations: Allocation[] = []
+  let accruedTo = loan.startDay
+  const extendIfPaid = (afterPayments: number) => {
+    for (const extension of loan.extensions ?? []) {
+      if (extension.afterPayments !== afterPayments) continue
+      accruedTo = accrue(loan, accounts, accruedTo, extension.paidDay)
+      extend(loan, accounts, extension)
+    }
+  }
+  extendIfPaid(0)
+  for (const [index, payment] of loan.payments.entries()) {
+    accruedTo = accrue(loan, accounts, accruedTo, payment.day)
+    allocations.push(allocate(loan, accounts, payment))
+    extendIfPaid(index + 1)
+  }
+  return { accounts, allocations, accruedTo: accrue(loan, accounts, accruedTo, today) }
+}
+
+/** Applies a payment: oldest instalment first; within it penal charge, interest, principal (decisions §5). */
+export function allocate(loan: RunningLoan, accounts: readonly Account[], { amount }: Payment): Allocation {
+  let left = amount
+  const taken: Parts[] = []
+  for (const account of accounts) {
+    const owed = owedOn(loan, account)
+    const penal = minPaise(left, owed.penal)
+    const interest = minPaise(paise(left - penal), owed.interest)
+    const principal = minPaise(paise(left - penal - interest), owed.principal)
+    const parts = { penal, interest, principal }
+    account.principalLeft = paise(account.principalLeft - principal)
+    account.paid = sumParts([account.paid, parts])
+    left = paise(left - totalOf(parts))
+    taken.push(parts)
+  }
+  return { parts: sumParts(taken), excess: left }
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, day } from '#domain/day.ts'
+import {
+  type Account,
+  accounts,
+  balances,
+  postAccrual,
+  postExtensionPaid,
+  postExtensionPayment,
+  postPayment,
+  postPayoutReversed,
+  postPayoutSent,
+  postPayoutSucceeded,
+  postRefund,
+  reversed,
+  type Transfer,
+} from '#domain/lending/ledger.ts'
+import { type DatedTransfer, statementOfAccount } from '#domain/lending/statement-of-account.ts'
+import { paise } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+
+const disbursal = { arrive: paise(4_882_00), serviceFee: paise(100_00), gst: paise(18_00) }
+const nothing = { interest: paise(0), penal: paise(0) }
+const parts = (principal: number, interest: number, penal = 0) => ({
+  principal: paise(principal),
+  interest: paise(interest),
+  penal: paise(penal),
+})
+
+/** Postings as they are booked, a day apart. */
+function booked(...postings: readonly Transfer[][]): DatedTransfer[] {
+  return postings.flatMap((transfers, at) =>
+    transfers.map(transfer => ({ ...transfer, posting: `posting:${at}`, day: addDays(day('2026-11-21'), at) })),
+  )
+}
+const said = (transfers: readonly DatedTransfer[]) =>
+  statementOfAccount(transfers).lines.map(line => [line.side, line.with, line.amount, line.balance])
+
+test('a loan from its payout to its last payment, with a paisa too much', () => {
+  const loan = booked(
+    postPayoutSent(disbursal),
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(5_00), penal: paise(0) }),
+    postAccrual({ interest: paise(5_00), penal: paise(0) }, { interest: paise(10_00), penal: paise(0) }),
+    postPayment(paise(5_010_01), parts(5_000_00, 10_00)),
+  )
+  expect(said(loan)).toEqual([
+    ['charge', 'payout_in_transit', 4_882_00, 4_882_00],
+    ['charge', 'fee_income', 100_00, 4_982_00],
+    ['charge', 'gst_payable', 18_00, 5_000_00],
+    ['charge', 'interest_income', 10_00, 5_010_00],
+    ['credit', 'bank', 5_010_01, -1],
+    ['charge', 'refunds_payable', 1, 0],
+  ])
+  const { lines, charged, credited, balance } = statementOfAccount(loan)
+  expect({ charged, credited, balance }).toEqual({ charged: 5_010_00, credited: 5_010_00, balance: 0 })
+  expect(lines[3]).toMatchObject({ since: '2026-11-23', day: '2026-11-24' })
+})
+
+test('what is set aside for an extension does not change what is owed until it is paid, and its fee is seen', () => {
+  const fee = { serviceFee: paise(500_00), gst: paise(76_27), penal: paise(0), interest: paise(35_00) }
+  const extended = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
+    postExtensionPayment(paise(535_00), paise(535_00)),
+    postExtensionPaid(fee),
+  )
+  expect(said(extended).slice(4)).toEqual([
+    ['credit', 'bank', 535_00, 4_500_00],
+    ['charge', 'extension_advances', 535_00, 5_035_00],
+    ['credit', 'extension_advances', 535_00, 4_500_00],
+    ['charge', 'fee_income', 423_73, 4_923_73],
+    ['charge', 'gst_payable', 76_27, 5_000_00],
+  ])
+})
+
+test('a payment that came twice is charged once; what goes back is to be sent until it was sent, on its day and by its reference', () => {
+  const paidTwice = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
+    postPayment(paise(5_035_00), parts(5_000_00, 35_00)),
+    postPayment(paise(5_035_00), NO_PARTS),
+  )
+  const whole = { charged: 5_035_00, credited: 5_035_00, balance: 0, setAside: 0 }
+  expect(statementOfAccount(paidTwice)).toMatchObject({ ...whole, sentBack: 0, toBeSentBack: 5_035_00 })
+  const refunded = postRefund(paise(5_035_00)).map(transfer => ({
+    ...transfer,
+    posting: 'refund:019a-ref',
+    day: day('2026-11-29'),
+  }))
+  const after = statementOfAccount([...paidTwice, ...refunded])
+  expect(after).toMatchObject({ ...whole, sentBack: 5_035_00, toBeSentBack: 0 })
+  expect(after.lines.at(-1)).toMatchObject({
+    ...{ side: 'sent', amount: 5_035_00, balance: 0, day: '2026-11-29', reference: '019a-ref' },
+  })
+})
+
+test('what is set aside and used for an extension is charged once', () => {
+  const fee = { serviceFee: paise(390_00), gst: paise(59_49), penal: paise(0), interest: paise(0) }
+  const extended = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
+    postExtensionPayment(paise(390_00), paise(390_00)),
+    postExtensionPaid(fee),
+    postPayment(paise(5_035_00), parts(5_000_00, 35_00)),
+  )
+  expect(statementOfAccount(extended)).toMatchObject({ charged: 5_425_00, credited: 5_425_00, balance: 0, setAside: 0 })
+  expect(statementOfAccount(extended.filter(({ posting }) => posting < 'posting:3'))).toMatchObject({
+    ...{ charged: 5_035_00, credited: 0, balance: 5_035_00, setAside: 390_00 },
+  })
+})
+
+test('a payout that was taken back owes nothing, and what had been paid is seen to go back', () => {
+  const before = postPayment(paise(1_000_00), parts(1_000_00, 0))
+  const taken = booked(postPayoutSucceeded(disbursal), before, postPayoutReversed(disbursal), [
+    ...reversed(before),
+    ...postPayment(paise(1_000_00), NO_PARTS),
+  ])
+  const { lines, ...sums } = statementOfAccount(taken)
+  expect(sums).toEqual({ charged: 0, credited: 0, setAside: 0, sentBack: 0, toBeSentBack: 1_000_00, balance: 0 })
+  expect(lines.at(-1)).toMatchObject({ side: 'charge', with: 'refunds_payable', amount: 1_000_00 })
+})
+
+const anAccount = fc.constantFrom(...(Object.keys(accounts) as Account[]))
+const anyTransfers = fc
+  .array(fc.tuple(anAccount, anAccount, fc.integer({ min: 1, max: 1_000_00 }), fc.nat(4)), { maxLength: 30 })
+  .map(all =>
+    all
+      .filter(([debit, credit]) => debit !== credit)
+      .sort((a, b) => a[3] - b[3])
+      .map(([debit, credit, amount, at]) => ({
+        debit,
+        credit,
+        amount: paise(amount),
+        posting: `p:${at}`,
+        day: day('2026-11-21'),
+      })),
+  )
+
+test('whatever was booked, the balance is what the books say is owed, and the lines add up to it', () => {
+  fc.assert(
+    fc.property(anyTransfers, transfers => {
+      const { lines, charged, credited, balance } = statementOfAccount(transfers)
+      const books = balances(transfers)
+      const owed = books.principal_receivable + books.interest_receivable + books.penal_receivable
+      expect(balance).toBe(owed - books.collection_clearing)
+      expect(balance).toBe(charged - credited)
+      expect(lines.every(({ amount }) => amount > 0)).toBe(true)
+      expect(lines.at(-1)?.balance ?? 0).toBe(balance)
+    }),
+  )
+})

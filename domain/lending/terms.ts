@@ -1,0 +1,95 @@
+import { aprOfDays } from '#domain/lending/apr.ts'
+import {
+  equalInstalmentRoundedHalfUp,
+  type Instalment,
+  scheduleOf,
+  totalInterest,
+  totalRepayment,
+} from '#domain/lending/schedule.ts'
+import { GST_BPS } from '#domain/limits.ts'
+import { type BasisPoints, type Paise, type PpmPerYear, paise, roundHalfUpToPaisa, shareRoundedHalfUp } from '#domain/money.ts'
+
+/** What a product offers to everybody (decisions §4). */
+export type ProductTerms = {
+  readonly rate: PpmPerYear
+  /** Processing fee, as a share of the principal, before any tier discount. */
+  readonly processingFee: BasisPoints
+  /** The repayment interval. The fee quote's fixed `period` of specification §9. */
+  readonly periodDays: number
+  /** 1 is all at once. */
+  readonly instalments: number
+  /** The longest the loan may run, extensions included. */
+  readonly maxTenorDays: number
+  readonly penalRate: PpmPerYear
+  /** The most that penal charges on one instalment may come to, as a share of the principal. */
+  readonly penalCap: BasisPoints
+  /** Extension service fee, as a share of outstanding principal; its GST is within it (key facts, V8). */
+  readonly extensionFee: BasisPoints
+  /** For how many days after the payout the loan may be returned; one at least (key facts, cooling-off). */
+  readonly coolingOffDays: number
+}
+
+/** The terms of one loan: a product's, with this borrower's amount and discount. Nothing else decides what it costs. */
+export type LoanTerms = ProductTerms & { readonly principal: Paise; readonly discount: BasisPoints }
+
+/** The whole cost of a loan, before anybody is bound by it. */
+export type Quote = {
+  readonly terms: LoanTerms
+  readonly serviceFee: Paise
+  readonly gst: Paise
+  /** What reaches the borrower's account: principal − fee − GST. */
+  readonly arrive: Paise
+  readonly schedule: readonly Instalment[]
+  readonly interest: Paise
+  readonly repayment: Paise
+  /** Repayment − arrive: fee, GST and interest together. */
+  readonly cost: Paise
+  readonly apr: BasisPoints
+}
+
+/** Every amount of a loan, computed once from its terms (decisions §5). */
+export function quote(terms: LoanTerms): Quote {
+  const serviceFee = processingFeeRoundedHalfUp(terms)
+  const gst = shareRoundedHalfUp(serviceFee, GST_BPS)
+  const arrive = paise(terms.principal - serviceFee - gst)
+  const schedule = scheduleOf(terms)
+  const repayment = totalRepayment(schedule)
+  return {
+    terms,
+    serviceFee,
+    gst,
+    arrive,
+    schedule,
+    interest: totalInterest(schedule),
+    repayment,
+    cost: paise(repayment - arrive),
+    apr: aprOfEqualInstalments(terms, arrive),
+  }
+}
+
+/** The APR as the Key Facts Statement's computation sheet has it: on the equal instalment, whose number and amount the statement names. */
+function aprOfEqualInstalments(terms: LoanTerms, arrive: Paise): BasisPoints {
+  const equal = equalInstalmentRoundedHalfUp(terms)
+  return aprOfDays(arrive, Array<Paise>(terms.instalments).fill(equal), terms.periodDays)
+}
+
+/** Rate × amount, less the tier discount, rounded once. */
+function processingFeeRoundedHalfUp({ principal, processingFee, discount }: LoanTerms): Paise {
+  return roundHalfUpToPaisa(BigInt(principal) * BigInt(processingFee) * BigInt(10_000 - discount), 100_000_000n)
+}
+
+/** The days a loan runs if it is repaid as agreed. */
+export function tenorDays({ periodDays, instalments }: Pick<ProductTerms, 'periodDays' | 'instalments'>): number {
+  return periodDays * instalments
+}
+
+/** The tenor as a card prints it, computed, never typed: `91~180 days` (decisions §4). */
+export function tenorText(terms: Pick<ProductTerms, 'periodDays' | 'instalments' | 'maxTenorDays'>): string {
+  const least = tenorDays(terms)
+  return least === terms.maxTenorDays ? `${least} days` : `${least}~${terms.maxTenorDays} days`
+}
+
+/** The most that penal charges on one instalment of this loan may come to. */
+export function penalCapPaise({ principal, penalCap }: Pick<LoanTerms, 'principal' | 'penalCap'>): Paise {
+  return shareRoundedHalfUp(principal, penalCap)
+}

@@ -1,0 +1,177 @@
+import { addDays, addYears, type Day, laterDay } from '#domain/day.ts'
+import { type OrderState, runningStates } from '#domain/lending/order.ts'
+import { REAPPLY_WAIT_DAYS } from '#domain/limits.ts'
+
+/** What is held of a borrower, by kinds that are explained, erased and forgotten by themselves. */
+export const DATA_KINDS = [
+  'number',
+  'basic',
+  'work',
+  'identity',
+  'pictures',
+  'contacts',
+  'bank-account',
+  'decisions',
+  'loans',
+  'papers',
+  'location',
+  'use',
+  'notifications',
+  'feedback',
+] as const
+export type DataKind = (typeof DATA_KINDS)[number]
+
+/** The text that makes us keep something, in a stable word. */
+export type Law =
+  /** Prevention of Money-laundering (Maintenance of Records) Rules 2005, rules 3 and 10; the Act, s. 12(3), (4): records of who the borrower is and of transactions, five years. */
+  | 'pmla'
+  /** Companies Act 2013, s. 128(5): books of account, eight financial years. */
+  | 'companies-act'
+  /** The wait after a denial, which a new account would walk round (specification §9). */
+  | 'wait'
+
+/**
+ * How long what is held is kept where no law asks for more, with the source of each. Days are counted from the event that the
+ * comment names; on the day after the last of them it is deleted (server/privacy/retention.ts).
+ */
+export const KEPT_DAYS = {
+  /** Selfies and documents, from the day they were taken: the result of the check is kept, the picture is not (regulation C14). */
+  pictures: 30,
+  /** From the end of the last order: the time in which a complaint may still be raised (regulation C10, 4.6). */
+  contacts: 30,
+  /** From the day it was taken: asked for once, for the decision at hand (regulation R10). */
+  location: 30,
+  /** From the reply: a complaint and its answer can be looked up for a year (DPDP Rules 2025, rule 8(3)). */
+  feedback: 365,
+  /** What somebody told who got no loan, from the end of their last application or the last time they told something (the same). */
+  applicant: 365,
+} as const
+
+/** Five years after the relationship has ended (law `pmla`). */
+export const KYC_KEPT_YEARS = 5
+/** Financial years after the one of the last entry (law `companies-act`). */
+export const BOOKS_KEPT_YEARS = 8
+
+/** An order as far as keeping data goes. */
+export type PastOrder = {
+  readonly state: OrderState
+  /** The India day on which money arrived. */
+  readonly lentOn: Day | undefined
+  readonly deniedOn: Day | undefined
+  /** The day of the last thing that happened to it. */
+  readonly lastOn: Day
+}
+
+/** What the orders of a borrower say about keeping their data. */
+export type Relationship = {
+  /** An application or a loan is under way: what it needs stays. */
+  readonly isRunning: boolean
+  /** An application is not decided yet: a person may have to look at the pictures. */
+  readonly isAudited: boolean
+  readonly lastOrderEndedOn: Day | undefined
+  /** The end of the last loan that was paid out; none for who never got one. */
+  readonly lastLoanEndedOn: Day | undefined
+  /** Until when a denial keeps them waiting, the day included. */
+  readonly waitsUntil: Day | undefined
+}
+
+export function relationshipOf(orders: readonly PastOrder[]): Relationship {
+  const running: readonly OrderState[] = runningStates
+  const ended = orders.filter(({ state }) => !running.includes(state))
+  const latest = (days: readonly Day[]) =>
+    days.reduce<Day | undefined>((last, each) => (last ? laterDay(last, each) : each), undefined)
+  const denied = latest(orders.flatMap(({ deniedOn }) => deniedOn ?? []))
+  return {
+    isRunning: ended.length < orders.length,
+    isAudited: orders.some(({ state }) => state === 'auditing'),
+    lastOrderEndedOn: latest(ended.map(({ lastOn }) => lastOn)),
+    lastLoanEndedOn: latest(ended.flatMap(({ lentOn, lastOn }) => (lentOn ? [lastOn] : []))),
+    waitsUntil: denied && addDays(denied, REAPPLY_WAIT_DAYS),
+  }
+}
+
+/** Why something is still here. `until` is the last day; none where it depends on the borrower or on a loan under way. */
+export type Keeping =
+  | { readonly because: 'loan'; readonly until: undefined }
+  | { readonly because: 'law'; readonly law: Law; readonly until: Day }
+  | { readonly because: 'period'; readonly until: Day }
+  /** Until it is taken back or the account is erased. */
+  | { readonly because: 'account'; readonly until: undefined }
+
+/** What an application or a running loan needs of a borrower: it cannot be erased meanwhile. */
+const NEEDED_BY_A_LOAN: readonly DataKind[] = [
+  'number',
+  'basic',
+  'work',
+  'identity',
+  'contacts',
+  'bank-account',
+  'decisions',
+  'loans',
+  'papers',
+]
+/** What the record of a loan is made of: the law keeps it, whatever the borrower wishes. */
+const RECORD_OF_A_LOAN: readonly DataKind[] = ['number', 'identity', 'bank-account', 'decisions', 'papers']
+
+function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boolean {
+  return kind === 'pictures' ? isAudited : isRunning && NEEDED_BY_A_LOAN.includes(kind)
+}
+
+/** How long a kind is kept if nobody asks for anything; `since` is the day of its newest part. */
+export function keepingOf(kind: DataKind, since: Day, relationship: Relationship): Keeping {
+  const { lastOrderEndedOn } = relationship
+  if (kind === 'notifications' || kind === 'use') return { because: 'account', until: undefined }
+  if (kind === 'location' || kind === 'feedback') return { because: 'period', until: addDays(since, KEPT_DAYS[kind]) }
+  if (isNeeded(kind, relationship)) return { because: 'loan', until: undefined }
+  const held = heldByLaw(kind, relationship)
+  if (held) return { because: 'law', ...held }
+  if (kind === 'number' || kind === 'loans') return { because: 'account', until: undefined }
+  const from = lastOrderEndedOn ? laterDay(since, lastOrderEndedOn) : since
+  if (kind === 'pictures') return { because: 'period', until: addDays(since, KEPT_DAYS.pictures) }
+  if (kind === 'contacts' && lastOrderEndedOn) return { because: 'period', until: addDays(from, KEPT_DAYS.contacts) }
+  return { because: 'period', until: addDays(from, KEPT_DAYS.applicant) }
+}
+
+/** Which law keeps a kind, and until when, where no loan is under way. */
+export function heldByLaw(kind: DataKind, { lastLoanEndedOn, waitsUntil }: Relationship): { law: Law; until: Day } | undefined {
+  if (lastLoanEndedOn && RECORD_OF_A_LOAN.includes(kind)) return { law: 'pmla', until: addYears(lastLoanEndedOn, KYC_KEPT_YEARS) }
+  if (lastLoanEndedOn && kind === 'loans') return { law: 'companies-act', until: booksKeptUntil(lastLoanEndedOn) }
+  return waitsUntil && kind === 'number' ? { law: 'wait', until: waitsUntil } : undefined
+}
+
+/** What becomes of a kind that the borrower wants erased today. */
+export type Erasure =
+  | 'at-once'
+  /** It leaves everything that works with it, and is kept for the law alone until its day. */
+  | 'sealed-away'
+  | 'after-the-loan'
+  | 'kept-by-law'
+
+/** Of the record of a loan, what the product itself does not need once the loan has ended. */
+const SEALED_AWAY: readonly DataKind[] = ['identity', 'bank-account']
+
+export function erasureOf(kind: DataKind, relationship: Relationship, today: Day): Erasure {
+  if (isNeeded(kind, relationship)) return 'after-the-loan'
+  const held = heldByLaw(kind, relationship)
+  if (!held || held.until < today) return 'at-once'
+  return SEALED_AWAY.includes(kind) ? 'sealed-away' : 'kept-by-law'
+}
+
+/** The last day of the eighth financial year (April to March) after the one in which an entry was made. */
+export function booksKeptUntil(entry: Day): Day {
+  const year = Number(entry.slice(0, 4))
+  const yearOfItsEnd = entry.slice(5) > '03-31' ? year + 1 : year
+  return addYears(`${yearOfItsEnd}-03-31` as Day, BOOKS_KEPT_YEARS)
+}
+
+/** No event begins a period that ends sooner than this many days after it: looking again then misses none. */
+const SHORTEST_PERIOD_DAYS = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
+
+/** The day on which a borrower's periods must be looked at next. */
+export function nextReviewOn(keepings: readonly Keeping[], today: Day): Day {
+  const latest = addDays(today, SHORTEST_PERIOD_DAYS)
+  return keepings.reduce((next, { until }) => {
+    const after = until && addDays(until, 1)
+    return after && after > today && after < next ? after : next
+  }, latest)
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
+import { nativeRoutes } from '#server/accounts/routes/native.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: nativeRoutes, config: { limitScale: 1, trustedProxies: ['loopback'] } })
+})
+afterAll(() => server.close())
+/** Each test finds a product in which nobody has guessed. */
+beforeEach(() => asOwner(server.database.target, client => client.query('DELETE FROM code_standing')))
+
+let last = 9_600_000_000
+const newPhone = () => `91${++last}`
+const login = (browser: Browser) => browser.calls(contract.login)
+const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+function browserAt(ip: string, origin = server.origin): Browser {
+  const browser = browserOn(origin)
+  browser.headers['x-forwarded-for'] = ip
+  return browser
+}
+
+/** A browser that has asked for a code, and the code. */
+async function asking(ip: string, phone = newPhone(), browser = browserAt(ip)) {
+  browser.headers['x-forwarded-for'] = ip
+  expect(await login(browser).sendCode({ phone })).toMatchObject({ ok: true })
+  return { browser, phone, code: await server.codeSentTo(phone) }
+}
+
+/** Guesses wrong; answers whether the guess was judged. */
+async function guess({ browser, phone, code }: Awaited<ReturnType<typeof asking>>): Promise<boolean> {
+  const answer = await login(browser).login({ phone, code: wrongCode(code) })
+  if (answer.ok) throw new Error('a wrong code was taken')
+  expect(['code-wrong', 'code-tries-exhausted', 'codes-wrong-too-often']).toContain(answer.reason)
+  return answer.reason !== 'codes-wrong-too-often'
+}
+
+/** So many wrong codes, each for a number of its own, one after the other; answers how many were judged. */
+async function guessesFrom(ip: string, times: number): Promise<number> {
+  let judged = 0
+  for (let time = 0; time < times; time += 1) if (await guess(await asking(ip))) judged += 1
+  return judged
+}
+
+const signIn = async (ip: string, phone = newPhone(), browser = browserAt(ip)) => {
+  const asked = await asking(ip, phone, browser)
+  return login(browser).login({ phone, code: asked.code })
+}
+
+/** From now on the browser is the device on which the identity of its borrower was verified. */
+const verifyIdentityOn = async (phone: string) =>
+  asOwner(server.database.target, client =>
+    client.query(
+      `UPDATE device SET identity_verified_at = now()
+       WHERE borrower_id = (SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1)`,
+      [server.services.sealer.keyedHash('phone', phone)],
+    ),
+  )
+
+test('a burst from 20 addresses in 20 prefixes has few guesses judged, however many come at once', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, (_, prefix) => Array.from({ length: 4 }, () => asking(`203.0.${prefix}.9`))).flat(),
+  )
+  const judged = (await Promise.all([...asked, ...asked, ...asked].map(guess))).filter(Boolean)
+  // Two of each prefix, 24 of all the others, and as many more as six connections may have under way.
+  expect(judged.length).toBeLessThanOrEqual(20 * 2 + 24 + 6)
+  expect(judged.length).toBeGreaterThanOrEqual(20 * 2)
+})
+
+test('what is not judged is answered with 429 and the time to wait, right or wrong, known number or not', async () => {
+  const known = newPhone()
+  await signIn('198.51.100.1', known)
+  server.clock.advance({ seconds: 61 })
+  const right = await asking('192.0.2.1', known)
+  const unknown = await asking('192.0.2.2')
+  expect(await guessesFrom('192.0.2.3', 5)).toBe(3)
+  const answers = [
+    await login(right.browser).login(right),
+    await login(unknown.browser).login(unknown),
+    await login(unknown.browser).login({ phone: unknown.phone, code: wrongCode(unknown.code) }),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      ...{ ok: false, reason: 'codes-wrong-too-often', retryAfterSeconds: 120 },
+      msg: 'Too many wrong codes came from your network. Please try again in 2 minutes, or use another network.',
+    })
+  // The refused tries did not count: after the pause the code still works.
+  server.clock.advance({ seconds: 120 })
+  expect(await login(right.browser).login(right)).toMatchObject({ ok: true })
+})
+
+test('a campaign elsewhere keeps nobody out, and who mistypes once there tries again at once', async () => {
+  for (let prefix = 0; prefix < 20; prefix += 1) await guessesFrom(`203.0.${prefix}.9`, 5)
+  expect(await signIn('198.51.100.1')).toMatchObject({ ok: true })
+  const mistyped = await asking('198.51.101.1')
+  expect(await guess(mistyped)).toBe(true)
+  expect(await login(mistyped.browser).login(mistyped)).toMatchObject({ ok: true })
+})
+
+test('right codes earn their prefix wrong ones, once a day for each number', async () => {
+  const phone = newPhone()
+  for (let again = 0; again < 4; again += 1) {
+    expect(await signIn('198.51.100.1', phone)).toMatchObject({ ok: true })
+    server.clock.advance({ seconds: 61 })
+  }
+  expect(await guessesFrom('198.51.100.1', 6)).toBe(3)
+  for (let number = 0; number < 4; number += 1) expect(await signIn('198.51.102.1')).toMatchObject({ ok: true })
+  expect(await guessesFrom('198.51.102.1', 6)).toBe(4)
+})
+
+test('of IPv6 a prefix is a /48', async () => {
+  expect(await guessesFrom('2001:db8:1:1::1', 2)).toBe(2)
+  expect(await guessesFrom('2001:db8:1:2::1', 2)).toBe(1)
+  expect(await guessesFrom('2001:db8:2:1::1', 2)).toBe(2)
+})
+
+test('a number’s own device signs in from a prefix that guesses, and asks for codes when strangers have had theirs', async () => {
+  const phone = newPhone()
+  const own = browserAt('198.51.100.1')
+  await signIn('198.51.100.1', phone, own)
+  await verifyIdentityOn(phone)
+  for (let stranger = 0; stranger < 12; stranger += 1) {
+    server.clock.advance({ seconds: 61 })
+    await login(browserAt(`203.0.${stranger % 6}.1`)).sendCode({ phone })
+  }
+  expect(await login(browserAt('203.0.113.1')).sendCode({ phone })).toMatchObject({
+    reason: 'code-limit-reached',
+  })
+  await guessesFrom('192.0.2.1', 5)
+  const again = await asking('192.0.2.1', phone, own)
+  expect(await login(own).login({ phone, code: wrongCode(again.code) })).toMatchObject({ reason: 'code-wrong' })
+  expect(await login(own).login(again)).toMatchObject({ ok: true })
+  // It is the device of this number only.
+  const other = await asking('192.0.2.1', newPhone(), own)
+  expect(await guess(other)).toBe(false)
+})
+
+test('a stranger who asks for somebody’s number uses up nobody’s five codes but those of their own prefix', async () => {
+  const phone = newPhone()
+  for (let asked = 0; asked < 5; asked += 1) {
+    await asking('203.0.113.1', phone)
+    server.clock.advance({ seconds: 61 })
+  }
+  expect(await login(browserAt('203.0.113.2')).sendCode({ phone })).toMatchObject({ reason: 'code-limit-reached' })
+  for (let asked = 0; asked < 5; asked += 1) {
+    await asking('198.51.100.1', phone)
+    server.clock.advance({ seconds: 61 })
+  }
+})
+
+test('headers copied from a device make no device known', async () => {
+  const phone = newPhone()
+  const device = { os: 'android', deviceId: 'device-0001', idfv: '', brand: 'Pixel' }
+  const app = browserAt('198.51.100.1')
+  Object.assign(app.headers, device)
+  const first = await asking('198.51.100.1', phone, app)
+  expect(await app.calls(contract.native).login({ by: 'code', phone, code: first.code })).toMatchObject({ ok: true })
+  await verifyIdentityOn(phone)
+  server.clock.advance({ seconds: 61 })
+  await guessesFrom('192.0.2.1', 5)
+  const copied = browserAt('192.0.2.1')
+  Object.assign(copied.headers, device)
+  const stolen = await asking('192.0.2.1', phone, copied)
+  expect(await copied.calls(contract.native).login({ by: 'code', phone, code: stolen.code })).toMatchObject({
+    reason: 'codes-wrong-too-often',
+  })
+})
+
+test('no address is written down, and what nobody used for a month is removed', async () => {
+  await guessesFrom('192.0.2.77', 1)
+  const rows = async () => JSON.stringify(await server.database.db.raw('SELECT * FROM code_standing'))
+  expect(await rows()).toContain('prefix:')
+  expect(await rows()).not.toContain('192.0.2')
+  await forgetOldStandings(server.services.db, new Date(server.clock.now().getTime() + 29 * DAY_MS))
+  expect(await rows()).toContain('prefix:')
+  await forgetOldStandings(server.services.db, new Date(server.clock.now().getTime() + 31 * DAY_MS))
+  expect(await rows()).toBe('[]')
+})

@@ -1,0 +1,95 @@
+/** Decides whether the code from an unknown device is compared at all, and keeps what that cost (domain/accounts/code-guessing.ts). */
+import {
+  admission,
+  afterRight,
+  afterWrong,
+  BUDGETS,
+  type Budget,
+  type BudgetName,
+  NEW_ADDRESS,
+  NEW_PREFIX,
+  ONE_WRONG_CODE,
+  type Payment,
+  type Standing,
+} from '#domain/accounts/code-guessing.ts'
+import {
+  chargeSharedBudget,
+  forgetStandings,
+  lockStandings,
+  readStandings,
+  type StandingRow,
+  saveStanding,
+} from '#server/accounts/db/code-standing.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { countUses } from '#server/platform/db/rate-window.ts'
+import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_SECONDS = 86_400
+const FORGOTTEN_AFTER_DAYS = 30
+const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = { first: 'all:first', further: 'all:further' }
+
+type Parts = Pick<Services, 'sealer' | 'config'>
+export type Guess = { readonly ip: string; readonly phoneHash: Buffer; readonly isRight: boolean; readonly now: Date }
+
+/**
+ * Counts a code that is about to be judged, in the transaction that counts its try. Where it must not be judged this throws
+ * (answered with 429, right or wrong alike) and nothing was counted. Sign-ins from one prefix wait for each other here;
+ * others only read what they share.
+ */
+export async function countGuess({ sealer, config }: Parts, tx: Transaction, guess: Guess): Promise<void> {
+  const { ip, phoneHash, isRight, now } = guess
+  const scopeOf = (name: string) => sealer.keyedHash('rate-window', name).toString('base64url')
+  const addressScope = `address:${scopeOf(addressKey(ip))}`
+  const prefixScope = `prefix:${scopeOf(prefixKey(ip))}`
+  const fresh = new Map([
+    [addressScope, NEW_ADDRESS.credit],
+    [prefixScope, NEW_PREFIX.credit],
+  ])
+  const rows = await lockStandings(tx, fresh, now)
+  const standings = { address: standingIn(rows, addressScope), prefix: standingIn(rows, prefixScope) }
+  // A test setup loosens the limit; none makes a wrong code cost more than one.
+  const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
+  const admitted = admission({ ...standings, budgets: await budgetsIn(tx, now) }, cost, now.getTime())
+  if ('waitMs' in admitted) throw new LimitReached(Math.ceil(admitted.waitMs / 1000), 'codes-wrong-too-often')
+  if (isRight && !(await isFirstToday(tx, phoneHash, now))) return
+  const after = isRight ? afterRight(standings) : afterWrong(standings, admitted.payment, cost, now.getTime())
+  await saveStanding(tx, rowOf(addressScope, after.address, now))
+  await saveStanding(tx, rowOf(prefixScope, after.prefix, now))
+  if (!isRight) await charge(tx, admitted.payment, cost, now)
+}
+
+/** Removes what nobody has used for so long that it says nothing any more. */
+export async function forgetOldStandings(db: Queryable, now: Date): Promise<void> {
+  await forgetStandings(db, new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_SECONDS * 1000))
+}
+
+async function isFirstToday(tx: Transaction, phoneHash: Buffer, now: Date): Promise<boolean> {
+  const bucket = `right:${phoneHash.toString('base64url')}`
+  return (await countUses(tx, [{ bucket, most: 1, windowSeconds: DAY_SECONDS }], now)) === undefined
+}
+
+async function charge(tx: Transaction, payment: Payment, cost: number, now: Date): Promise<void> {
+  if (payment !== 'first' && payment !== 'further') return
+  await chargeSharedBudget(tx, { scope: BUDGET_SCOPES[payment], ...BUDGETS[payment], cost, now })
+}
+
+async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName, Budget>> {
+  const rows = await readStandings(tx, Object.values(BUDGET_SCOPES))
+  const budget = (name: BudgetName): Budget => {
+    const row = rows.find(({ scope }) => scope === BUDGET_SCOPES[name])
+    return row ? { credit: row.credit, atMs: row.changedAt.getTime() } : { credit: BUDGETS[name].most, atMs: now.getTime() }
+  }
+  return { first: budget('first'), further: budget('further') }
+}
+
+function standingIn(rows: readonly StandingRow[], wanted: string): Standing {
+  const row = rows.find(({ scope }) => scope === wanted)
+  if (!row) throw new Error('a standing was not locked')
+  const { credit, rights, strikes, struckAt } = row
+  return { credit, rights, strikes, struckAtMs: struckAt?.getTime() ?? 0 }
+}
+
+function rowOf(scope: string, { credit, rights, strikes, struckAtMs }: Standing, now: Date): StandingRow {
+  return { scope, credit, rights, strikes, struckAt: struckAtMs === 0 ? null : new Date(struckAtMs), changedAt: now }
+}

@@ -1,0 +1,89 @@
+/** How often codes may be asked for (decisions §10, "Login code"). */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
+import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { type Allowance, countUse, countUses } from '#server/platform/db/rate-window.ts'
+import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
+import type { Services } from '#server/services.ts'
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
+
+/** Many borrowers share an address behind a mobile operator's gateway; a guesser of numbers needs far more than this. */
+const CODES_PER_ADDRESS_AND_HOUR = 1_000
+/** Ten thousand numbers share these digits: `91`, and the first six of ten. */
+const CODES_PER_NUMBERS_AND_HOUR = 2_000
+const SHARED_DIGITS = 8
+/** What messages to strangers may cost in a day, whoever asks. */
+const CODES_FOR_ALL_PER_DAY = 200_000
+
+export type CodeLimitRefusal = Refusal<'code-resend-too-soon' | 'code-limit-reached'>
+
+export type CodeAsked = {
+  readonly kind: 'login' | 'confirm'
+  readonly phone: string
+  readonly ip: string
+  /** The number's own device that asks, by the hash of its cookie: it shares no allowance with strangers. */
+  readonly knownDevice: Buffer | undefined
+  readonly now: Date
+}
+
+type Parts = Pick<Services, 'sealer' | 'config'>
+
+/**
+ * Counts a code about to be sent to a number. The number's own limits are refusals that its owner understands; the others
+ * (address, like numbers, day) throw and are answered with 429. Either way the transaction must not be committed.
+ */
+export async function allowCode(parts: Parts, tx: Queryable, asked: CodeAsked): Promise<CodeLimitRefusal | undefined> {
+  const hashed = hasher(parts)
+  const { kind, phone, ip, knownDevice, now } = asked
+  const asker = knownDevice ? `device:${knownDevice.toString('base64url')}` : `prefix:${prefixKey(ip)}`
+  const own = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, now)
+  if (own.waitSeconds > 0) return tooSoon(own)
+  if (knownDevice) return undefined
+  const strangers = await paced(tx, `${kind}-strangers:${hashed(phone)}`, secondsAfterStrangersCode, now)
+  if (strangers.waitSeconds > 0) return tooSoon(strangers)
+  const overrun = await countUses(tx, sharedAllowances(parts, asked), now)
+  if (overrun) throw new LimitReached(overrun.waitSeconds)
+  return undefined
+}
+
+const hasher =
+  ({ sealer }: Parts) =>
+  (value: string) =>
+    sealer.keyedHash('rate-window', value).toString('base64url')
+
+type Pace = { readonly sent: number; readonly waitSeconds: number }
+
+/** Counts a code in its day and in the pause that the one before began; how long a pause is depends on how many there were. */
+async function paced(tx: Queryable, bucket: string, secondsAfter: (nth: number) => number, now: Date): Promise<Pace> {
+  const { count } = await countUse(tx, { bucket: `${bucket}:day`, windowSeconds: DAY_SECONDS }, now)
+  const windowSeconds = secondsAfter(count)
+  const pause: Allowance = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
+  const overrun = windowSeconds === 0 ? undefined : await countUses(tx, [pause], now)
+  return { sent: count - 1, waitSeconds: overrun?.waitSeconds ?? 0 }
+}
+
+function tooSoon({ sent, waitSeconds }: Pace): CodeLimitRefusal {
+  const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
+  return refused(sent < LOGIN_CODES_PER_DAY ? 'code-resend-too-soon' : 'code-limit-reached', { details })
+}
+
+function sharedAllowances(parts: Parts, { ip, phone }: CodeAsked): Allowance[] {
+  const hashed = hasher(parts)
+  const scaled = (most: number) => Math.ceil(most * parts.config.limitScale)
+  return [
+    {
+      bucket: `code-address:${hashed(addressKey(ip))}`,
+      most: scaled(CODES_PER_ADDRESS_AND_HOUR),
+      windowSeconds: HOUR_SECONDS,
+    },
+    {
+      bucket: `code-prefix:${hashed(phone.slice(0, SHARED_DIGITS))}`,
+      most: scaled(CODES_PER_NUMBERS_AND_HOUR),
+      windowSeconds: HOUR_SECONDS,
+    },
+    { bucket: 'code-all', most: scaled(CODES_FOR_ALL_PER_DAY), windowSeconds: DAY_SECONDS },
+  ]
+}

@@ -1,0 +1,70 @@
+/** What the sign-in codes of addresses and prefixes have earned and cost them, counted once for all servers. */
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type StandingRow = {
+  readonly scope: string
+  readonly credit: number
+  readonly rights: number
+  readonly strikes: number
+  readonly struckAt: Date | null
+  readonly changedAt: Date
+}
+
+const lockRows = statement(
+  'code-standing-lock',
+  // In the order of their names, so that two requests never wait for each other in a circle.
+  `INSERT INTO code_standing AS s (scope, credit, changed_at)
+   SELECT scope, credit, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS asked (scope, credit) ORDER BY scope
+   ON CONFLICT (scope) DO UPDATE SET scope = excluded.scope
+   RETURNING scope, credit, rights, strikes, struck_at AS "struckAt", changed_at AS "changedAt"`,
+)
+const readRows = statement(
+  'code-standing-read',
+  `SELECT scope, credit, rights, strikes, struck_at AS "struckAt", changed_at AS "changedAt" FROM code_standing
+   WHERE scope = ANY ($1)`,
+)
+const saveRow = statement(
+  'code-standing-save',
+  'UPDATE code_standing SET credit = $2, rights = $3, strikes = $4, struck_at = $5, changed_at = $6 WHERE scope = $1',
+)
+const chargeBudget = statement(
+  'code-standing-charge',
+  // $4 is what fills up in an hour. A clock that is behind fills nothing up.
+  `INSERT INTO code_standing AS s (scope, credit, changed_at) VALUES ($1, $2::int - $3::int, $5)
+   ON CONFLICT (scope) DO UPDATE
+   SET credit = least($2::int, s.credit
+         + floor(greatest(0, extract(epoch FROM $5::timestamptz - s.changed_at)) * $4::int / 3600)::int) - $3::int,
+       changed_at = greatest(s.changed_at, $5)`,
+)
+const forget = statement('code-standing-forget', 'DELETE FROM code_standing WHERE changed_at < $1')
+
+/** Locks the standings of these scopes until the transaction ends; who is new begins with the given credit. */
+export function lockStandings(tx: Transaction, fresh: ReadonlyMap<string, number>, now: Date): Promise<StandingRow[]> {
+  return tx.query(lockRows, [[...fresh.keys()], [...fresh.values()], now])
+}
+
+export function readStandings(db: Queryable, scopes: readonly string[]): Promise<StandingRow[]> {
+  return db.query(readRows, [scopes])
+}
+
+export async function saveStanding(tx: Transaction, row: StandingRow): Promise<void> {
+  await tx.query(saveRow, [row.scope, row.credit, row.rights, row.strikes, row.struckAt, row.changedAt])
+}
+
+export type Charge = {
+  readonly scope: string
+  readonly most: number
+  readonly perHour: number
+  readonly cost: number
+  readonly now: Date
+}
+
+/** Takes from a shared budget what is there by now. It may fall below zero: several requests read it before one charges it. */
+export async function chargeSharedBudget(tx: Transaction, { scope, most, perHour, cost, now }: Charge): Promise<void> {
+  await tx.query(chargeBudget, [scope, most, cost, perHour, now])
+}
+
+export async function forgetStandings(db: Queryable, before: Date): Promise<void> {
+  await db.query(forget, [before])
+}

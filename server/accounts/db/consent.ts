@@ -1,0 +1,97 @@
+import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
+import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** An agreement as the ledger has it: to what, in which wording and language, when, and until when. */
+export type Consent = {
+  readonly purpose: ConsentPurpose
+  readonly textVersion: string
+  readonly language: Language
+  readonly givenAt: Date
+  readonly withdrawnAt: Date | null
+}
+
+const recordOnce = statement(
+  'consent-record',
+  `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL DO NOTHING`,
+)
+const COLUMNS = 'purpose, text_version AS "textVersion", language, given_at AS "givenAt", withdrawn_at AS "withdrawnAt"'
+const standing = statement(
+  'consent-standing',
+  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 AND withdrawn_at IS NULL ORDER BY given_at, consent_id`,
+)
+const ledger = statement(
+  'consent-ledger',
+  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 ORDER BY given_at, consent_id LIMIT 500`,
+)
+
+/** Records that the borrower agreed to a purpose as it stands on the page now; nothing where they agreed to this wording already. */
+export async function recordConsent(
+  db: Queryable,
+  consent: { borrowerId: string; consentId: string; purpose: ConsentPurpose; language: Language; at: Date },
+): Promise<void> {
+  const { borrowerId, consentId, purpose, language, at } = consent
+  await db.query(recordOnce, [borrowerId, consentId, purpose, currentVersionOf(purpose), language, at])
+}
+
+/** Everything that the borrower ever agreed to, in the order in which they did. */
+export function consentLedgerOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
+  return db.query<Consent>(ledger, [borrowerId])
+}
+
+/** What the borrower agrees to now, in the order in which they did. */
+export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
+  return db.query<Consent>(standing, [borrowerId])
+}
+
+const withdraw = statement(
+  'consent-withdraw',
+  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = ANY ($2) AND withdrawn_at IS NULL RETURNING purpose',
+)
+const refuse = statement(
+  'consent-refuse',
+  `INSERT INTO consent_refusal (borrower_id, purpose, text_version, refused_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (borrower_id, purpose, text_version) DO UPDATE SET refused_at = excluded.refused_at`,
+)
+const forgetRefusal = statement(
+  'consent-refusal-forget',
+  'DELETE FROM consent_refusal WHERE borrower_id = $1 AND purpose = $2 AND text_version = $3',
+)
+const refusals = statement(
+  'consent-refusals',
+  'SELECT purpose, text_version AS "textVersion" FROM consent_refusal WHERE borrower_id = $1',
+)
+
+/** Takes back every standing consent to some purposes; false where there was none. */
+export async function withdrawConsents(
+  db: Queryable,
+  borrowerId: string,
+  purposes: readonly ConsentPurpose[],
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(withdraw, [borrowerId, purposes, at])).length > 0
+}
+
+/** Takes back every standing consent to a purpose, and notes that the answer is no. Whether there was a yes before. */
+export async function refuseConsent(
+  db: Queryable,
+  { borrowerId, purpose, at }: { borrowerId: string; purpose: OptionalPurpose; at: Date },
+): Promise<boolean> {
+  const wasGiven = await withdrawConsents(db, borrowerId, [purpose], at)
+  await db.query(refuse, [borrowerId, purpose, currentVersionOf(purpose), at])
+  return wasGiven
+}
+
+/** Notes a yes where there was a no. */
+export async function forgetConsentRefusal(db: Queryable, borrowerId: string, purpose: OptionalPurpose): Promise<void> {
+  await db.query(forgetRefusal, [borrowerId, purpose, currentVersionOf(purpose)])
+}
+
+/** To which purposes the borrower said no, in the present wording. */
+export async function refusedPurposesOf(db: Queryable, borrowerId: string): Promise<OptionalPurpose[]> {
+  const rows = await db.query<{ purpose: OptionalPurpose; textVersion: string }>(refusals, [borrowerId])
+  return rows.filter(row => row.textVersion === currentVersionOf(row.purpose)).map(({ purpose }) => purpose)
+}

@@ -1,0 +1,59 @@
+/** Exchange codes, and the signed requests of partners that were seen. */
+
+import type { Liveness } from '#server/accounts/db/session.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+const insertCode = statement(
+  'exchange-code-insert',
+  `INSERT INTO exchange_code (code_hash, borrower_id, session_id, expires_at)
+   SELECT $1, borrower_id, session_id, $4 FROM session WHERE borrower_id = $2 AND session_id = $3 AND bound_to = 'device'
+   RETURNING session_id`,
+)
+const useCode = statement(
+  'exchange-code-use',
+  // A log-out that runs at the same time either waits for this transaction or leaves nothing to join.
+  `WITH used AS (DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id, session_id, expires_at)
+   SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "deviceHash"
+   FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'device'
+     AND s.created_at >= $2 AND s.last_seen_at >= $3
+   FOR SHARE OF s`,
+)
+const forgetCodes = statement('exchange-code-forget', 'DELETE FROM exchange_code WHERE expires_at < $1')
+const claimNonce = statement(
+  'partner-nonce-claim',
+  `INSERT INTO partner_nonce (partner_id, nonce, seen_at) VALUES ($1, $2, $3)
+   ON CONFLICT (partner_id, nonce) DO NOTHING RETURNING nonce`,
+)
+const forgetNonces = statement('partner-nonce-forget', 'DELETE FROM partner_nonce WHERE seen_at < $1')
+
+/** Stores a code for the session that asks for it. False where that session is not bound to a device. */
+export async function storeExchangeCode(
+  db: Queryable,
+  code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const stored = await db.query(insertCode, [code.codeHash, code.borrowerId, code.sessionId, code.expiresAt])
+  return stored.length === 1
+}
+
+export type UsedExchangeCode = { borrowerId: string; expiresAt: Date; deviceHash: Buffer }
+
+/** Uses a code up in any case, and returns it only while the session that made it is alive. */
+export function useExchangeCode(
+  db: Queryable,
+  codeHash: Buffer,
+  { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
+): Promise<UsedExchangeCode | undefined> {
+  return db.maybeOne(useCode, [codeHash, createdSince, seenSince])
+}
+
+/** Notes a partner's nonce; false where it was seen before. */
+export async function isNewNonce(db: Queryable, partnerId: string, nonce: string, at: Date): Promise<boolean> {
+  return (await db.query(claimNonce, [partnerId, nonce, at])).length === 1
+}
+
+/** Removes what can no longer be used: codes that expired, and nonces whose requests are too old to be taken anyway. */
+export async function forgetNativeLogins(db: Queryable, limits: { expiredBefore: Date; seenBefore: Date }): Promise<void> {
+  await db.query(forgetCodes, [limits.expiredBefore])
+  await db.query(forgetNonces, [limits.seenBefore])
+}

@@ -1,0 +1,125 @@
+/** Sessions in the database: found by the hash of their token, alive only together with their cookie. */
+import { hash } from 'node:crypto'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+
+export type SessionRow = {
+  readonly borrowerId: string
+  readonly sessionId: string
+  readonly deviceId: string
+  /** Of the cookie, or of the device that a native session is bound to. */
+  readonly cookieHash: Buffer
+  readonly boundTo: 'cookie' | 'device'
+  readonly isAppUser: boolean
+  /** Nobody has noted for long that it is in use. */
+  readonly isToBeNoted: boolean
+}
+
+/** Which sessions are alive, and of which it is to be noted that they are in use. */
+export type Liveness = { readonly createdSince: Date; readonly seenSince: Date; readonly notedSince: Date }
+
+const insertSession = statement(
+  'session-insert',
+  `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
+   VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+)
+const insertLookup = statement(
+  'session-lookup-insert',
+  "INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES (decode($1, 'hex'), $2, $3)",
+)
+
+/** Where in the list of hashes a token stands, and the columns of its `SessionRow`, of `ALIVE_BY_TOKENS`. */
+export const SESSION_COLUMNS = `asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId",
+  s.cookie_hash AS "cookieHash", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser", s.last_seen_at < $4 AS "isToBeNoted"`
+export type SessionList = readonly [
+  at: number,
+  borrowerId: string,
+  sessionId: string,
+  deviceId: string,
+  cookieHash: Buffer,
+  boundTo: SessionRow['boundTo'],
+  isAppUser: boolean,
+  isToBeNoted: boolean,
+]
+/** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
+export const ALIVE_BY_TOKENS = `unnest(${given('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
+  JOIN session_lookup l ON l.token_hash = asked.token_hash
+  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${given('$2::timestamptz')} AND s.last_seen_at >= ${given('$3::timestamptz')}`
+
+const sessionsByTokens = statement('session-by-tokens', `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`)
+const touchSession = statement(
+  'session-touch',
+  'UPDATE session SET last_seen_at = greatest(last_seen_at, $3) WHERE borrower_id = $1 AND session_id = $2',
+)
+const endSessions = statement(
+  'session-end',
+  `WITH ended AS (DELETE FROM session WHERE borrower_id = $1 AND ($2::uuid IS NULL OR session_id = $2) RETURNING session_id)
+   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+)
+const forgetSessions = statement(
+  'session-forget',
+  `WITH ended AS (DELETE FROM session WHERE created_at < $1 OR last_seen_at < $2 RETURNING borrower_id, session_id)
+   DELETE FROM session_lookup l USING ended e WHERE l.borrower_id = e.borrower_id AND l.session_id = e.session_id`,
+)
+
+export type NewSession = {
+  borrowerId: string
+  sessionId: string
+  deviceId: string
+  tokenHash: string
+  cookieHash: Buffer
+  boundTo: SessionRow['boundTo']
+  isAppUser: boolean
+  at: Date
+}
+
+export async function createSession(db: Queryable, s: NewSession): Promise<void> {
+  await Promise.all([
+    db.query(insertSession, [s.borrowerId, s.sessionId, s.deviceId, s.cookieHash, s.at, s.boundTo, s.isAppUser]),
+    db.query(insertLookup, [s.tokenHash, s.borrowerId, s.sessionId]),
+  ])
+}
+
+/**
+ * How a session's secrets rest in the database, in hexadecimal digits. They are 256 random bits, which nobody can try through; so the hash
+ * needs no key, unlike that of a number or a code, and is quicker: it is made twice for every request.
+ */
+export function secretHash(half: 'token' | 'cookie', secret: string): string {
+  return hash('sha256', `${half}\0${secret}`)
+}
+
+export function askedAlive(tokenHashes: readonly string[], { createdSince, seenSince, notedSince }: Liveness): unknown[] {
+  return [`{${tokenHashes.map(hex => `\\\\x${hex}`).join()}}`, createdSince, seenSince, notedSince]
+}
+
+/** Finds the session alive that each of the tokens opens, in its place; nothing where one opens none. */
+export type FindSessions<Found extends SessionRow> = (
+  db: Queryable,
+  tokenHashes: readonly string[],
+  liveness: Liveness,
+) => Promise<readonly (Found | undefined)[]>
+
+export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
+  const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, askedAlive(tokenHashes, liveness))
+  const found = new Map(rows.map(row => [row.at, row]))
+  return tokenHashes.map((_hash, index) => found.get(index + 1))
+}
+
+export async function noteSessionSeen(db: Queryable, { borrowerId, sessionId }: SessionRow, at: Date): Promise<void> {
+  await db.query(touchSession, [borrowerId, sessionId, at])
+}
+
+export function sessionOfList(list: SessionList): SessionRow {
+  const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted] = list
+  return { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
+}
+
+/** Ends one session of a borrower, or all of them. */
+export async function endSession(db: Queryable, borrowerId: string, sessionId: string | null): Promise<void> {
+  await db.query(endSessions, [borrowerId, sessionId])
+}
+
+/** Removes the sessions that nobody can use any more. */
+export async function forgetEndedSessions(db: Queryable, { createdSince, seenSince }: Liveness): Promise<void> {
+  await db.query(forgetSessions, [createdSince, seenSince])
+}

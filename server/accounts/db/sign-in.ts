@@ -1,0 +1,129 @@
+/** Borrowers, devices, sessions and codes: the statements, one function each. */
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type Challenge = { readonly codeHash: Buffer; readonly tries: number; readonly expiresAt: Date }
+
+const saveChallenge = statement(
+  'login-challenge-save',
+  `INSERT INTO login_challenge (challenge_hash, phone_hash, code_hash, expires_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (challenge_hash) DO UPDATE
+   SET phone_hash = excluded.phone_hash, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+)
+const tryChallenge = statement(
+  'login-challenge-try',
+  `UPDATE login_challenge SET tries = tries + 1 WHERE challenge_hash = $1 AND phone_hash = $2
+   RETURNING code_hash AS "codeHash", tries, expires_at AS "expiresAt"`,
+)
+const useChallenge = statement(
+  'login-challenge-use',
+  'DELETE FROM login_challenge WHERE challenge_hash = $1 AND code_hash = $2 RETURNING tries',
+)
+
+/** Stores a code; an older one of the same challenge is void. */
+export async function storeChallenge(
+  db: Queryable,
+  challenge: { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db.query(saveChallenge, [challenge.challengeHash, challenge.phoneHash, challenge.codeHash, challenge.expiresAt])
+}
+
+/** Counts a try before it is judged, so that many at once are still counted. */
+export function countLoginTry(db: Queryable, challengeHash: Buffer, phoneHash: Buffer): Promise<Challenge | undefined> {
+  return db.maybeOne<Challenge>(tryChallenge, [challengeHash, phoneHash])
+}
+
+/** Uses a code up. False where another request was first. */
+export async function useLoginCode(db: Queryable, challengeHash: Buffer, codeHash: Buffer): Promise<boolean> {
+  return (await db.query(useChallenge, [challengeHash, codeHash])).length === 1
+}
+
+const borrowerByPhone = statement(
+  'borrower-by-phone',
+  'SELECT borrower_id AS "borrowerId" FROM phone_lookup WHERE phone_hash = $1',
+)
+const claimPhone = statement(
+  'phone-lookup-claim',
+  'INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES ($1, $2) ON CONFLICT (phone_hash) DO NOTHING RETURNING borrower_id',
+)
+const insertBorrower = statement(
+  'borrower-insert',
+  'INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) VALUES ($1, $2, $3, $4)',
+)
+const borrowerPhone = statement(
+  'borrower-phone',
+  'SELECT phone_sealed AS "phoneSealed", phone_masked AS "phoneMasked" FROM borrower WHERE borrower_id = $1',
+)
+
+export type NewBorrower = { borrowerId: string; phoneHash: Buffer; phoneSealed: Buffer; phoneMasked: string; createdAt: Date }
+
+export async function findBorrowerByPhone(db: Queryable, phoneHash: Buffer): Promise<string | undefined> {
+  return (await db.maybeOne<{ borrowerId: string }>(borrowerByPhone, [phoneHash]))?.borrowerId
+}
+
+/** Makes a borrower; false where the number has just got one. */
+export async function createBorrower(
+  db: Queryable,
+  { borrowerId, phoneHash, phoneSealed, phoneMasked, createdAt }: NewBorrower,
+): Promise<boolean> {
+  const claimed = await db.query(claimPhone, [phoneHash, borrowerId])
+  if (claimed.length === 0) return false
+  await db.query(insertBorrower, [borrowerId, phoneSealed, phoneMasked, createdAt])
+  return true
+}
+
+export function phoneOfBorrower(db: Queryable, borrowerId: string): Promise<{ phoneSealed: Buffer; phoneMasked: string }> {
+  return db.one(borrowerPhone, [borrowerId])
+}
+
+const rememberDevice = statement(
+  'device-remember',
+  `INSERT INTO device (borrower_id, device_id, cookie_hash, first_seen_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (borrower_id, cookie_hash) DO UPDATE SET cookie_hash = excluded.cookie_hash
+   RETURNING device_id AS "deviceId"`,
+)
+const deviceIdentity = statement(
+  'device-identity-elsewhere',
+  `SELECT coalesce(bool_or(identity_verified_at IS NOT NULL), false)
+          AND NOT coalesce(bool_or(identity_verified_at IS NOT NULL AND device_id = $2), false) AS "isElsewhere"
+   FROM device WHERE borrower_id = $1`,
+)
+
+const knownDevice = statement(
+  'device-known',
+  `SELECT EXISTS (
+     SELECT FROM phone_lookup l
+     JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.identity_verified_at IS NOT NULL
+     WHERE l.phone_hash = $1) AS "isKnown"`,
+)
+
+/** Whether the identity of this number's borrower was verified on the device with this cookie. */
+export async function isDeviceOfNumber(db: Queryable, phoneHash: Buffer, cookieHash: Buffer): Promise<boolean> {
+  return (await db.one<{ isKnown: boolean }>(knownDevice, [phoneHash, cookieHash])).isKnown
+}
+
+/** The borrower's device with this cookie: the known one, or a new one under `deviceId`. */
+export async function deviceOf(
+  db: Queryable,
+  device: { borrowerId: string; deviceId: string; cookieHash: Buffer; now: Date },
+): Promise<string> {
+  const row = await db.one<{ deviceId: string }>(rememberDevice, [
+    device.borrowerId,
+    device.deviceId,
+    device.cookieHash,
+    device.now,
+  ])
+  return row.deviceId
+}
+
+/** Whether the borrower's identity was verified, but not on this device. */
+export async function wasIdentityVerifiedElsewhere(db: Queryable, borrowerId: string, deviceId: string): Promise<boolean> {
+  return (await db.one<{ isElsewhere: boolean }>(deviceIdentity, [borrowerId, deviceId])).isElsewhere
+}
+
+const forgetChallenges = statement('login-challenge-forget', 'DELETE FROM login_challenge WHERE expires_at < $1')
+
+/** Removes the codes whose time is over. */
+export async function forgetLoginChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.query(forgetChallenges, [now])
+}

@@ -1,0 +1,135 @@
+/** The ways in of a native app: a code, an exchange code for a page inside it, and a partner's signature (decisions §3, §8, §10). */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { refused } from '#contract/envelope.ts'
+import type { native } from '#contract/native.ts'
+import { isMobileNumber } from '#domain/phone.ts'
+import { enter, openSession } from '#server/accounts/create-session.ts'
+import { forgetNativeLogins, isNewNonce, storeExchangeCode, useExchangeCode } from '#server/accounts/db/native-login.ts'
+import { browserKey, isBrowser, type NewKey, nativeKey } from '#server/accounts/session-keys.ts'
+import { livenessAt } from '#server/accounts/sessions.ts'
+import { logIn } from '#server/accounts/sign-in.ts'
+import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import { deviceBinding } from '#server/platform/http/native-device.ts'
+import type { Services } from '#server/services.ts'
+
+const EXCHANGE_SECONDS = 60
+/** How far a partner's clock may be from ours. */
+export const PARTNER_WINDOW_SECONDS = 300
+
+type Login = Answer<typeof native.login>
+type PartnerLogin = Answer<typeof native.partnerLogin>
+
+/** A page inside the app keeps cookies as any browser does; the app itself is bound to its device. */
+function keyFor(services: Services, call: PublicCall): NewKey | undefined {
+  if (isBrowser(call)) return browserKey(services, call, true)
+  return call.client.device && nativeKey(services, call.client.device)
+}
+
+export function logInWithCode(services: Services, entry: { phone: string; code: string }, call: PublicCall): Promise<Login> {
+  const key = call.client.device && keyFor(services, call)
+  return key ? logIn(services, entry, call, key) : Promise.resolve(refused('device-required'))
+}
+
+/**
+ * Exchanges a one-time code for a session of its borrower, on the device whose session made it and while that session is alive.
+ * Times are the wall's: a sandbox moves loans, not sign-ins.
+ */
+export async function logInWithExchange(services: Services, exchangeCode: string, call: PublicCall): Promise<Login> {
+  const { db, clock, sealer } = services
+  const { device } = call.client
+  const newKey = device && keyFor(services, call)
+  if (!newKey) return refused('device-required')
+  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
+  const deviceHash = sealer.keyedHash('session-device', deviceBinding(device))
+  const isOpen = await db.transaction(async tx => {
+    const wall = clock.wall()
+    const found = await useExchangeCode(tx, codeHash, livenessAt(wall))
+    if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash)) return false
+    const { borrowerId } = found
+    await openSession(services, tx, borrowerId, newKey.key, call.now)
+    await writeAudit(tx, { actor: 'borrower', action: 'sign-in-exchange-code', subject: borrowerId, at: call.now })
+    return true
+  })
+  if (!isOpen) return refused('exchange-code-expired')
+  newKey.handOver()
+  return { token: newKey.key.token, isRegister: 0 }
+}
+
+/** Makes a code for a page of the app. Only a session that is bound to a device can ask for one. */
+export async function makeExchangeCode(
+  { db, ids, sealer, clock }: Services,
+  { borrowerId, sessionId }: BorrowerCall,
+): Promise<Answer<typeof native.exchangeCode>> {
+  const exchangeCode = ids.secret()
+  const expiresAt = new Date(clock.wall().getTime() + EXCHANGE_SECONDS * 1000)
+  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
+  const isStored = await storeExchangeCode(db, { codeHash, borrowerId, sessionId, expiresAt })
+  if (!isStored) return refused('device-required')
+  return { exchangeCode, expiresInSeconds: EXCHANGE_SECONDS }
+}
+
+export type PartnerRequest = {
+  readonly partnerId: string
+  readonly phone: string
+  readonly deviceId: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly sign: string
+}
+
+/**
+ * Logs in whom a partner vouches for. One refusal for every reason, which only the log tells: a stranger learns nothing. The
+ * session is bound to the device that the signature names, so that a stolen answer opens nothing elsewhere.
+ */
+export async function logInByPartner(services: Services, request: PartnerRequest, call: PublicCall): Promise<PartnerLogin> {
+  const { device } = call.client
+  if (!device || isBrowser(call)) return refused('device-required')
+  const wrong = whatIsWrong(services, request, device.deviceId)
+  if (wrong) return refusePartner(services, call, wrong)
+  const { phone } = request
+  if (!isMobileNumber(phone)) return refusePartner(services, call, 'phone')
+  const { key, handOver } = nativeKey(services, device)
+  const isNew = await unlessRefused(services.db, async tx => {
+    if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall()))) return refused('partner-refused')
+    return enter(services, tx, { phone, phoneHash: services.sealer.keyedHash('phone', phone), key, now: call.now })
+  })
+  if (typeof isNew !== 'boolean') return refusePartner(services, call, 'replayed')
+  handOver()
+  return { token: key.token, isRegister: isNew ? 1 : 0 }
+}
+
+/** The signature first: only a partner may learn anything from how long the rest takes. */
+function whatIsWrong({ config, clock }: Services, request: PartnerRequest, headerDeviceId: string): string | undefined {
+  const { partnerId, deviceId, timestamp, sign } = request
+  const secrets = config.partners.get(partnerId) ?? []
+  const given = Buffer.from(sign, 'hex')
+  if (!secrets.some(secret => timingSafeEqual(given, Buffer.from(partnerSignature(secret, request), 'hex')))) return 'signature'
+  if (Math.abs(clock.wall().getTime() / 1000 - timestamp) > PARTNER_WINDOW_SECONDS) return 'time'
+  return deviceId === headerDeviceId ? undefined : 'device'
+}
+
+/** Hex HMAC-SHA256 over the parameters in the order of their names, `name=value`, joined by `&`, without `sign` itself. */
+export function partnerSignature(
+  secret: Buffer,
+  { sign: _sign, ...parameters }: Omit<PartnerRequest, 'sign'> & { sign?: string },
+) {
+  const text = Object.entries(parameters)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+function refusePartner({ log }: Services, { requestId }: PublicCall, why: string): PartnerLogin {
+  log.warn({ requestId, why }, 'a signed sign-in was refused')
+  return refused('partner-refused')
+}
+
+/** A nonce is kept until its request would be too old anyway, on either side of the window. */
+export async function forgetOldNativeLogins({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const wall = clock.wall()
+  const seenBefore = new Date(wall.getTime() - 2 * PARTNER_WINDOW_SECONDS * 1000)
+  await forgetNativeLogins(db, { expiredBefore: wall, seenBefore })
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+let last = 9_800_000_000
+/** A number that no other test uses. */
+const newPhone = () => `91${++last}`
+const login = (browser: Browser) => browser.calls(contract.login)
+const askFor = async (phone: string, browser = server.browser()) => {
+  expect(await login(browser).sendCode({ phone })).toMatchObject({ ok: true })
+  return { browser, code: await server.codeSentTo(phone) }
+}
+const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+describe('asking for a code', () => {
+  test('says how long to wait and how many digits come, and sends them', async () => {
+    const phone = newPhone()
+    expect(await login(server.browser()).sendCode({ phone })).toEqual({ ok: true, data: { resendSeconds: 60, codeDigits: 4 } })
+    expect(await server.codeSentTo(phone)).toMatch(/^\d{4}$/)
+  })
+
+  test.each(['915876543210', '9198765', '9876543210', '91987654321x', ''])('refuses %j, no Indian mobile number', async phone => {
+    const refusal = {
+      code: -1,
+      reason: 'input-invalid',
+      msg: 'Please enter a valid Indian mobile number.',
+      errorColumn: [{ column: 'phone' }],
+    }
+    expect(await login(server.browser()).sendCode({ phone })).toMatchObject(refusal)
+  })
+
+  test('again only after 60 seconds, whoever asks', async () => {
+    const phone = newPhone()
+    await askFor(phone)
+    server.clock.advance({ seconds: 18 })
+    expect(await login(server.browser()).sendCode({ phone })).toMatchObject({
+      reason: 'code-resend-too-soon',
+      msg: 'Please wait 42 seconds before asking for another code.',
+      details: { waitSeconds: 42 },
+    })
+    server.clock.advance({ seconds: 42 })
+    await askFor(phone)
+  })
+
+  test('five times a day for a number, and then after pauses of an hour at most', async () => {
+    const phone = newPhone()
+    for (let asked = 0; asked < 5; asked++) {
+      await askFor(phone)
+      server.clock.advance({ seconds: 61 })
+    }
+    const waits: number[] = []
+    for (let pause = 0; pause < 5; pause++) {
+      const refusal = await login(server.browser()).sendCode({ phone })
+      expect(refusal).toMatchObject({ reason: 'code-limit-reached' })
+      const waitSeconds = refusal.ok ? 0 : Number(refusal.details.waitSeconds)
+      waits.push(waitSeconds)
+      server.clock.advance({ seconds: waitSeconds })
+      await askFor(phone)
+    }
+    expect(waits).toEqual([600 - 61, 1_200, 2_400, 3_600, 3_600])
+    server.clock.advance({ days: 1 })
+    await askFor(phone)
+  })
+
+  test('answers known and unknown numbers alike', async () => {
+    const known = newPhone()
+    await server.signIn(known)
+    server.clock.advance({ seconds: 61 })
+    const unknown = newPhone()
+    const raw = async (phone: string) => (await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${phone}`)).text()
+    expect(await raw(known)).toBe(await raw(unknown))
+  })
+
+  test('a phone that no message reaches gets the same answer', async () => {
+    const phone = `91${9_700_000_000}`
+    expect(await login(server.browser()).sendCode({ phone })).toMatchObject({ ok: true })
+    expect(await server.codeSentTo(phone)).toBe('no code was sent')
+  })
+})
+
+describe('limits on all codes', () => {
+  test('an address may only send so many requests a minute, told as 429 with Retry-After', async () => {
+    const strict = await testServer({ config: { limitScale: 0.001 } })
+    const ask = (phone: string) => login(strict.browser()).sendCode({ phone })
+    expect(await ask(newPhone())).toMatchObject({ ok: true })
+    expect(await ask(newPhone())).toMatchObject({ reason: 'rate-limited', retryAfterSeconds: expect.any(Number) })
+    await strict.close()
+  })
+
+  test('there is a budget for all of them, kept in the database', async () => {
+    const setCount = (count: number) =>
+      asOwner(server.database.target, client =>
+        client.query("UPDATE rate_window SET count = $1 WHERE bucket = 'code-all'", [count]),
+      )
+    await askFor(newPhone())
+    await setCount(200_000 * 1000)
+    const answer = await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${newPhone()}`)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'rate-limited' } })
+    await setCount(1)
+  })
+
+  test('a prefix of numbers has its own', async () => {
+    const strict = await testServer({ config: { limitScale: 1 } })
+    const phone = newPhone()
+    await login(strict.browser()).sendCode({ phone })
+    await asOwner(strict.database.target, client =>
+      client.query("UPDATE rate_window SET count = 2000 WHERE bucket LIKE 'code-prefix:%'"),
+    )
+    expect(await login(strict.browser()).sendCode({ phone: newPhone() })).toMatchObject({ reason: 'rate-limited' })
+    expect(await login(strict.browser()).sendCode({ phone: '917000000001' })).toMatchObject({ ok: true })
+    await strict.close()
+  })
+})
+
+describe('exchanging a code', () => {
+  test('opens a session; the first time it registers', async () => {
+    const phone = newPhone()
+    const first = await askFor(phone)
+    const entered = await login(first.browser).login({ phone, code: first.code })
+    expect(entered).toEqual({ ok: true, data: { token: expect.stringMatching(/^[\w-]{43}$/), isRegister: 1 } })
+    server.clock.advance({ seconds: 61 })
+    const second = await askFor(phone, first.browser)
+    const again = await login(second.browser).login({ phone, code: second.code })
+    expect(again).toMatchObject({ ok: true, data: { isRegister: 0 } })
+    expect(again.ok && entered.ok && again.data.token !== entered.data.token).toBe(true)
+  })
+
+  test('works once', async () => {
+    const phone = newPhone()
+    const { browser, code } = await askFor(phone)
+    const stolen = new Map(browser.cookies)
+    expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
+    for (const [name, value] of stolen) browser.cookies.set(name, value)
+    expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
+  })
+
+  test('works for one of two at once', async () => {
+    const phone = newPhone()
+    const { browser, code } = await askFor(phone)
+    const answers = await Promise.all([login(browser).login({ phone, code }), login(browser).login({ phone, code })])
+    expect(answers.map(answer => answer.ok).sort()).toEqual([false, true])
+  })
+
+  test('only in the browser that asked, and only for its number', async () => {
+    const phone = newPhone()
+    const { browser, code } = await askFor(phone)
+    expect(await login(server.browser()).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
+    expect(await login(browser).login({ phone: newPhone(), code })).toMatchObject({ reason: 'code-expired' })
+    expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
+  })
+
+  test('within five minutes', async () => {
+    const phone = newPhone()
+    const { browser, code } = await askFor(phone)
+    server.clock.advance({ seconds: 301 })
+    expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
+  })
+
+  test('with three tries, also when many come at once', async () => {
+    const phone = newPhone()
+    const { browser, code } = await askFor(phone)
+    const bad = wrongCode(code)
+    expect(await login(browser).login({ phone, code: bad })).toMatchObject({ reason: 'code-wrong', code: -1 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login(browser).login({ phone, code: bad })))
+    expect(answers.filter(answer => !answer.ok && answer.reason === 'code-wrong')).toHaveLength(1)
+    expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-tries-exhausted' })
+  })
+
+  test('a native client, which keeps no cookies, is bound by its own id', async () => {
+    const phone = newPhone()
+    const native = server.browser()
+    native.headers.os = 'android'
+    await askFor(phone, native)
+    expect(native.cookies.size).toBe(0)
+    const other = server.browser()
+    other.headers.os = 'android'
+    const code = await server.codeSentTo(phone)
+    expect(await login(other).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
+    expect(await login(native).login({ phone, code })).toMatchObject({ ok: true })
+  })
+
+  test('two first sign-ins of a number at once make one borrower', async () => {
+    const phone = newPhone()
+    const one = await askFor(phone)
+    server.clock.advance({ seconds: 61 })
+    const two = await askFor(phone)
+    const answers = await Promise.all([
+      login(one.browser).login({ phone, code: one.code }),
+      login(two.browser).login({ phone, code: two.code }),
+    ])
+    expect(answers.map(answer => answer.ok && answer.data.isRegister).sort()).toEqual([0, 1])
+  })
+})
+
+test('the length of the code is configurable', async () => {
+  const six = await testServer({ config: { loginCodeDigits: 6 } })
+  const phone = newPhone()
+  expect(await login(six.browser()).sendCode({ phone })).toMatchObject({ ok: true, data: { codeDigits: 6 } })
+  expect(await six.codeSentTo(phone)).toMatch(/^\d{6}$/)
+  await six.close()
+})
+
+test('a provider that cannot be asked changes nothing of the answer', async () => {
+  const sms: SmsPort = { send: () => Promise.reject(new Error('down')) }
+  const broken = await testServer({ services: { sms } })
+  expect(await login(broken.browser()).sendCode({ phone: newPhone() })).toMatchObject({ ok: true })
+  await broken.close()
+})

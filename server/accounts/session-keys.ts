@@ -1,0 +1,43 @@
+/** The two kinds of key that a way in hands out: to a browser, and to a native app (decisions §10, "Session"). */
+
+import type { Key } from '#server/accounts/create-session.ts'
+import { secretHash } from '#server/accounts/db/session.ts'
+import { SESSION_DAYS } from '#server/accounts/sessions.ts'
+import type { NativeDevice, PublicCall } from '#server/platform/actions/call.ts'
+import { deviceBinding } from '#server/platform/http/native-device.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_SECONDS = 86_400
+/** As long as browsers keep a cookie at most. */
+const DEVICE_DAYS = 400
+
+/** `handOver` gives the browser its cookies, once the session is there. */
+export type NewKey = { readonly key: Key; readonly handOver: () => void }
+
+/** Whether a browser asks, or a page of the app: both keep cookies that no script reads. */
+export function isBrowser({ client: { os } }: PublicCall): boolean {
+  return os === '' || os.endsWith('-h5')
+}
+
+export function browserKey({ ids }: Services, call: PublicCall, isAppUser: boolean): NewKey {
+  const session = ids.secret()
+  const device = call.cookies.read('device') ?? ids.secret()
+  const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
+  return {
+    key: { token: ids.secret(), halfHash, boundTo: 'cookie', device, isAppUser },
+    handOver: () => {
+      call.cookies.clear('challenge')
+      call.cookies.write('session', session, SESSION_DAYS * DAY_SECONDS)
+      call.cookies.write('device', device, DEVICE_DAYS * DAY_SECONDS)
+    },
+  }
+}
+
+export function nativeKey({ ids, sealer }: Services, device: NativeDevice): NewKey {
+  const binding = deviceBinding(device)
+  const halfHash = sealer.keyedHash('session-device', binding)
+  return {
+    key: { token: ids.secret(), halfHash, boundTo: 'device', device: `native:${binding}`, isAppUser: true },
+    handOver: () => undefined,
+  }
+}

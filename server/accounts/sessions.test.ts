@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+let last = 9_800_000_000
+const newPhone = () => `91${++last}`
+const login = (browser: Browser) => browser.calls(contract.login)
+
+describe('a session', () => {
+  const me = (browser: Browser) => login(browser).me({})
+
+  test('needs both halves', async () => {
+    const browser = await server.signIn(newPhone())
+    expect(await me(browser)).toEqual({
+      ok: true,
+      data: {
+        maskedPhone: expect.stringMatching(/^\+91 98••• ••\d{3}$/),
+        loansRepaid: 0,
+        loansRepaidOnTime: 0,
+        isAppUser: false,
+      },
+    })
+    const withoutCookie = server.browser()
+    withoutCookie.token = browser.token
+    expect(await me(withoutCookie)).toMatchObject({ ok: false, code: -4, reason: 'not-logged-in' })
+    browser.token = undefined
+    expect(await me(browser)).toMatchObject({ code: -4 })
+  })
+
+  test('does not open with another borrower’s half', async () => {
+    const [one, two] = [await server.signIn(newPhone()), await server.signIn(newPhone())]
+    const mixed = server.browser()
+    mixed.token = two.token
+    for (const [name, value] of one.cookies) mixed.cookies.set(name, value)
+    expect(await me(mixed)).toMatchObject({ code: -4 })
+  })
+
+  test('ends at log-out at once, and the other devices’ go on', async () => {
+    const phone = newPhone()
+    const phoneBrowser = await server.signIn(phone)
+    server.clock.advance({ seconds: 61 })
+    const laptop = await server.signIn(phone)
+    const halves = new Map(laptop.cookies)
+    expect(await login(laptop).logout({ everywhere: false })).toEqual({ ok: true, data: null })
+    for (const [name, value] of halves) laptop.cookies.set(name, value)
+    expect(await me(laptop)).toMatchObject({ code: -4 })
+    expect(await me(phoneBrowser)).toMatchObject({ ok: true })
+  })
+
+  test('log-out everywhere ends all of them', async () => {
+    const phone = newPhone()
+    const one = await server.signIn(phone)
+    server.clock.advance({ seconds: 61 })
+    const two = await server.signIn(phone)
+    await login(one).logout({ everywhere: true })
+    expect(await me(two)).toMatchObject({ code: -4 })
+  })
+
+  test('ends after 14 days without use and after 30 in any case', async () => {
+    const idle = await server.signIn(newPhone())
+    server.clock.advance({ days: 14, seconds: 1 })
+    expect(await me(idle)).toMatchObject({ code: -4 })
+    const busy = await server.signIn(newPhone())
+    for (const days of [10, 10, 10]) {
+      server.clock.advance({ days })
+      expect(await me(busy)).toMatchObject({ ok: true })
+    }
+    server.clock.advance({ seconds: 1 })
+    expect(await me(busy)).toMatchObject({ code: -4 })
+  })
+
+  test('its cookies are HttpOnly, Secure, Lax, of this host only, and no secret rests in the clear', async () => {
+    const phone = newPhone()
+    const browser = server.browser()
+    await login(browser).sendCode({ phone })
+    const code = await server.codeSentTo(phone)
+    const answer = await browser.fetch('/api1/user/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...browser.headers },
+      body: JSON.stringify({ phone, code }),
+    })
+    const set = answer.headers.getSetCookie()
+    expect(set.map(line => line.split('=', 1)[0])).toEqual([
+      '__Host-saral-challenge',
+      '__Host-saral-session',
+      '__Host-saral-device',
+    ])
+    for (const line of set)
+      expect(line).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax|Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
+    const tables = ['borrower', 'phone_lookup', 'session', 'session_lookup', 'device', 'login_challenge']
+    const dump = await asOwner(server.database.target, async client =>
+      JSON.stringify((await client.query(tables.map(table => `SELECT t::text FROM ${table} t`).join(' UNION ALL '))).rows),
+    )
+    const { data } = (await answer.json()) as { data: { token: string } }
+    const secrets = [phone, data.token, ...browser.cookies.values()]
+    for (const secret of secrets) {
+      expect(dump).not.toContain(secret)
+      expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+
+  test('over plain http on a local network the cookies have other names and no Secure', async () => {
+    const host = { host: '192.168.1.7:3000', 'x-test': '1' }
+    const answer = await server.app.inject({ method: 'GET', url: `/api1/sms/v1/sendCode?phone=${newPhone()}`, headers: host })
+    expect(answer.headers['set-cookie']).toMatch(/^saral-insecure-challenge=/)
+    const published = await testServer({ config: { isPublishedOnHttps: true } })
+    const strict = await published.app.inject({ method: 'GET', url: `/api1/sms/v1/sendCode?phone=${newPhone()}`, headers: host })
+    expect(strict.headers['set-cookie']).toMatch(/^__Host-saral-challenge=.*Secure/)
+    await published.close()
+  })
+})
+
+test('nothing of a person is logged', async () => {
+  const phone = newPhone()
+  const browser = await server.signIn(phone)
+  await login(browser).me({})
+  const text = JSON.stringify(server.logged)
+  for (const secret of [phone, phone.slice(2), browser.token, ...browser.cookies.values()]) expect(text).not.toContain(secret)
+  expect(server.logged.at(-1)).toMatchObject({
+    method: 'GET',
+    route: '/api1/user/v1/me',
+    status: 200,
+    code: 0,
+    requestId: expect.any(String),
+  })
+})

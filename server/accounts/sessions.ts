@@ -1,0 +1,66 @@
+/** When a session is alive (decisions §10, "Session"). */
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type FindSessions,
+  forgetEndedSessions,
+  type Liveness,
+  noteSessionSeen,
+  type SessionRow,
+  secretHash,
+} from '#server/accounts/db/session.ts'
+import { gathered } from '#server/platform/db/batch.ts'
+import type { OpenSession, OtherHalf } from '#server/platform/http/edge.ts'
+import { deviceBinding } from '#server/platform/http/native-device.ts'
+import type { Services } from '#server/services.ts'
+
+/** A session ends after this long in any case: a loan of one period, its extensions and a pause fit into it. */
+export const SESSION_DAYS = 30
+/** And after this long without a request: a borrower who repays every week stays signed in. */
+export const SESSION_IDLE_DAYS = 14
+const MS_PER_DAY = 86_400_000
+/** Seen again is written at most this often, so that reading does not become writing. */
+const NOTE_EVERY_MS = 3_600_000
+
+type Parts = Pick<Services, 'db' | 'sealer' | 'clock'>
+
+/**
+ * Opens sessions by a token and its other half; nothing opens where either is missing, wrong or too old. `find` reads them, and what
+ * else is wanted of their borrowers, for all who ask at the same time.
+ */
+export function sessionOpener<Found extends SessionRow>(
+  { db, sealer, clock }: Parts,
+  find: FindSessions<Found>,
+): OpenSession<Found> {
+  const found = gathered<string, Found | undefined>(hashes => find(db, hashes, livenessAt(clock.wall())))
+  return async (token, half) => {
+    const row = await found(secretHash('token', token))
+    const shown = row && halfHashOf({ sealer }, row.boundTo, half)
+    if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
+    if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
+    return row
+  }
+}
+
+/** A session bound to a device does not open with a cookie, nor the other way round. */
+export function halfHashOf(
+  { sealer }: Pick<Services, 'sealer'>,
+  boundTo: SessionRow['boundTo'],
+  { cookie, device }: OtherHalf,
+): Buffer | undefined {
+  if (boundTo === 'cookie') return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
+  return device && sealer.keyedHash('session-device', deviceBinding(device))
+}
+
+export function livenessAt(wall: Date): Liveness {
+  const before = (ms: number) => new Date(wall.getTime() - ms)
+  return {
+    createdSince: before(SESSION_DAYS * MS_PER_DAY),
+    seenSince: before(SESSION_IDLE_DAYS * MS_PER_DAY),
+    notedSince: before(NOTE_EVERY_MS),
+  }
+}
+
+/** Removes what nobody can use any more; for the daily close of business. */
+export async function forgetOldSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await forgetEndedSessions(db, livenessAt(clock.wall()))
+}

@@ -1,0 +1,130 @@
+/** From a number to a session: the code, bound to the browser that asked, and what it is exchanged for (decisions §10). */
+import { timingSafeEqual } from 'node:crypto'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import { isMobileNumber } from '#domain/phone.ts'
+import { countGuess } from '#server/accounts/code-guesses.ts'
+import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
+import { enter } from '#server/accounts/create-session.ts'
+import { countLoginTry, isDeviceOfNumber, storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
+import { browserKey, isBrowser, type NewKey } from '#server/accounts/session-keys.ts'
+import type { PublicCall } from '#server/platform/actions/call.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+export type CodeSent = { resendSeconds: number; codeDigits: number }
+
+/** Sends a code to a number. Known and unknown numbers are treated alike: nothing is looked up. */
+export async function sendLoginCode(
+  services: Services,
+  phone: string,
+  call: PublicCall,
+): Promise<CodeSent | CodeLimitRefusal | Refusal<'phone-invalid'>> {
+  const { db, ids, sms, config, log } = services
+  if (!isMobileNumber(phone)) return refused('phone-invalid')
+  const challenge = startChallenge(services, call)
+  const code = ids.digits(config.loginCodeDigits)
+  const hashes = hashesOf(services, challenge, phone, code)
+  const refusal = await unlessRefused(db, async tx => {
+    const knownDevice = await knownDeviceOf(services, tx, hashes, call)
+    const { ip } = call.client
+    const overrun = await allowCode(services, tx, { kind: 'login', phone, ip, knownDevice, now: call.now })
+    if (overrun) return overrun
+    const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
+    await storeChallenge(tx, { ...hashes, expiresAt })
+    return undefined
+  })
+  if (refusal) return refusal
+  if (challenge.isCookie) call.cookies.write('challenge', challenge.secret, LOGIN_CODE_TTL_SECONDS)
+  await sms
+    .send({ to: phone, text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.` })
+    .catch((error: Error) => {
+      // The borrower asks again; to say so here would tell numbers apart.
+      log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
+    })
+  return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: config.loginCodeDigits }
+}
+
+export type LoginRefusal = Refusal<'code-wrong' | 'code-expired' | 'code-tries-exhausted'>
+export type LoggedIn = { token: string; isRegister: 0 | 1 }
+
+/** Exchanges a code for a session. Only the browser or app that asked for the code can. */
+export async function logIn(
+  services: Services,
+  { phone, code }: { phone: string; code: string },
+  call: PublicCall,
+  { key, handOver }: NewKey = browserKey(services, call, false),
+): Promise<LoggedIn | LoginRefusal> {
+  const challenge = shownChallenge(call)
+  if (!challenge || !isMobileNumber(phone)) return refused('code-expired')
+  const hashes = hashesOf(services, challenge, phone, code)
+  const wrong = await judge(services, hashes, call)
+  if (wrong) return wrong
+  const isNew = await unlessRefused(services.db, async tx => {
+    if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash))) return refused('code-expired')
+    return enter(services, tx, { phone, phoneHash: hashes.phoneHash, key, now: call.now, agreedIn: call.language })
+  })
+  if (typeof isNew !== 'boolean') return isNew
+  handOver()
+  return { token: key.token, isRegister: isNew ? 1 : 0 }
+}
+
+type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }
+
+/** The try, and what it costs the network of an unknown device, are counted together or not at all. */
+function judge(services: Services, hashes: Hashes, call: PublicCall): Promise<LoginRefusal | undefined> {
+  const { challengeHash, phoneHash, codeHash } = hashes
+  return services.db.transaction(async tx => {
+    const stored = await countLoginTry(tx, challengeHash, phoneHash)
+    if (!stored || call.now > stored.expiresAt) return refused('code-expired')
+    if (stored.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
+    const isRight = timingSafeEqual(stored.codeHash, codeHash)
+    if (!(await knownDeviceOf(services, tx, hashes, call)))
+      await countGuess(services, tx, { ip: call.client.ip, phoneHash, isRight, now: call.now })
+    if (isRight) return undefined
+    return refused(stored.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
+  })
+}
+
+/** The number's own device: its cookie is a secret. What a native app's headers say can be copied, and makes none known. */
+async function knownDeviceOf(
+  { sealer }: Services,
+  tx: Queryable,
+  { phoneHash }: Pick<Hashes, 'phoneHash'>,
+  call: PublicCall,
+): Promise<Buffer | undefined> {
+  const cookie = isBrowser(call) ? call.cookies.read('device') : undefined
+  if (cookie === undefined) return undefined
+  const cookieHash = sealer.keyedHash('device-cookie', cookie)
+  return (await isDeviceOfNumber(tx, phoneHash, cookieHash)) ? cookieHash : undefined
+}
+
+type ShownChallenge = { secret: string; isCookie: boolean }
+
+/** Browsers are bound by a cookie that no script reads; a native client, which keeps none, by its own secret id. */
+function nativeSecret(call: PublicCall): string | undefined {
+  return isBrowser(call) ? undefined : call.client.webUuid
+}
+
+function startChallenge({ ids }: Services, call: PublicCall): ShownChallenge {
+  const native = nativeSecret(call)
+  return native === undefined ? { secret: ids.secret(), isCookie: true } : { secret: native, isCookie: false }
+}
+
+function shownChallenge(call: PublicCall): ShownChallenge | undefined {
+  const native = nativeSecret(call)
+  if (native !== undefined) return { secret: native, isCookie: false }
+  const secret = call.cookies.read('challenge')
+  return secret === undefined ? undefined : { secret, isCookie: true }
+}
+
+/** A code's hash holds only for its challenge and number: no two equal codes look alike at rest. */
+function hashesOf({ sealer }: Services, { secret, isCookie }: ShownChallenge, phone: string, code: string): Hashes {
+  const challenge = `${isCookie ? 'cookie' : 'native'}:${secret}`
+  return {
+    challengeHash: sealer.keyedHash('login-challenge', challenge),
+    phoneHash: sealer.keyedHash('phone', phone),
+    codeHash: sealer.keyedHash('login-code', JSON.stringify([challenge, phone, code])),
+  }
+}

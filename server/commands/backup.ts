@@ -1,0 +1,21 @@
+/** npm run backup -- <file>: everything in the database, as it is now; the product may go on running. */
+
+import { writeBackup } from '#server/platform/db/backup/write.ts'
+import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+
+const [path] = process.argv.slice(2)
+if (!path) {
+  console.error('Usage: npm run backup -- <file>')
+  process.exit(2)
+}
+const { target, stop } = await locateFromEnvironment(console.error)
+try {
+  console.log(
+    `${await writeBackup(target, path)} rows are in ${path}. Uploaded files and keys are not in the database: keep a copy of them too.`,
+  )
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await stop()
+}

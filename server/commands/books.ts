@@ -1,0 +1,22 @@
+/** `npm run books`: the trial balance, and everything that was booked checked again. Works beside running servers; changes nothing. */
+import { audit } from '#server/lending/books/audit.ts'
+import { report } from '#server/lending/books/report.ts'
+import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+
+const { target, stop } = await locateFromEnvironment(console.error)
+try {
+  const db = await openDatabase(target, { log: console.error })
+  try {
+    const { isSound, lines } = report(await audit(db))
+    for (const line of lines) console.log(line)
+    if (!isSound) process.exitCode = 1
+  } finally {
+    await db.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await stop()
+}

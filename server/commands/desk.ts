@@ -1,0 +1,63 @@
+/** `npm run desk`: what waits for a person, and settling it. Works beside a running server, on the same database. */
+import { userInfo } from 'node:os'
+import { type LookServices, lookAtFace } from '#server/commands/desk/look.ts'
+import { atDesk, noteInAudit } from '#server/commands/desk/work.ts'
+import { sandboxClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { sealer } from '#server/platform/db/encrypt.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { fileStore } from '#server/platform/files/choose.ts'
+import { sealedFiles } from '#server/platform/files/sealed-files.ts'
+import { randomIds } from '#server/platform/ids.ts'
+import { jobNames } from '#server/platform/jobs/names.ts'
+import { createQueue } from '#server/platform/jobs/queue.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+
+const log = (message: string) => console.error(message)
+const quiet = () => undefined
+
+await desk(process.argv.slice(2)).catch((error: Error) => {
+  log(`The desk could not be opened. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function desk(words: readonly string[]): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const config = readConfig(process.env)
+    const target = config.database ?? (await embeddedDatabase(config.dataDir, undo))
+    const db = await openDatabase(target, { log: quiet })
+    undo.push(() => db.close())
+    const seals = sealer(await openKeys(config, target))
+    const queue = await createQueue(db, { names: jobNames, log })
+    undo.push(() => queue.stop())
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: seals }
+    if (words[0] === 'look' && words[1]) {
+      await noteInAudit(services, words, userInfo().username)
+      return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))
+    }
+    const { isDone, lines } = await atDesk(services, words, userInfo().username)
+    for (const line of lines) console.log(line)
+    if (!isDone) process.exitCode = 1
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+/** Shows the page until it has been opened. */
+async function look(services: LookServices, documentId: string): Promise<void> {
+  const page = await lookAtFace(services, documentId)
+  console.log(
+    page ? `Open ${page.address} in a browser on this machine. It opens once.` : `No face that waits has the id ${documentId}.`,
+  )
+  if (!(await page?.isSeen)) process.exitCode = 1
+}
+
+/** The database of the running server, or one started for the moment. */
+async function embeddedDatabase(dataDir: string, undo: (() => Promise<unknown>)[]): Promise<DatabaseTarget> {
+  const embedded = await startEmbedded({ dataDir, log: quiet })
+  undo.push(() => embedded.stop())
+  return embedded.connection
+}

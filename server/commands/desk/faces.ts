@@ -1,0 +1,40 @@
+import type { LookReason } from '#domain/identity/face.ts'
+import { type WaitingFace, waitingFaceOf, waitingFaces } from '#server/identity/db/face-review.ts'
+import { settleFace } from '#server/identity/face-review.ts'
+import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+
+const WHY: Readonly<Record<LookReason, string>> = {
+  'face-unclear': 'the check saw no single clear face; the borrower asked that a person looks',
+  'no-blink': 'no blink was seen',
+  'document-unusable': 'no face could be read on a document',
+  'faces-differ': 'the faces are not alike enough for the machine',
+}
+
+/** Every face that waits for a person, and nothing that names whose it is. */
+export async function faceLines(db: Queryable): Promise<string[]> {
+  const faces = await waitingFaces(db)
+  if (faces.length === 0) return []
+  const listed = faces.flatMap(face => ['', `${face.documentId}  ${face.askedAt.toISOString()}`, `  ${faceNumbers(face)}`])
+  return ['', `${faces.length} ${faces.length === 1 ? 'face waits' : 'faces wait'} for a look:`, ...listed]
+}
+
+/** Why a person must look, and what was measured. */
+export function faceNumbers({ lookReasons, checkScore, likenessScore }: WaitingFace): string {
+  const likeness = likenessScore === null ? 'not compared with a document' : `likeness ${likenessScore.toFixed(2)}`
+  return `${lookReasons.map(reason => WHY[reason]).join('; ')} (face ${checkScore.toFixed(2)}, ${likeness})`
+}
+
+/** Settles a face that waits under this id: with a reason it is denied, without one passed. Nothing where none waits. */
+export async function settleFaceAtDesk(
+  services: DecisionServices,
+  documentId: string,
+  reason: string | undefined,
+): Promise<string | undefined> {
+  const face = await waitingFaceOf(services.db, documentId)
+  if (!face) return undefined
+  const settlement =
+    reason === undefined ? ({ outcome: 'passed' } as const) : ({ outcome: 'denied', toldReason: reason } as const)
+  const isDone = await settleFace(services, face, settlement)
+  return isDone ? `The face ${documentId} is ${reason === undefined ? 'approved' : 'denied'}.` : undefined
+}

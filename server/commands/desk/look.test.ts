@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { lookAtFace } from '#server/commands/desk/look.ts'
+import { atDesk } from '#server/commands/desk/work.ts'
+import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { type FileStore, fileKey } from '#server/platform/files/store.ts'
+import type { FaceCheck } from '#server/providers/face/port.ts'
+import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+
+const UNLIKE: FaceCheck = { state: 'one-face', score: 0.9, isLivenessShown: true, likeness: 0.41, signals: {} }
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld({ verification: { face: { asksForBlink: true, check: async () => UNLIKE } } })
+})
+afterAll(() => world.close())
+
+async function oneWaits() {
+  const borrower = await world.borrower()
+  const face = (await waitingFaces(world.services.db)).find(({ borrowerId }) => borrowerId === borrower.id)
+  if (!face) throw new Error('no face waits')
+  return { borrower, face }
+}
+const files: FileStore = {
+  get: async () => Buffer.from('89504e470d0a1a0a', 'hex'),
+  put: async () => undefined,
+  remove: async () => undefined,
+  async *keys() {},
+}
+const look = (documentId: string) => lookAtFace({ db: world.services.db, files }, documentId)
+
+test('the desk lists a face with its reason and numbers, and nothing that names the person', async () => {
+  const { borrower, face } = await oneWaits()
+  const text = (await atDesk(world.services, [])).lines.join('\n')
+  expect(text).toContain('1 face waits for a look')
+  expect(text).toContain(`${face.documentId}`)
+  expect(text).toContain('not alike enough for the machine (face 0.90, likeness 0.41)')
+  expect(text).not.toContain(borrower.phone.slice(2))
+  expect(text).not.toContain(borrower.id)
+  expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({ isDone: true })
+  expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({ isDone: false })
+})
+
+test('denied at the desk, the borrower reads the reason', async () => {
+  const { borrower, face } = await oneWaits()
+  expect(await atDesk(world.services, ['deny', face.documentId, 'Another', 'person.'])).toMatchObject({ isDone: true })
+  expect(await borrower.browser.calls(contract.kyc).faceResult({})).toMatchObject({ data: { deniedBecause: 'Another person.' } })
+})
+
+test('the page with the pictures opens once, under its own name only, and is kept by nobody', async () => {
+  const { face } = await oneWaits()
+  const page = await look(face.documentId)
+  if (!page) throw new Error('nothing to look at')
+  expect((await fetch(new URL('/', page.address))).status).toBe(404)
+  const opened = await fetch(page.address)
+  expect(opened.headers.get('cache-control')).toBe('no-store')
+  expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await opened.text()).toContain('Before the camera')
+  expect(await page.isSeen).toBe(true)
+  expect(
+    await fetch(page.address).then(
+      again => again.status,
+      () => 'closed',
+    ),
+  ).not.toBe(200)
+})
+
+test('no page for what does not wait; one that nobody opens closes', async () => {
+  expect(await look(fileKey('00000000-0000-7000-8000-000000000000'))).toBeUndefined()
+  const { face } = await oneWaits()
+  const page = await lookAtFace({ db: world.services.db, files }, face.documentId, 1)
+  expect(await page?.isSeen).toBe(false)
+})

@@ -1,0 +1,82 @@
+/** `npm run desk -- look <id>`: a face that waits, beside the document it is to be like, on a page of this machine that opens once. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pictureHeader } from '#domain/picture.ts'
+import { faceNumbers } from '#server/commands/desk/faces.ts'
+import { documentPicturesOf } from '#server/identity/db/document.ts'
+import { waitingFaceOf } from '#server/identity/db/face-review.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+
+export type LookServices = { readonly db: Database; readonly files: FileStore }
+
+/** Where the page is, and when it has been looked at (true) or was waited for in vain (false). */
+export type Look = { readonly address: string; readonly isSeen: Promise<boolean> }
+
+const PATIENCE_MS = 10 * 60_000
+const SEALED_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+const LABELS = { 'aadhaar-front': 'Aadhaar', pan: 'PAN' } as const
+const STYLE =
+  'body{font:16px system-ui;margin:24px;background:#fff;color:#111}div{display:flex;flex-wrap:wrap;gap:24px}figure{margin:0}img{max-width:44vw;max-height:70vh}'
+
+/**
+ * Serves the pictures once, on the loopback address under a name that cannot be guessed: nothing of them is written to disk, and
+ * whoever comes second finds nothing. Nothing where no face of that id waits.
+ */
+export async function lookAtFace(
+  services: LookServices,
+  documentId: string,
+  patienceMs = PATIENCE_MS,
+): Promise<Look | undefined> {
+  const page = await pageOf(services, documentId)
+  if (page === undefined) return undefined
+  const path = `/${randomBytes(24).toString('base64url')}`
+  const seen = Promise.withResolvers<boolean>()
+  let isOpen = true
+  const server = createServer((request, response) => {
+    if (!isOpen || request.method !== 'GET' || request.url !== path) return notHere(response)
+    isOpen = false
+    response.writeHead(200, SEALED_HEADERS).end(page, () => seen.resolve(true))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const timer = setTimeout(() => seen.resolve(false), patienceMs)
+  const isSeen = seen.promise.finally(() => {
+    clearTimeout(timer)
+    server.close()
+    server.closeIdleConnections()
+  })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, isSeen }
+}
+
+function notHere(response: ServerResponse): void {
+  response.writeHead(404, { 'cache-control': 'no-store' }).end()
+}
+
+async function pageOf({ db, files }: LookServices, documentId: string): Promise<string | undefined> {
+  const face = await waitingFaceOf(db, documentId)
+  if (!face) return undefined
+  const cards = await documentPicturesOf(db, face.borrowerId)
+  const shown = [
+    { label: 'Before the camera', key: face.fileKey },
+    ...cards.map(card => ({ label: LABELS[card.kind], key: card.fileKey })),
+  ]
+  const figures = await Promise.all(shown.map(async ({ label, key }) => figure(label, await files.get(key))))
+  const noCard = cards.length === 0 ? '<p>This identity rests on numbers: there is no document to compare with.</p>' : ''
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Face ${documentId}</title><style>${STYLE}</style>
+<h1>The same person?</h1><p>${faceNumbers(face)}</p><div>${figures.join('')}</div>${noCard}
+<p>npm run desk -- approve ${documentId}<br>npm run desk -- deny ${documentId} "&lt;reason&gt;"</p></html>`
+}
+
+function figure(label: string, bytes: Uint8Array | undefined): string {
+  const header = bytes && pictureHeader(bytes)
+  if (!bytes || !header) return `<figure><figcaption>${label}: gone</figcaption></figure>`
+  const data = Buffer.from(bytes).toString('base64')
+  return `<figure><img alt="${label}" src="data:${header.mediaType};base64,${data}"><figcaption>${label}</figcaption></figure>`
+}

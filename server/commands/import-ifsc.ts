@@ -1,0 +1,54 @@
+/** npm run import-ifsc -- <file.csv or .csv.gz> [--complete]: makes a list of bank branches the directory of the IFSC finder. */
+
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { readBranch } from '#server/identity/directory/branch.ts'
+import { csvRecords } from '#server/identity/directory/csv.ts'
+import { type ImportReport, importDirectory } from '#server/identity/directory/import.ts'
+import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { randomIds } from '#server/platform/ids.ts'
+
+const words = process.argv.slice(2)
+const [path] = words.filter(word => !word.startsWith('--'))
+if (!path || words.some(word => word.startsWith('--') && word !== '--complete')) {
+  console.error('Usage: npm run import-ifsc -- <file.csv or .csv.gz> [--complete]')
+  console.error('--complete: the list names every branch there is; codes that it does not name are then refused.')
+  process.exit(2)
+}
+await run(path, words.includes('--complete')).catch((error: Error) => {
+  console.error(`Nothing was imported. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function run(path: string, isComplete: boolean): Promise<void> {
+  const quiet = () => undefined
+  const { target, stop } = await locateFromEnvironment(quiet)
+  try {
+    const db = await openDatabase(target, { log: quiet })
+    const parts = { db, clock: { wall: () => new Date() }, ids: randomIds() }
+    const report = await importDirectory(parts, { read: () => branchesOf(path), source: 'import', isComplete }).finally(() =>
+      db.close(),
+    )
+    for (const line of linesOf(report)) console.log(line)
+  } finally {
+    await stop()
+  }
+}
+
+async function* branchesOf(path: string) {
+  const file = createReadStream(path)
+  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()).on('close', () => file.destroy()) : file
+  file.on('error', error => bytes.destroy(error))
+  const text = Readable.from(bytes.setEncoding('utf8')) as AsyncIterable<string>
+  for await (const row of csvRecords(text)) yield { ...readBranch(row), code: row.IFSC ?? '' }
+}
+
+function linesOf({ branches, removed, dirty }: ImportReport): string[] {
+  const count = (rows: number) => rows.toLocaleString('en-IN')
+  return [
+    `${count(branches)} branches are in the directory; ${count(removed)} that it had before are not.`,
+    ...dirty.map(({ dirt, rows, examples }) => `${count(rows)} rows: ${dirt} (such as ${examples.join(', ')})`),
+  ]
+}

@@ -1,0 +1,27 @@
+/** The keys that sign notifications: from configuration, or made once, as the master keys of a demonstration are. */
+import { join } from 'node:path'
+import * as v from 'valibot'
+import webPush from 'web-push'
+import type { Config } from '#server/platform/config.ts'
+import { makeOnce, readIfThere } from '#server/platform/keys/keys.ts'
+import { readDiscreetly } from '#server/platform/redaction.ts'
+import type { VapidKeys } from '#server/providers/push/web-push.ts'
+
+const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const keysJson = v.pipe(v.string(), v.parseJson(), v.strictObject({ publicKey: base64Url, privateKey: base64Url }))
+
+/** Losing them only means that browsers have to subscribe again, so any installation may make its own. */
+export async function loadPushKeys({ push, dataDir }: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
+  if (push.keys) return push.keys
+  const file = join(dataDir, 'push-keys.json')
+  const known = await readIfThere(file)
+  if (known !== undefined) return parse(known, file)
+  await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
+  return parse(await readIfThere(file), file)
+}
+
+function parse(json: string | undefined, file: string): VapidKeys {
+  const parsed = readDiscreetly(keysJson, json)
+  if ('faults' in parsed) throw new Error(`The keys in ${file} cannot be used: ${parsed.faults}`)
+  return parsed.read
+}

@@ -1,0 +1,18 @@
+/** npm run restore -- <file>: puts a backup into an empty database. Stop the product first. */
+import { restoreBackup } from '#server/platform/db/backup/restore.ts'
+import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+
+const [path] = process.argv.slice(2)
+if (!path) {
+  console.error('Usage: npm run restore -- <file>')
+  process.exit(2)
+}
+const { target, stop } = await locateFromEnvironment(console.error)
+try {
+  console.log(`${await restoreBackup(target, path, { log: console.error })} rows were restored.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await stop()
+}

@@ -1,0 +1,43 @@
+/** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
+import { userInfo } from 'node:os'
+import { rotateKeys } from '#server/commands/rotate-keys/rotate.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { sealer } from '#server/platform/db/encrypt.ts'
+import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { fileStore } from '#server/platform/files/choose.ts'
+import { keyFileOf } from '#server/platform/keys/keys.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+
+await rotate().catch((error: Error) => {
+  console.error(`The keys were not rotated. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function rotate(): Promise<void> {
+  const config = readConfig(process.env)
+  const file = keyFileOf(config)
+  if (file === undefined)
+    throw new Error('SARAL_KEYS is a variable, which a running server cannot see change: use SARAL_KEYS_FILE.')
+  const log = (line: string) => console.log(line)
+  const { target, stop } = await locateFromEnvironment(() => undefined)
+  try {
+    const db = await openDatabase(target, { log: () => undefined })
+    try {
+      const seals = sealer(await openKeys(config, target))
+      const { dropped, waiting } = await rotateKeys({
+        ...{ db, target, file, log },
+        sealer: seals,
+        store: fileStore(config),
+        now: () => new Date(),
+        person: userInfo().username,
+      })
+      if (dropped.length > 0) log(`Gone, for nothing needs them: ${dropped.join(', ')}.`)
+      if (waiting.length > 0) log(`Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { rotateKeys } from '#server/commands/rotate-keys/rotate.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { keyIdOf, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import { localFiles } from '#server/platform/files/local-files.ts'
+import { placeOf, sealedFiles } from '#server/platform/files/sealed-files.ts'
+import { fileKey } from '#server/platform/files/store.ts'
+import { readKeyFile } from '#server/platform/keys/key-file.ts'
+import { makeKeyring } from '#server/platform/keys/keys.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+let fresh: FreshDatabase
+let folder: string
+const keys = { json: undefined, file: undefined, mayGenerate: true }
+const file = () => join(folder, 'keys.json')
+const config = () => ({ keys, dataDir: folder })
+const store = () => localFiles(join(folder, 'files'))
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'saral-keys-'))
+  await fresh.db.raw('DELETE FROM borrower')
+  await asOwner(fresh.target, owner => owner.query('DELETE FROM key_fingerprint'))
+  await makeKeyring(config())
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const idOf = (number: number) => `01a1fc5e-4940-7566-bffd-${String(number).padStart(12, '0')}`
+const place = (id: string) => ({ table: 'borrower', row: id, column: 'phone_sealed' })
+const write = statement(
+  'test-rotation-write',
+  `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) VALUES ($1, $2, '', now())
+   ON CONFLICT (borrower_id) DO UPDATE SET phone_sealed = excluded.phone_sealed`,
+)
+const save = (seals: Sealer, number: number, text: string) =>
+  fresh.db.query(write, [idOf(number), seals.seal(text, place(idOf(number)))])
+const server = async () => sealer(await openKeys(config(), fresh.target))
+
+async function kept(seals: Sealer): Promise<string[]> {
+  const rows = await fresh.db.raw('SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id')
+  return rows.map(({ id, sealed }) => seals.openText(sealed as Buffer, place(String(id))))
+}
+async function keyIds(): Promise<string[]> {
+  const rows = await fresh.db.raw('SELECT phone_sealed AS sealed FROM borrower')
+  return [...new Set(rows.map(({ sealed }) => keyIdOf(sealed as Buffer)))].sort()
+}
+
+async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db'] } = {}) {
+  const seals = await server()
+  return rotateKeys({
+    ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: store(), settledAfterMs: 3_600_000 },
+    ...{ now: () => new Date(), person: 'test', log: () => undefined },
+    ...about,
+  })
+}
+
+test('everything is wrapped anew, in more than one batch; the old key goes once nothing needs it', async () => {
+  const running = await server()
+  const texts = Array.from({ length: 450 }, (_, at) => `number ${at}`)
+  for (const [at, text] of texts.entries()) await save(running, at, text)
+  const picture = fileKey(idOf(1))
+  await sealedFiles(store(), running).put(picture, Buffer.from('picture'))
+
+  expect(await rotate()).toEqual({ active: 'k2', dropped: [], waiting: ['k1'] })
+  expect(await keyIds()).toEqual(['k2'])
+  // No row names this file: it may be on its way in, and waits until the old key has been retired for its time.
+  expect(keyIdOf(Buffer.from((await store().get(picture)) ?? ''))).toBe('k1')
+  expect(await rotate({ settledAfterMs: 0 })).toEqual({ active: 'k2', dropped: [], waiting: ['k1'] })
+  expect(keyIdOf(Buffer.from((await store().get(picture)) ?? ''))).toBe('k2')
+  expect(await rotate({ settledAfterMs: 0 })).toEqual({ active: 'k2', dropped: ['k1'], waiting: [] })
+
+  expect([...(await readKeyFile(file())).masters.keys()]).toEqual(['k2'])
+  expect(await kept(running)).toEqual(texts)
+  expect(Buffer.from((await sealedFiles(store(), running).get(picture)) ?? '').toString()).toBe('picture')
+})
+
+test('servers write all the while, and nothing of it is lost or stays with the old key', async () => {
+  const servers = [await server(), await server()]
+  const newest = new Map<number, string>()
+  let isOver = false
+  const writer = async (seals: Sealer, which: number) => {
+    for (let round = 0; !isOver; round += 1) {
+      const number = which * 1_000 + (round % 300)
+      const text = `${which}/${round}`
+      await save(seals, number, text)
+      newest.set(number, text)
+    }
+  }
+  const writing = servers.map(writer)
+  await vi.waitFor(() => expect(newest.size).toBeGreaterThan(50), 60_000)
+  expect((await rotate()).active).toBe('k2')
+  isOver = true
+  await Promise.all(writing)
+  expect(await kept(servers[0] ?? (await server()))).toEqual([...newest].sort(([a], [b]) => a - b).map(([, text]) => text))
+  expect(await keyIds()).toEqual(['k2'])
+})
+
+test('a run that was cut off is gone on with by the next; two at once agree on one key', async () => {
+  const running = await server()
+  for (let at = 0; at < 250; at += 1) await save(running, at, `number ${at}`)
+  let batches = 0
+  const cutOff = {
+    ...fresh.db,
+    transaction: (async work => {
+      batches += 1
+      if (batches > 2) throw new Error('killed')
+      return fresh.db.transaction(work)
+    }) as FreshDatabase['db']['transaction'],
+  }
+  await expect(rotate({ db: cutOff })).rejects.toThrow('killed')
+  expect(await keyIds()).toEqual(['k1', 'k2'])
+  const [one, two] = await Promise.all([rotate(), rotate()])
+  expect([one.active, two.active]).toEqual(['k2', 'k2'])
+  expect(await keyIds()).toEqual(['k2'])
+})
+
+test('a value that does not open keeps its key, and the rest is wrapped anew', async () => {
+  const running = await server()
+  await save(running, 1, 'whole')
+  await fresh.db.query(write, [idOf(2), running.seal('moved here', place(idOf(3)))])
+  await rotate({ settledAfterMs: 0 })
+  expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: [], waiting: ['k1'] })
+  expect(running.openText(await sealedOf(1), place(idOf(1)))).toBe('whole')
+  expect(keyIdOf(await sealedOf(1))).toBe('k2')
+  await fresh.db.raw('DELETE FROM borrower WHERE borrower_id = $1', [idOf(2)])
+  expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: ['k1'] })
+})
+
+test('a file that is erased while it is wrapped anew stays erased', async () => {
+  const running = await server()
+  const key = fileKey(idOf(7))
+  await store().put(key, running.seal('picture', placeOf(key)))
+  await save(running, 7, 'owner')
+  await fresh.db.raw(
+    `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,
+                           check_result, check_score, created_at)
+     VALUES ($1, $1, 'face', 'image/png', 1, 1, 1, $2, 'passed', 1, now())`,
+    [idOf(7), key],
+  )
+  let erasing: Promise<unknown> | undefined
+  const slow = {
+    ...store(),
+    get: async (asked: typeof key) => {
+      const found = await store().get(asked)
+      // The row is locked: the erasure waits for its end, and then removes what is there.
+      erasing = fresh.db
+        .transaction(tx => tx.raw('DELETE FROM document WHERE file_key = $1', [asked]))
+        .then(() => store().remove(asked))
+      return found
+    },
+  }
+  const seals = await server()
+  await rotateKeys({
+    ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: slow },
+    ...{ now: () => new Date(), person: 'test', log: () => undefined },
+  })
+  await erasing
+  expect(await store().get(key)).toBeUndefined()
+})
+
+test('a key file that is away or broken for a moment changes nothing for a running server', async () => {
+  const running = await openKeys(config(), fresh.target)
+  const { active } = running.now()
+  await writeFile(file(), '{"active":')
+  expect(running.again().active).toBe(active)
+  await rm(file())
+  expect(running.again().active).toBe(active)
+})
+
+async function sealedOf(number: number): Promise<Buffer> {
+  const [row] = await fresh.db.raw('SELECT phone_sealed AS sealed FROM borrower WHERE borrower_id = $1', [idOf(number)])
+  return row?.sealed as Buffer
+}

@@ -1,0 +1,100 @@
+/** Giving an installation a new master key while it runs, and taking the old one away once nothing needs it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Pass, rewrapRows } from '#server/commands/rotate-keys/rows.ts'
+import { rewrapFiles } from '#server/commands/rotate-keys/stored-files.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Sealer } from '#server/platform/db/encrypt.ts'
+import { withMigrationLock } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { noteDropped, noteFingerprints } from '#server/platform/keys/fingerprint.ts'
+import { readKeyFile, withNewKey, withoutKeys, writeKeyFile } from '#server/platform/keys/key-file.ts'
+import { KEYS_LOOKED_AT_EVERY_MS, type KeyFile } from '#server/platform/keys/keys.ts'
+
+/** Longer than anything sealed is out of the database's and the store's sight: a request under way, a picture's address. */
+const SETTLED_AFTER_MS = 3_600_000
+
+export type RotationParts = {
+  readonly db: Database
+  /** The owner's connection: by its lock two rotations at once change the key file one after the other. */
+  readonly target: DatabaseTarget
+  readonly file: string
+  /** Reads the same file. */
+  readonly sealer: Sealer
+  /** As it is, sealed files and all. */
+  readonly store: FileStore
+  readonly now: () => Date
+  /** Who runs it. */
+  readonly person: string
+  readonly log: (line: string) => void
+  readonly settledAfterMs?: number
+}
+
+export type Rotation = { readonly active: string; readonly dropped: readonly string[]; readonly waiting: readonly string[] }
+
+/**
+ * One run: goes on with a rotation that is under way, or begins one; wraps everything anew that an older key wrapped; and drops
+ * the keys that were retired for long enough, if this run found nothing of theirs. May be cut off anywhere and run again.
+ */
+export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
+  const { db, file, sealer, store, log, settledAfterMs = SETTLED_AFTER_MS } = parts
+  const { active, retired } = await begin(parts)
+  // Until every server has seen the new key, some still seal with the old one.
+  const newest = Math.max(...[...retired.values()].map(since => since.getTime()))
+  await sleep(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
+  const isSettled = (since: Date) => parts.now().getTime() - since.getTime() >= settledAfterMs
+  const wasSettled = [...retired.values()].every(isSettled)
+  const rows = await everyRow(parts, active)
+  const files = await rewrapFiles({ db, store, sealer }, active, wasSettled)
+  log(`Wrapped anew with ${active}: ${rows.rewrapped} values in the database, ${files.rewrapped} files.`)
+  const left = rows.left + files.left
+  if (left > 0) log(`${left} could not be wrapped anew now. Their key stays.`)
+  const isClean = left === 0 && rows.rewrapped + files.rewrapped === 0
+  const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
+  const dropped = isClean ? old : []
+  if (dropped.length > 0) {
+    // The database is told first, and that is committed: a server may start without a key only once it is known to be dropped.
+    await locked(parts, owner => noteDropped(owner, dropped))
+    await locked(parts, async () => writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)))
+  }
+  for (const id of dropped) await noted(parts, 'key-dropped', id)
+  return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
+}
+
+/** The keys to work towards: those of the rotation under way, or a new one. */
+function begin(parts: RotationParts): Promise<KeyFile> {
+  return locked(parts, async owner => {
+    const keys = await readKeyFile(parts.file)
+    if (keys.retired.size > 0) {
+      // The run before may have been cut off between the file and the database.
+      await noteFingerprints(owner, keys)
+      return keys
+    }
+    const rotated = withNewKey(keys, parts.now())
+    await writeKeyFile(parts.file, rotated)
+    await noteFingerprints(owner, rotated)
+    await noted(parts, 'key-added', rotated.active)
+    parts.log(`The new master key is ${rotated.active}.`)
+    return rotated
+  })
+}
+
+function noted({ db, now, person }: RotationParts, action: 'key-added' | 'key-dropped', subject: string): Promise<void> {
+  return db.transaction(tx => writeAudit(tx, { actor: `keys:${person}`, action, subject, at: now() }))
+}
+
+/** Passes over the database until one finds nothing to do: what was written during one is found by the next. */
+async function everyRow({ db, sealer }: RotationParts, active: string): Promise<Pass> {
+  let rewrapped = 0
+  for (;;) {
+    const pass = await rewrapRows(db, sealer, active)
+    rewrapped += pass.rewrapped
+    if (pass.rewrapped === 0) return { rewrapped, left: pass.left }
+  }
+}
+
+function locked<T>({ target }: RotationParts, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  return asOwner(target, owner => withMigrationLock(owner, () => work(owner)))
+}

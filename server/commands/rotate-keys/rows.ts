@@ -1,0 +1,103 @@
+/**
+ * The sealed columns of the whole database, found by the rule that they keep: a column that ends in `_sealed` holds a value
+ * that is sealed for its table, its column, and its row's primary key joined by `/`.
+ */
+
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
+
+type KeyColumn = { readonly name: string; readonly type: string }
+export type SealedColumn = {
+  readonly schema: string
+  readonly table: string
+  readonly column: string
+  readonly key: readonly KeyColumn[]
+}
+
+const BATCH = 200
+
+/** Every sealed column there is. */
+export async function sealedColumns(db: Pick<Queryable, 'raw'>): Promise<SealedColumn[]> {
+  const rows = await db.raw(`
+    SELECT n.nspname AS schema, c.relname AS table, a.attname AS column,
+      (SELECT json_agg(json_build_object('name', k.attname, 'type', format_type(k.atttypid, k.atttypmod)) ORDER BY o.place)
+       FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS o (attnum, place), pg_attribute k
+       WHERE i.indrelid = c.oid AND i.indisprimary AND k.attrelid = c.oid AND k.attnum = o.attnum) AS key
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', 'sandbox') AND c.relkind IN ('r', 'p') AND a.attname LIKE '%\\_sealed' AND NOT a.attisdropped
+    ORDER BY 1, 2, 3`)
+  return rows as SealedColumn[]
+}
+
+/** What a pass did: how many were wrapped anew, and how many it had to leave. */
+export type Pass = { readonly rewrapped: number; readonly left: number }
+
+/** Wraps anew, in batches, whatever another key than the active one sealed. A value that does not open is left for a person. */
+export async function rewrapRows(db: Database, sealer: Sealer, active: string): Promise<Pass> {
+  const pass = { rewrapped: 0, left: 0 }
+  for (const column of await sealedColumns(db)) {
+    let after: readonly string[] | undefined
+    do {
+      const found = await nextBatch(db, column, active, after)
+      const again = found.flatMap(each => rewrapped(column, each, sealer) ?? [])
+      await replace(db, column, again)
+      pass.rewrapped += again.length
+      pass.left += found.length - again.length
+      after = found.length === BATCH ? found.at(-1)?.key : undefined
+    } while (after)
+  }
+  return pass
+}
+
+type Found = { readonly key: readonly string[]; readonly sealed: Buffer }
+type Rewrapped = Found & { readonly now: Buffer }
+
+/** The values of a column that another key sealed, in the order of their rows, so many at a time. */
+export async function nextBatch(
+  db: Queryable,
+  { schema, table, column, key }: SealedColumn,
+  active: string,
+  after: readonly string[] | undefined,
+): Promise<Found[]> {
+  const names = key.map(({ name }) => quoted(name)).join(', ')
+  const from = key.map(({ type }, at) => `$${at + 2}::${type}`).join(', ')
+  const rows = await db.raw(
+    `SELECT ARRAY[${key.map(({ name }) => `${quoted(name)}::text`).join(', ')}] AS key, ${quoted(column)} AS sealed
+     FROM ${quoted(schema)}.${quoted(table)}
+     WHERE substring(${quoted(column)} FROM 3 FOR get_byte(${quoted(column)}, 1)) <> $1 ${after ? `AND (${names}) > (${from})` : ''}
+     ORDER BY ${names} LIMIT ${BATCH}`,
+    [Buffer.from(active), ...(after ?? [])],
+  )
+  return rows as Found[]
+}
+
+function rewrapped(column: SealedColumn, { key, sealed }: Found, sealer: Sealer): Rewrapped | undefined {
+  try {
+    const now = sealer.rewrap(sealed, placeOf(column, key))
+    return now && { key, sealed, now }
+  } catch {
+    return undefined
+  }
+}
+
+/** Each only where it is still what was read: a value that was written meanwhile is newer, and stays. */
+async function replace(db: Database, column: SealedColumn, again: readonly Rewrapped[]): Promise<void> {
+  if (again.length === 0) return
+  const { schema, table, column: name, key } = column
+  const keys = key.map((_, at) => `k${at}`)
+  const isRow = key.map((each, at) => `t.${quoted(each.name)} = w.k${at}::${each.type}`).join(' AND ')
+  const sql = `UPDATE ${quoted(schema)}.${quoted(table)} AS t SET ${quoted(name)} = w.now
+    FROM unnest($1::bytea[], $2::bytea[], ${key.map((_, at) => `$${at + 3}::text[]`).join(', ')}) AS w (was, now, ${keys.join(', ')})
+    WHERE ${isRow} AND t.${quoted(name)} = w.was`
+  const values = key.map((_, at) => again.map(each => each.key[at]))
+  await db.transaction(tx => tx.raw(sql, [again.map(each => each.sealed), again.map(each => each.now), ...values]))
+}
+
+/** Where a value of a column is sealed for. */
+export function placeOf({ schema, table, column }: SealedColumn, key: readonly string[]): Place {
+  return { table: schema === 'public' ? table : `${schema}.${table}`, row: key.join('/'), column }
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,69 @@
+/** The files of the store, sealed as rows are. */
+
+import { type Pass, quoted } from '#server/commands/rotate-keys/rows.ts'
+import { keyIdOf, type Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
+import { placeOf } from '#server/platform/files/sealed-files.ts'
+import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+
+/** A column that names a file in the store. */
+type NamingColumn = { readonly table: string; readonly column: string }
+
+/**
+ * Wraps anew whatever another key than the active one sealed. The row that names a file is locked meanwhile, so that nobody erases it
+ * in between and finds it put back; a file that no row names yet may be on its way in, and is left until `isSettled`.
+ */
+export async function rewrapFiles(
+  { db, store, sealer }: { db: Database; store: FileStore; sealer: Sealer },
+  active: string,
+  isSettled: boolean,
+): Promise<Pass> {
+  const pass = { rewrapped: 0, left: 0 }
+  const columns = await namingColumns(db)
+  for await (const key of store.keys()) {
+    const done = await db.transaction(async tx => {
+      const isNamed = await lockNaming(tx, columns, key)
+      return rewrapOne(store, sealer, key, active, isNamed || isSettled)
+    })
+    if (done === 'rewrapped') pass.rewrapped += 1
+    if (done === 'left') pass.left += 1
+  }
+  return pass
+}
+
+async function rewrapOne(
+  store: FileStore,
+  sealer: Sealer,
+  key: FileKey,
+  active: string,
+  mayPut: boolean,
+): Promise<'rewrapped' | 'left' | 'current'> {
+  const sealed = await store.get(key)
+  if (!sealed) return 'current'
+  try {
+    if (keyIdOf(Buffer.from(sealed)) === active) return 'current'
+    const now = mayPut ? sealer.rewrap(sealed, placeOf(key)) : undefined
+    if (!now) return 'left'
+    await store.put(key, now)
+    return 'rewrapped'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error
+    return 'left'
+  }
+}
+
+async function namingColumns(db: Queryable): Promise<NamingColumn[]> {
+  const rows = await db.raw(`
+    SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname ~ '(file|image)_key$'
+      AND a.atttypid = 'text'::regtype AND NOT a.attisdropped`)
+  return rows as NamingColumn[]
+}
+
+async function lockNaming(tx: Transaction, columns: readonly NamingColumn[], key: FileKey): Promise<boolean> {
+  for (const { table, column } of columns) {
+    const rows = await tx.raw(`SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = $1 FOR UPDATE`, [key])
+    if (rows.length > 0) return true
+  }
+  return false
+}

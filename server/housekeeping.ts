@@ -1,0 +1,43 @@
+/** What nobody needs any more is not kept: codes, sessions, counts, answers, reports and whatever else has had its time. */
+
+import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
+import { forgetConfirmCodes } from '#server/accounts/db/confirm-code.ts'
+import { forgetLoginChallenges } from '#server/accounts/db/sign-in.ts'
+import { forgetOldNativeLogins } from '#server/accounts/native-login.ts'
+import { forgetOldSessions } from '#server/accounts/sessions.ts'
+import { forgetAadhaarOtps } from '#server/identity/db/aadhaar-otp.ts'
+import { forgetContactLinks } from '#server/identity/db/contact-notice.ts'
+import { forgetOldReadings } from '#server/identity/uploads.ts'
+import { forgetOldKeys } from '#server/platform/actions/idempotency.ts'
+import { forgetPastWindows } from '#server/platform/db/rate-window.ts'
+import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+import { keepToPeriods, type RetentionServices } from '#server/privacy/retention.ts'
+import { forgetOldTracked } from '#server/privacy/tracking.ts'
+import type { Services } from '#server/services.ts'
+
+type HouseServices = Pick<Services, 'config'> & RetentionServices
+
+const RUN_EVERY_MS = 3_600_000
+
+/** Removes all of it, once. Harmless on many servers at once. */
+export async function keepHouse(services: HouseServices): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  await forgetLoginChallenges(db, now)
+  await forgetConfirmCodes(db, now)
+  await forgetAadhaarOtps(db, now)
+  await forgetContactLinks(db, now)
+  await forgetPastWindows(db, now)
+  await forgetOldStandings(db, now)
+  await forgetOldKeys(db, now)
+  await forgetOldSessions(services)
+  await forgetOldNativeLogins(services)
+  await forgetOldTracked(services)
+  await keepToPeriods(services)
+  await forgetOldReadings(services)
+}
+
+/** Keeps house now and every hour. */
+export function keepHouseRegularly(services: HouseServices): Regular {
+  return regularly(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
+}

@@ -1,0 +1,227 @@
+/** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (decisions §9). */
+import { refusalMessage } from '#contract/codes.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import { ageOn, type Day, indiaDayOf } from '#domain/day.ts'
+import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity/identity.ts'
+import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import { recordConsent } from '#server/accounts/db/consent.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { askCheck } from '#server/identity/ask-check.ts'
+import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/identity/db/aadhaar-otp.ts'
+import { eraseProfile } from '#server/identity/db/erase.ts'
+import {
+  type AadhaarProof,
+  claim,
+  type Identity,
+  identityRowOf,
+  ownerOf,
+  releaseAadhaarNumber,
+  saveVerifiedAadhaar,
+} from '#server/identity/db/identity.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { sealJson, type VerificationServices } from '#server/identity/verification.ts'
+import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { askFileRemoval } from '#server/platform/files/file-removal.ts'
+import { removeFiles } from '#server/platform/files/remove-files.ts'
+import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
+
+/** As long as the register's own OTP is good for. */
+const OTP_TTL_SECONDS = 600
+const OTP_TRIES = 3
+/** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
+export const ADULT_AGE_YEARS = 18
+
+export const NOT_ADULT = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+
+type Sending = Answer<typeof kyc.sendAadhaarOtp>
+type Verification = Answer<typeof kyc.verifyAadhaarOtp>
+
+const VERIFIED = { state: 1 } as const
+
+/** Asks the provider to send an OTP, at most one in 60 seconds (specification §9); says so where the number is verified already. */
+export async function sendAadhaarOtp(services: VerificationServices, call: BorrowerCall, typed: string): Promise<Sending> {
+  const aadhaar = readAadhaar(typed)
+  if (typeof aadhaar !== 'string') return aadhaar
+  const { borrowerId } = call
+  const hash = aadhaarHash(services, aadhaar)
+  const known = await identityRowOf(services.db, borrowerId)
+  if (isNumberOf(known, hash)) return { state: 1, success: true, message: 'This number is already verified.' }
+  if (known?.panVerifiedAt) return notSent(refusalMessage('identity-already-verified'))
+  const owner = await ownerOf(services.db, 'aadhaar', hash)
+  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
+  const phone = await phoneOf(services, borrowerId)
+  const otpId = services.ids.uuid(call.now)
+  const waitSeconds = await reserve(services, call, otpId, hash)
+  if (waitSeconds > 0) return refused('aadhaar-otp-too-soon', { details: { waitSeconds } })
+  return sendReserved(services, borrowerId, otpId, () => services.aadhaar.sendOtp({ aadhaar, phone }))
+}
+
+/** Keeps whose the number is, once its OTP was entered rightly. One number belongs to one borrower. */
+export async function verifyAadhaarOtp(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: { readonly aadhaar: string; readonly otp: string },
+): Promise<Verification> {
+  const aadhaar = readAadhaar(entry.aadhaar)
+  if (typeof aadhaar !== 'string') return aadhaar
+  const { borrowerId, now } = call
+  const hash = aadhaarHash(services, aadhaar)
+  if (isNumberOf(await identityRowOf(services.db, borrowerId), hash)) return VERIFIED
+  const otp = await takeOtpTry(services.db, { borrowerId, aadhaarHash: hash, now, triesMax: OTP_TRIES })
+  if (!otp) return refused('aadhaar-otp-expired')
+  const check = await askCheck(services, 'the Aadhaar register', () => services.aadhaar.verifyOtp(otp.providerRef, entry.otp))
+  if ('refused' in check) return check
+  if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
+  if (check.state === 'expired') return refused('aadhaar-otp-expired')
+  if (isChild(call, check.details.dob)) return forgetChild(services, call, 'aadhaar')
+  const lastFour = aadhaar.slice(-AADHAAR_DIGITS_KEPT)
+  return services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if (!(await markOtpUsed(tx, borrowerId, otp.otpId, now))) return refused('aadhaar-otp-expired')
+    const kept = await keepAadhaar(services, tx, call, { proof: 'otp', hash, lastFour, details: check.details })
+    return kept ?? refused('aadhaar-otp-expired')
+  })
+}
+
+/** The Aadhaar number of an entry, or what is wrong with it. */
+export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-incomplete'> {
+  const aadhaar = typed.replace(/[\s-]/g, '')
+  if (aadhaar === '') return wrongAadhaar(IDENTITY_MESSAGE.aadhaarMissing)
+  return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar(IDENTITY_MESSAGE.aadhaarWrong)
+}
+
+/** The keyed reference by which an Aadhaar number is found again (decisions §9). */
+export function aadhaarHash({ sealer }: Pick<VerificationServices, 'sealer'>, aadhaar: AadhaarNumber): Buffer {
+  return sealer.keyedHash('aadhaar', aadhaar)
+}
+
+export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolean {
+  return identity !== undefined && hash.equals(identity.aadhaarHash)
+}
+
+/** Whether an identity is that of this person, by the keyed reference of `personHash`. */
+export function isPerson(identity: Identity, hash: Buffer): boolean {
+  return identity.personHash !== null && hash.equals(identity.personHash)
+}
+
+export function detailsPlace(borrowerId: string): Place {
+  return { table: 'identity', row: borrowerId, column: 'details_sealed' }
+}
+
+/** Notes that an OTP is about to be asked for; or answers how long it has to wait. Counted under a lock, so that two at once count as two. */
+async function reserve({ db }: VerificationServices, call: BorrowerCall, otpId: string, hash: Buffer): Promise<number> {
+  const { borrowerId, now } = call
+  return db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const lastSentAt = await lastOtpSentAt(tx, borrowerId)
+    const waitMs = lastSentAt ? lastSentAt.getTime() + OTP_RESEND_SECONDS * 1000 - now.getTime() : 0
+    if (waitMs > 0) return Math.ceil(waitMs / 1000)
+    await countTowardsDay(tx, 'aadhaar-otp', call)
+    await reserveOtp(tx, { borrowerId, otpId, aadhaarHash: hash, sentAt: now, expiresAt: secondsAfter(now, OTP_TTL_SECONDS) })
+    return 0
+  })
+}
+
+/** Where none was sent, the wait for another one does not run. */
+async function sendReserved(
+  { db, log }: VerificationServices,
+  borrowerId: string,
+  otpId: string,
+  send: () => Promise<AadhaarOtpSending>,
+): Promise<Sending> {
+  const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
+  // A register that cannot be asked sends none: another way has to be taken, or this one later.
+  const sending = await send().catch((error: Error): AadhaarOtpSending => {
+    log.warn({ err: error }, 'the Aadhaar register could not be asked')
+    return { state: 'unavailable' }
+  })
+  await settled(sending.state === 'sent' ? sending.ref : null)
+  switch (sending.state) {
+    case 'sent':
+      return { state: 0, success: true, message: 'The OTP was sent to the number linked with your Aadhaar.' }
+    case 'unavailable':
+      return refused('aadhaar-otp-unavailable')
+    case 'too-soon':
+      return refused('aadhaar-otp-too-soon', { details: { waitSeconds: OTP_RESEND_SECONDS } })
+    case 'invalid-number':
+      return notSent(IDENTITY_MESSAGE.aadhaarWrong)
+  }
+}
+
+export type ProvedAadhaar = {
+  readonly proof: Exclude<AadhaarProof, 'card'>
+  /** Of the number, or, where only its last four digits are known, of the person. */
+  readonly hash: Buffer
+  readonly lastFour: string
+  readonly details: AadhaarDetails
+}
+
+/**
+ * Keeps whose Aadhaar was proved. The number and the person belong to one borrower; an earlier Aadhaar of theirs is let go.
+ * Nothing where an identity stands that the PAN completed, and it is another one.
+ */
+export async function keepAadhaar(
+  services: VerificationServices,
+  tx: Transaction,
+  { borrowerId, language, now: at }: BorrowerCall,
+  { proof, hash, lastFour, details }: ProvedAadhaar,
+): Promise<typeof VERIFIED | Refusal<'identity-taken'> | undefined> {
+  await lockBorrower(tx, borrowerId)
+  const known = await identityRowOf(tx, borrowerId)
+  const person = personHash(services, lastFour, details)
+  if (known?.panVerifiedAt) return isNumberOf(known, hash) || isPerson(known, person) ? VERIFIED : undefined
+  const owner = await ownerOf(tx, 'aadhaar', person)
+  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
+  for (const mine of [hash, person]) if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
+  for (const old of [known?.aadhaarHash, known?.personHash])
+    if (old && !hash.equals(old) && !person.equals(old)) await releaseAadhaarNumber(tx, old, borrowerId)
+  const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
+  await saveVerifiedAadhaar(tx, { borrowerId, proof, hash, personHash: person, lastFour, detailsSealed, at })
+  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language, at })
+  return VERIFIED
+}
+
+/** The keyed reference of a person whose whole number is not known; the same from every document of theirs. */
+export function personHash(
+  { sealer }: Pick<VerificationServices, 'sealer'>,
+  lastFour: string,
+  { name, dob }: Pick<AadhaarDetails, 'name' | 'dob'>,
+): Buffer {
+  const plainName = name.trim().replace(/\s+/g, ' ').toUpperCase()
+  return sealer.keyedHash('aadhaar-person', [lastFour, plainName, dob].join('|'))
+}
+
+export function isChild({ now }: Pick<BorrowerCall, 'now'>, dob: Day): boolean {
+  return ageOn(dob, indiaDayOf(now)) < ADULT_AGE_YEARS
+}
+
+/** Erases all that was told and proved, and says so beside the field that showed it. */
+export async function forgetChild(
+  services: VerificationServices,
+  { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
+  column: string,
+): Promise<Refusal<'answers-incomplete'>> {
+  const pictures = await services.db.transaction(async tx => {
+    const keys = await eraseProfile(tx, borrowerId, now)
+    await askFileRemoval(tx, keys, now)
+    return keys
+  })
+  await removeFiles(services, pictures)
+  return refused('answers-incomplete', { errorColumn: [{ column, msg: NOT_ADULT }] })
+}
+
+function notSent(message: string): Sending {
+  return { state: 0, success: false, message }
+}
+
+function wrongAadhaar(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg }] })
+}
+
+function secondsAfter(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}

@@ -1,0 +1,164 @@
+/** The bank accounts to which money may be sent: the borrower's own only (regulation R7). */
+import type { bank } from '#contract/bank.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type BankAccount, type BankAccountEntry, maskedAccountNumber, readBankAccount } from '#domain/identity/bank-account.ts'
+import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
+import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
+import { confirmation } from '#server/accounts/confirm-code.ts'
+import { recordConsent } from '#server/accounts/db/consent.ts'
+import { askCheck } from '#server/identity/ask-check.ts'
+import { bankIdOf, bankNameOf } from '#server/identity/bank-names.ts'
+import {
+  type BankCardSummary,
+  bankCardRoomOf,
+  bankCardsOf,
+  insertBankCard,
+  sealedBankCardsOf,
+} from '#server/identity/db/bank-card.ts'
+import { identityRowOf } from '#server/identity/db/identity.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { knowledgeOf } from '#server/identity/directory.ts'
+import { aadhaarDetails } from '#server/identity/identity.ts'
+import type { Store, VerificationServices } from '#server/identity/verification.ts'
+import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
+
+const CARDS_MAX = 10
+
+const NOT_PAYABLE: Readonly<Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, string>> = {
+  'no-such-account': 'The bank does not know this account. Please check the account number and the Ifsc Code.',
+  blocked: 'The bank has blocked this account. Please choose another one.',
+}
+const NOT_OWN = 'This account is in another name than your Aadhaar. The loan can only be paid to your own account.'
+
+type Card = Output<typeof bank.addCard>
+type Adding = Answer<typeof bank.addCard>
+
+/** The borrower's accounts as lists show them, oldest first. */
+export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Card[]> {
+  return (await bankCardsOf(db, borrowerId)).map(cardOf)
+}
+
+/**
+ * Adds an account: the checks of specification §5 in their order, then what only the server knows, the cheapest first, then the
+ * second code on a new device, and at last the bank itself. An account in another name is refused.
+ */
+export async function addBankCard(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: BankAccountEntry & { readonly confirmCode?: string | undefined },
+): Promise<Adding> {
+  const reading = readBankAccount(entry)
+  if ('error' in reading) return refused(reading.reason, { errorColumn: [reading.error] })
+  const { account } = reading
+  const { borrowerId } = call
+  const identity = await identityRowOf(services.db, borrowerId)
+  if (!identity?.panVerifiedAt) return refused('verification-incomplete')
+  const { isUnknown, bankName } = await knowledgeOf(services.db, account.ifsc, services.clock.wall())
+  if (isUnknown) return refused('ifsc-unknown')
+  const noRoom = await refusalForRoom(services.db, borrowerId, accountHash(services, account))
+  if (noRoom) return noRoom
+  const subject = { purpose: 'bank-card', bankCode: entry.bankCode, cardNo: entry.cardNo } as const
+  const confirmed = await confirmation(services, subject, entry.confirmCode, call)
+  if ('refused' in confirmed) return confirmed
+  const { name } = aadhaarDetails(services, borrowerId, identity)
+  const holder = await holderOf(services, call, account, name)
+  if ('refused' in holder) return holder
+  return unlessRefused(
+    services.db,
+    async tx => (await confirmed.use(tx)) ?? keep(services, tx, call, account, { ...holder, directoryBank: bankName ?? null }),
+  )
+}
+
+type Holder = { readonly nameAtBank: string; readonly namesAgree: Exclude<NameAgreement, 'different'> }
+
+/** Whose account it is, by the bank; or why no money can be sent there. */
+async function holderOf(
+  services: VerificationServices,
+  call: BorrowerCall,
+  { ifsc, accountNumber }: BankAccount,
+  name: string,
+): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown' | 'check-not-available'>> {
+  await countTowardsDay(services.db, 'bank-account', call)
+  const asked = { account: accountNumber, ifsc, name }
+  const check = await askCheck(services, 'the check of bank accounts', () => services.bankAccount.check(asked))
+  if ('refused' in check) return check
+  if (check.state === 'invalid')
+    return check.reason === 'no-such-ifsc' ? refused('ifsc-unknown') : wrongAccount(NOT_PAYABLE[check.reason])
+  const namesAgree = nameAgreement(name, check.nameAtBank)
+  return namesAgree === 'different' ? wrongAccount(NOT_OWN) : { nameAtBank: check.nameAtBank, namesAgree }
+}
+
+async function keep(
+  services: VerificationServices,
+  tx: Transaction,
+  call: BorrowerCall,
+  account: BankAccount,
+  { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
+): Promise<Adding> {
+  const { sealer, ids } = services
+  const { borrowerId, language, now } = call
+  await lockBorrower(tx, borrowerId)
+  const hash = accountHash(services, account)
+  const noRoom = await refusalForRoom(tx, borrowerId, hash)
+  if (noRoom) return noRoom
+  const id = ids.uuid(now)
+  const card = {
+    id,
+    ifsc: account.ifsc,
+    directoryBank,
+    lastFour: account.accountNumber.slice(-ACCOUNT_DIGITS_SHOWN),
+    accountHash: hash,
+    accountSealed: sealer.seal(account.accountNumber, cardPlace(borrowerId, id, 'account_sealed')),
+    nameAtBankSealed: sealer.seal(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+  }
+  await Promise.all([
+    insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', language, at: now }),
+  ])
+  return cardOf(card)
+}
+
+async function refusalForRoom(
+  db: Queryable,
+  borrowerId: string,
+  hash: Buffer,
+): Promise<Refusal<'bank-card-exists' | 'bank-card-limit'> | undefined> {
+  const { count, isKnown } = await bankCardRoomOf(db, borrowerId, hash)
+  if (isKnown) return refused('bank-card-exists')
+  return count >= CARDS_MAX ? refused('bank-card-limit') : undefined
+}
+
+/** An account is the same whichever of its bank's branches is named. */
+function accountHash({ sealer }: Pick<Store, 'sealer'>, { ifsc, accountNumber }: BankAccount): Buffer {
+  return sealer.keyedHash('bank-account', `${bankIdOf(ifsc)}/${accountNumber}`)
+}
+
+function cardOf(card: BankCardSummary): Card {
+  const { id, ifsc, lastFour } = card
+  return { id, bank_id: bankIdOf(ifsc), cardNo: maskedAccountNumber(lastFour), bankCode: ifsc, bankName: bankNameOf(card) }
+}
+
+/** The borrower's accounts with their numbers: for their own eyes, and for the record that the law asks for. */
+export async function openedBankAccounts({ db, sealer }: Store, borrowerId: string) {
+  const cards = await sealedBankCardsOf(db, borrowerId)
+  return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
+    ifsc,
+    accountNumber: sealer.openText(accountSealed, cardPlace(borrowerId, id, 'account_sealed')),
+    nameAtBank: sealer.openText(nameAtBankSealed, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+  }))
+}
+
+/** Where the sealed columns of an account stand. */
+export function cardPlace(borrowerId: string, cardId: string, column: 'account_sealed' | 'name_at_bank_sealed'): Place {
+  return { table: 'bank_card', row: `${borrowerId}/${cardId}`, column }
+}
+
+function wrongAccount(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', msg }] })
+}

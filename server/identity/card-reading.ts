@@ -1,0 +1,208 @@
+/** Reading a card: taken, read in its turn, masked, kept until the borrower has confirmed it (specification §4, "Upload variant"). */
+
+import type { Output } from '#contract/endpoint.ts'
+import type { Refusal } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import type { Upload } from '#contract/wire.ts'
+import type { Day } from '#domain/day.ts'
+import { CARD_KEYS, type CardKey, type CardKind } from '#domain/identity/card.ts'
+import { type AadhaarNumber, maskedAadhaar, type PersonalPan } from '#domain/identity/identity.ts'
+import { AADHAAR_DIGITS_KEPT } from '#domain/limits.ts'
+import { aadhaarHash } from '#server/identity/aadhaar.ts'
+import {
+  beginReading,
+  endReading,
+  noteProgress,
+  type ReadingEnd,
+  type ReadingKey,
+  type ReadingRow,
+  readingsOf,
+} from '#server/identity/db/card-reading.ts'
+import { deletePictures, insertPicture } from '#server/identity/db/document.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { openJson, type Store, sealJson, type VerificationServices } from '#server/identity/verification.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Place as SealedPlace } from '#server/platform/db/encrypt.ts'
+import { blackedOut } from '#server/platform/files/blacked-out.ts'
+import type { CleanPicture } from '#server/platform/files/re-encode.ts'
+import { fileKey } from '#server/platform/files/store.ts'
+import { takePicture } from '#server/platform/files/take-picture.ts'
+import { LimitReached } from '#server/platform/http/limits.ts'
+import type { AadhaarFront, Begun, CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
+
+/** One picture and how far it is, as the calls answer it. */
+export type Taken = Output<typeof kyc.upload>
+
+/** What was read of a card, without what may never be kept: the Aadhaar number is not among it. */
+export type CardFields = {
+  readonly panNo?: PersonalPan
+  readonly name?: string
+  readonly dob?: Day
+  readonly gender?: 'female' | 'male' | 'other'
+  readonly uncertain: readonly CardKey[]
+  /** Of the number, from 0 to 1. */
+  readonly certainty: number
+}
+
+type ReadCard = { readonly kind: 'aadhaarFront'; readonly card: AadhaarFront } | { readonly kind: 'pan'; readonly card: PanCard }
+type Work = { readonly key: ReadingKey; readonly picture: CleanPicture; readonly notNeeded: ReadonlySet<string> }
+
+/** Below this the borrower is asked to look twice at a field. */
+const CERTAIN_FROM = 0.85
+/** A reading of which nothing was heard for so long was broken off with the server that did it. */
+const SILENT_MS = 120_000
+
+/** Takes a card's picture and starts reading it. With no room for another one it is refused with a time to wait (429). */
+export async function takeCard(
+  services: VerificationServices,
+  call: BorrowerCall,
+  request: { readonly kind: CardKind; readonly image: Upload; readonly column: string; readonly notNeed?: string | undefined },
+): Promise<Taken | Refusal<'image-too-large' | 'image-unreadable'>> {
+  const { kind } = request
+  const picture = await takePicture(request.image, request.column)
+  if ('refused' in picture) return picture
+  await countTowardsDay(services.db, 'card', call)
+  const key = { borrowerId: call.borrowerId, kind, readingId: services.ids.uuid(call.now) }
+  const reading = begunReading(services, kind, picture, progressOf(services, key))
+  // Whatever comes of it is heard below, once its row is there.
+  reading.catch(() => undefined)
+  await makeWay(services, key)
+  const notNeeded = new Set(request.notNeed?.split(/[\s,]+/) ?? [])
+  void keptInTheEnd(services, { key, picture, notNeeded }, reading)
+  return {
+    ...{ uploadId: key.readingId, type: kind, state: 'reading', progress: 0, why: null },
+    ...{ value_keys: [], uncertain: [] },
+  }
+}
+
+/** Every card's picture and how far its reading is; the Aadhaar number masked. */
+export async function takenCards(store: Store & Pick<VerificationServices, 'clock'>, borrowerId: string): Promise<Taken[]> {
+  const rows = await readingsOf(store.db, borrowerId)
+  return rows.map(row => asTaken(store, borrowerId, row))
+}
+
+/** What was read of a card, for its row. */
+export function cardFieldsOf({ sealer }: Pick<Store, 'sealer'>, borrowerId: string, row: ReadingRow): CardFields | undefined {
+  return row.fieldsSealed ? openJson<CardFields>(sealer, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId)) : undefined
+}
+
+function asTaken(services: Store & Pick<VerificationServices, 'clock'>, borrowerId: string, row: ReadingRow): Taken {
+  const isSilent = row.state === 'reading' && services.clock.wall().getTime() - row.heardOfAt.getTime() > SILENT_MS
+  const { uncertain = [], certainty: _, ...read } = cardFieldsOf(services, borrowerId, row) ?? {}
+  const values = { ...(row.aadhaarLastFour && { idNo: maskedAadhaar(row.aadhaarLastFour) }), ...read }
+  return {
+    uploadId: row.readingId,
+    type: row.kind,
+    state: isSilent ? 'unclear' : row.state,
+    progress: row.progress,
+    why: isSilent ? 'interrupted' : row.why,
+    value_keys: CARD_KEYS.filter(key => key in values),
+    uncertain: [...uncertain],
+    ...values,
+  }
+}
+
+/** Asks the reader first: what it has no room for replaces nothing. */
+function begunReading(
+  { documents }: VerificationServices,
+  kind: CardKind,
+  picture: CleanPicture,
+  onProgress: OnProgress,
+): Promise<CardReading<ReadCard>> {
+  if (kind === 'pan') return admitted(documents.readPanCard(picture, onProgress)).then(named(card => ({ kind, card })))
+  return admitted(documents.readAadhaarFront(picture, onProgress)).then(named(card => ({ kind, card })))
+}
+
+function admitted<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
+  if (begun.state === 'busy') throw new LimitReached(begun.waitSeconds, 'reading-busy')
+  return begun.reading
+}
+
+function named<Card>(name: (card: Card) => ReadCard): (reading: CardReading<Card>) => CardReading<ReadCard> {
+  return reading => (reading.state === 'read' ? { state: 'read', card: name(reading.card) } : reading)
+}
+
+/** How far a reading is, for whoever asks on whichever server. That one such note is lost does no harm. */
+function progressOf({ db, clock, log }: VerificationServices, key: ReadingKey): OnProgress {
+  return percent => {
+    const note = noteProgress(db, key, Math.round(percent), clock.wall())
+    note.catch((error: Error) => log.warn({ err: error }, 'how far a reading is could not be noted'))
+  }
+}
+
+/** The new picture takes the place of an earlier one of its kind, and of what was read of that. */
+async function makeWay({ db, files, clock }: VerificationServices, key: ReadingKey): Promise<void> {
+  const obsolete = await db.transaction(async tx => {
+    await lockBorrower(tx, key.borrowerId)
+    await beginReading(tx, key, clock.wall())
+    return deletePictures(tx, key.borrowerId, key.kind)
+  })
+  await Promise.all(obsolete.map(each => files.remove(each)))
+}
+
+/** Nobody waits for this: whatever happens is kept where the next question finds it, or in the log. */
+async function keptInTheEnd(services: VerificationServices, work: Work, reading: Promise<CardReading<ReadCard>>): Promise<void> {
+  const { db, clock, log } = services
+  try {
+    await keepReading(services, work, await reading)
+  } catch (error) {
+    log.error({ err: error }, 'a card could not be read')
+    const broken = endReading(db, work.key, { state: 'unclear', why: 'interrupted' }, clock.wall())
+    await broken.catch((again: Error) => log.error({ err: again }, 'nor could that be noted'))
+  }
+}
+
+/** The file first: a row never names a file that is not there. Where another picture was taken meanwhile, nothing of this one stays. */
+async function keepReading(services: VerificationServices, work: Work, reading: CardReading<ReadCard>): Promise<void> {
+  const { db, files, clock } = services
+  const { key } = work
+  if (reading.state === 'unclear') {
+    await endReading(db, key, { state: 'unclear', why: reading.reason }, clock.wall())
+    return
+  }
+  const masked = await maskedPicture(work.picture, reading.card)
+  const file = fileKey(key.readingId)
+  if (masked) await files.put(file, masked.bytes)
+  const isKept = await db.transaction(async tx => {
+    await lockBorrower(tx, key.borrowerId)
+    if (!(await endReading(tx, key, sealedEnd(services, work, reading.card), clock.wall()))) return false
+    if (masked) {
+      const checked = { checkResult: 'needs-a-look', checkScore: reading.card.card.number.certainty } as const
+      const row = { documentId: key.readingId, fileKey: file, createdAt: clock.now(), sizeBytes: masked.bytes.length }
+      await insertPicture(tx, key.borrowerId, key.kind, { ...row, ...checked, ...masked.header })
+    }
+    return true
+  })
+  if (!isKept) await files.remove(file)
+}
+
+/** An Aadhaar card only without its first eight digits, or not at all (decisions §9). */
+async function maskedPicture(picture: CleanPicture, { kind, card }: ReadCard): Promise<CleanPicture | undefined> {
+  if (kind === 'pan') return picture
+  return card.firstEightAt && blackedOut(picture, card.firstEightAt)
+}
+
+function sealedEnd(services: VerificationServices, { key, notNeeded }: Work, { kind, card }: ReadCard): ReadingEnd {
+  const read: Partial<Record<CardKey, Read<unknown> | undefined>> =
+    kind === 'pan'
+      ? { panNo: card.number, name: card.name, dob: card.dob }
+      : { name: card.name, dob: card.dob, gender: card.gender }
+  const needed = Object.entries(read).filter(([name, field]) => field !== undefined && !notNeeded.has(name))
+  const fields = {
+    ...Object.fromEntries(needed.map(([name, field]) => [name, field?.value])),
+    uncertain: needed.filter(([, field]) => (field?.certainty ?? 0) < CERTAIN_FROM).map(([name]) => name),
+    certainty: card.number.certainty,
+  }
+  const fieldsSealed = sealJson(services.sealer, fields, fieldsPlace(key.borrowerId, key.readingId))
+  if (kind === 'pan') return { state: 'read', fieldsSealed }
+  return { state: 'read', fieldsSealed, ...aadhaarReference(services, card.number.value) }
+}
+
+function aadhaarReference(services: VerificationServices, number: AadhaarNumber) {
+  return { aadhaarHash: aadhaarHash(services, number), aadhaarLastFour: number.slice(-AADHAAR_DIGITS_KEPT) }
+}
+
+function fieldsPlace(borrowerId: string, readingId: string): SealedPlace {
+  return { table: 'card_reading', row: `${borrowerId}/${readingId}`, column: 'fields_sealed' }
+}

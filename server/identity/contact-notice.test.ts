@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { tellContact } from '#server/identity/contact-notice.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { CONTACTS } from '#server/testing/verification.ts'
+
+const NOON = new Date('2026-11-21T06:30:00Z')
+const NIGHT = new Date('2026-11-21T14:00:00Z')
+
+let world: LendingWorld
+let people = 0
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.jobs.length = 0
+  world.server.clock.set(NOON)
+  await world.services.db.raw("DELETE FROM rate_window WHERE bucket LIKE 'contact%'")
+})
+
+/** Three numbers that nobody else has named. */
+function contactsOf(number: number) {
+  const phone = (slot: number) => `97${String(number).padStart(7, '0')}${slot}`
+  return { ...CONTACTS, oneMobile: phone(1), twoMobile: phone(2), thirdMobile: phone(3) }
+}
+const messagesTo = (mobile: string) => sandboxMessages(world.services, `91${mobile}`)
+const namingsBy = async (borrower: Borrower, contacts = contactsOf(++people)) => {
+  const saved = await borrower.browser.calls(contract.verify).saveContacts(contacts)
+  return { saved, contacts }
+}
+async function tokenSentTo(mobile: string): Promise<string> {
+  const [message] = await messagesTo(mobile)
+  return /contact2\?token=([\w-]{43})$/.exec(message?.text ?? '')?.[1] ?? 'no link was sent'
+}
+/** The page of a contact, who has no account. */
+const pageOf = (token: string) => {
+  const calls = world.server.browser().calls(contract.contact)
+  const headers = { 'link-token': token }
+  return { read: () => calls.naming({}, { headers }), decline: () => calls.decline({ decline: true }, { headers }) }
+}
+
+test('each contact is told once, by the first name alone, with a link of their own', async () => {
+  const borrower = await world.borrower()
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const mobiles = [contacts.oneMobile, contacts.twoMobile, contacts.thirdMobile]
+  const texts = (await Promise.all(mobiles.map(messagesTo))).map(messages => messages.map(({ text }) => text))
+  expect(texts.map(({ length }) => length)).toEqual([1, 1, 1])
+  expect(texts[0]?.[0]).toMatch(
+    /^\p{L}+ named you as an emergency contact for a loan with Saral \(DEMO: not a lender\)\. You owe nothing and guarantee nothing\. To see why, or to decline: http:\/\/saral\.test\/verify\/contact2\?token=[\w-]{43}$/u,
+  )
+  expect(new Set(texts.map(([text]) => text)).size).toBe(3)
+
+  await namingsBy(borrower, contacts)
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+  expect((await Promise.all(mobiles.map(messagesTo))).flat()).toHaveLength(3)
+})
+
+test('nobody is written to at night: the notice waits for the morning', async () => {
+  const borrower = await world.borrower()
+  world.server.clock.set(NIGHT)
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+  expect(await messagesTo(contacts.oneMobile)).toEqual([])
+  world.server.clock.set(new Date('2026-11-22T02:30:00Z'))
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+  expect(await messagesTo(contacts.oneMobile)).toHaveLength(1)
+})
+
+test('a contact sees why, declines, and is erased; the borrower must name another before the next loan', async () => {
+  const borrower = await world.borrower()
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const page = pageOf(await tokenSentTo(contacts.twoMobile))
+  const naming = {
+    firstName: expect.stringMatching(/^\p{L}+$/u),
+    lender: 'Saral (DEMO: not a lender)',
+    namedAt: expect.any(Date),
+  }
+  expect(await page.read()).toEqual({ ok: true, data: { ...naming, isDeclined: false } })
+  expect(await page.decline()).toEqual({ ok: true, data: { ...naming, isDeclined: true } })
+  expect(await page.decline()).toEqual(await page.read())
+
+  const verify = borrower.browser.calls(contract.verify)
+  expect(await verify.contacts({})).toEqual({
+    ok: true,
+    data: { ...contacts, twoName: '', twoMobile: '', twoRelation: '', declined: [2] },
+  })
+  expect(await verify.status({})).toMatchObject({ data: { contact: 0, basic: 1 } })
+  const rows = await world.services.db.raw('SELECT slot FROM emergency_contact WHERE borrower_id = $1 ORDER BY slot', [
+    borrower.id,
+  ])
+  expect(rows).toEqual([{ slot: 1 }, { slot: 3 }])
+
+  const msg = '2th contact asked not to be named. Please name another person.'
+  expect((await namingsBy(borrower, contacts)).saved).toMatchObject({ ok: false, errorColumn: [{ column: 'twoMobile', msg }] })
+  const other = { ...contacts, twoMobile: '9799999999' }
+  expect((await namingsBy(borrower, other)).saved).toMatchObject({ ok: true })
+  await world.runJobs()
+  expect(await messagesTo('9799999999')).toHaveLength(1)
+  expect(await messagesTo(contacts.oneMobile)).toHaveLength(1)
+  expect(await verify.contacts({})).toMatchObject({ data: { ...other, declined: [] } })
+  expect(await verify.status({})).toMatchObject({ data: { contact: 1 } })
+})
+
+test('a link that expired, was made up, or belongs to somebody no longer named says so with code -4', async () => {
+  const borrower = await world.borrower()
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const page = pageOf(await tokenSentTo(contacts.oneMobile))
+  const expired = { ok: false, code: -4, reason: 'contact-link-expired', msg: 'This link has expired' }
+  for (const made of ['', 'short', 'x'.repeat(43)]) expect(await pageOf(made).read()).toMatchObject(expired)
+  await namingsBy(borrower, { ...contacts, oneMobile: '9788888888' })
+  expect(await page.read()).toMatchObject(expired)
+  expect(await page.decline()).toMatchObject(expired)
+  const third = pageOf(await tokenSentTo(contacts.thirdMobile))
+  expect(await third.read()).toMatchObject({ ok: true })
+  world.server.clock.advance({ days: 31 })
+  expect(await third.read()).toMatchObject(expired)
+})
+
+test('the secret of a link is nowhere: neither kept nor logged', async () => {
+  const borrower = await world.borrower()
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const token = await tokenSentTo(contacts.oneMobile)
+  await pageOf(token).read()
+  const links = await world.services.db.raw("SELECT encode(token_hash, 'base64') AS hash FROM contact_link")
+  expect(JSON.stringify([links, world.server.logged])).not.toContain(token)
+})
+
+test('who is named by many hears of three a day; who names too often waits', async () => {
+  const mobile = '9766666666'
+  const borrowers = []
+  for (let at = 0; at < 4; at += 1) borrowers.push(await world.borrower())
+  for (const borrower of borrowers) await namingsBy(borrower, { ...contactsOf(++people), oneMobile: mobile })
+  await world.runJobs()
+  expect(await messagesTo(mobile)).toHaveLength(3)
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+  expect(await messagesTo(mobile)).toHaveLength(4)
+
+  const [borrower] = borrowers
+  if (!borrower) throw new Error('nobody')
+  const answers = []
+  for (let at = 0; at < 12; at += 1) answers.push((await namingsBy(borrower)).saved)
+  expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(10)
+  expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'rate-limited' })
+})
+
+test('a message that could not be sent is tried again, not at once and not for ever', async () => {
+  const borrower = await world.borrower()
+  world.jobs.length = 0
+  const { contacts } = await namingsBy(borrower)
+  let asked = 0
+  const broken = { ...world.services, sms: { send: async () => Promise.reject(new Error(`down ${++asked}`)) } }
+  const [job] = world.jobs
+  if (job?.name !== 'tell-contact') throw new Error('no job')
+  for (let at = 0; at < 8; at += 1) {
+    await tellContact(broken, job.data).catch(() => undefined)
+    await tellContact(broken, job.data)
+    world.server.clock.advance({ seconds: 700 })
+    await world.services.db.raw("DELETE FROM rate_window WHERE bucket LIKE 'contact%'")
+  }
+  expect(asked).toBe(5)
+  expect(await messagesTo(contacts.oneMobile)).toEqual([])
+})

@@ -1,0 +1,176 @@
+/** Telling emergency contacts that they were named, and letting them decline (decisions §8). */
+import type { contact } from '#contract/contact.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { mayWriteToContact } from '#domain/contact-hours.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { firstNameOf } from '#domain/identity/person-name.ts'
+import type { MobileNumber } from '#domain/phone.ts'
+import { openContact } from '#server/identity/contacts.ts'
+import { contactsOf, removeContact } from '#server/identity/db/contact.ts'
+import {
+  claimNotice,
+  insertNotice,
+  lockNotice,
+  markNoticeDeclined,
+  markNoticeSent,
+  moveNotice,
+  type Notice,
+  type NoticeKey,
+  noticeOf,
+  noticeOfLink,
+  noticesOf,
+  removeNotices,
+  storeContactLink,
+  waitingNotices,
+} from '#server/identity/db/contact-notice.ts'
+import { lockBorrower, markStepUndone } from '#server/identity/db/verification.ts'
+import { contactNoticeText, lenderName } from '#server/identity/words/contact-notice.ts'
+import { identityOf } from '#server/lending/borrowing/borrower-facts.ts'
+import type { BorrowerCall, Language, PublicCall } from '#server/platform/actions/call.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { countUses } from '#server/platform/db/rate-window.ts'
+import type { Services } from '#server/services.ts'
+
+type NoticeServices = Services & { readonly publicOrigin: () => string }
+type Naming = Output<typeof contact.naming>
+type Expired = Refusal<'contact-link-expired'>
+
+const DAY_SECONDS = 86_400
+const LINK_HOLDS_DAYS = 30
+/** Whoever is named by many is not to be flooded: the others wait for another day. */
+const MOST_PER_NUMBER_AND_DAY = 3
+const BATCH = 100
+
+export function mobileHashOf({ sealer }: Pick<Services, 'sealer'>, mobile: MobileNumber): Buffer {
+  return sealer.keyedHash('contact-mobile', mobile)
+}
+
+/**
+ * Notes whom a borrower has named, under the borrower's lock, and has those told who were not named before. Answers the places of
+ * those who declined earlier; then nothing of it may be committed.
+ */
+export async function noteNaming(
+  { queue, ids }: Pick<Services, 'queue' | 'ids'>,
+  tx: Transaction,
+  call: Pick<BorrowerCall, 'borrowerId' | 'language' | 'now'>,
+  named: readonly { readonly slot: number; readonly mobileHash: Buffer }[],
+): Promise<number[]> {
+  const { borrowerId, language, now: namedAt } = call
+  const known = await noticesOf(tx, borrowerId)
+  const noticeFor = (hash: Buffer) => known.find(({ mobileHash }) => mobileHash.equals(hash))
+  const declined = named.filter(({ mobileHash }) => noticeFor(mobileHash)?.state === 'declined')
+  if (declined.length > 0) return declined.map(({ slot }) => slot)
+  const gone = known.filter(({ mobileHash }) => !named.some(each => each.mobileHash.equals(mobileHash)))
+  await removeNotices(
+    tx,
+    borrowerId,
+    gone.map(({ noticeId }) => noticeId),
+  )
+  const isNew = named.some(({ mobileHash }) => !noticeFor(mobileHash))
+  if (isNew) await countTowardsDay(tx, 'contacts', call)
+  for (const { slot, mobileHash } of named) {
+    const before = noticeFor(mobileHash)
+    if (before) {
+      await moveNotice(tx, before, slot)
+      continue
+    }
+    const key = { borrowerId, noticeId: ids.uuid(namedAt) }
+    await insertNotice(tx, { ...key, slot, mobileHash, language, namedAt })
+    await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+  }
+  return []
+}
+
+/**
+ * Tells one emergency contact, once: between eight and seven in India, and only when it is known by whom. Otherwise it goes on
+ * waiting, and is taken up again by `tellWaitingContacts`.
+ */
+export async function tellContact(services: NoticeServices, key: NoticeKey): Promise<void> {
+  const { db, clock, sealer, sms, config, publicOrigin } = services
+  const now = clock.now()
+  const notice = await noticeOf(db, key)
+  if (notice?.state !== 'waiting' || !mayWriteToContact(now)) return
+  const firstName = await firstNameOfBorrower(services, key.borrowerId, now)
+  const row = (await contactsOf(db, key.borrowerId)).find(({ slot }) => slot === notice.slot)
+  if (firstName === undefined || !row) return
+  const { mobile } = openContact(services, key.borrowerId, notice.slot, row.sealed)
+  if (!mobileHashOf(services, mobile).equals(notice.mobileHash)) return
+  const bucket = `contact:${notice.mobileHash.toString('base64url')}`
+  const isTooMuch = await countUses(db, [{ bucket, most: MOST_PER_NUMBER_AND_DAY, windowSeconds: DAY_SECONDS }], now)
+  if (isTooMuch || !(await claimNotice(db, key, now))) return
+  // The same secret at every try: a link that was sent before a try was cut off leads to the same page.
+  const token = sealer.keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LINK_HOLDS_DAYS * DAY_SECONDS * 1000)
+  await storeContactLink(db, key, tokenHashOf(services, token), expiresAt)
+  const link = `${publicOrigin()}/verify/contact2?token=${token}`
+  await sms.send({
+    to: mobile,
+    text: contactNoticeText(notice.language, { firstName, lender: lenderName(config.lender, notice.language), link }),
+  })
+  await markNoticeSent(db, key, now)
+}
+
+/** Has those told who had to wait: for the morning, for the borrower's name, for another try. */
+export async function tellWaitingContacts({ db, clock, queue }: Services): Promise<void> {
+  const now = clock.now()
+  if (!mayWriteToContact(now)) return
+  const keys = await waitingNotices(db, now, BATCH)
+  if (keys.length === 0) return
+  await db.transaction(async tx => {
+    for (const key of keys) await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+  })
+}
+
+/** What an emergency contact is told on the page of their link. */
+export async function namingOf(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
+  const key = await keyOf(services, client.linkToken, now)
+  const notice = key && (await noticeOf(services.db, key))
+  return notice ? shown(services, notice, now, language) : refused('contact-link-expired')
+}
+
+/** Declines for an emergency contact: what the borrower told about them is erased, and another must be named for the next loan. */
+export async function declineNaming(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
+  const { db } = services
+  const key = await keyOf(services, client.linkToken, now)
+  if (!key) return refused('contact-link-expired')
+  const declined = await db.transaction(async tx => {
+    await lockBorrower(tx, key.borrowerId)
+    const notice = await lockNotice(tx, key)
+    if (!notice || notice.state === 'declined') return notice
+    await Promise.all([
+      markNoticeDeclined(tx, key, now),
+      removeContact(tx, key.borrowerId, notice.slot),
+      markStepUndone(tx, key.borrowerId, 'contacts'),
+    ])
+    await writeAudit(tx, { actor: 'contact', action: 'contact-declined', subject: key.noticeId, at: now })
+    return { ...notice, state: 'declined' as const }
+  })
+  return declined ? shown(services, declined, now, language) : refused('contact-link-expired')
+}
+
+async function keyOf(services: Services, token: string | undefined, now: Date): Promise<NoticeKey | undefined> {
+  return token === undefined ? undefined : noticeOfLink(services.db, tokenHashOf(services, token), now)
+}
+
+async function shown(
+  services: Services,
+  { borrowerId, state, namedAt }: Notice,
+  now: Date,
+  language: Language,
+): Promise<Naming | Expired> {
+  const firstName = await firstNameOfBorrower(services, borrowerId, now)
+  if (firstName === undefined) return refused('contact-link-expired')
+  return { firstName, lender: lenderName(services.config.lender, language), namedAt, isDeclined: state === 'declined' }
+}
+
+async function firstNameOfBorrower(services: Services, borrowerId: string, now: Date): Promise<string | undefined> {
+  const identity = await identityOf(services, borrowerId, indiaDayOf(now))
+  return identity && firstNameOf(identity.name)
+}
+
+function tokenHashOf({ sealer }: Pick<Services, 'sealer'>, token: string): Buffer {
+  return sealer.keyedHash('contact-link', token)
+}

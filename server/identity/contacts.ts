@@ -1,0 +1,86 @@
+/** The three people whom a borrower names: given, shown again, and told of it. */
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { verify } from '#contract/verify.ts'
+import {
+  CONTACT_SLOTS,
+  type ContactAnswers,
+  type ContactSlot,
+  declinedContact,
+  type EmergencyContact,
+  readContacts,
+} from '#domain/identity/contacts.ts'
+import { nationalPart } from '#domain/phone.ts'
+import { recordConsent } from '#server/accounts/db/consent.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { mobileHashOf, noteNaming } from '#server/identity/contact-notice.ts'
+import { contactsOf, saveContacts } from '#server/identity/db/contact.ts'
+import { noticesOf } from '#server/identity/db/contact-notice.ts'
+import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
+import { openJson, type Store, sealJson } from '#server/identity/verification.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Services } from '#server/services.ts'
+
+type ContactsAnswer = NonNullable<Output<typeof verify.contacts>>
+type Incomplete = Refusal<'answers-incomplete'>
+
+/** The contacts as they were given, for coming back to the page; who declined is gone, and only their place is told. */
+export async function givenContacts(store: Store, borrowerId: string): Promise<ContactsAnswer | null> {
+  const [kept, notices] = await Promise.all([contactsOf(store.db, borrowerId), noticesOf(store.db, borrowerId)])
+  const isKept = (slot: number) => kept.some(each => each.slot === slot)
+  const declined = ([1, 2, 3] as const).filter(
+    slot => !isKept(slot) && notices.some(notice => notice.slot === slot && notice.state === 'declined'),
+  )
+  if (kept.length === 0 && declined.length === 0) return null
+  const given = kept.map(({ slot, sealed }) => [slot, openContact(store, borrowerId, slot, sealed)] as const)
+  const bySlot = new Map(given)
+  const answers = CONTACT_SLOTS.flatMap((slot, index) => answersOf(slot, bySlot.get(index + 1)))
+  return { ...(Object.fromEntries(answers) as Omit<ContactsAnswer, 'declined'>), declined }
+}
+
+/** Keeps the three contacts, has the new ones told, and marks the step as done; or says everything that is wrong, and keeps nothing. */
+export async function saveGivenContacts(
+  services: Services,
+  call: BorrowerCall,
+  answers: ContactAnswers,
+): Promise<null | Incomplete> {
+  const { borrowerId, now: at } = call
+  const { db, ids, sealer } = services
+  const reading = readContacts(answers, await phoneOf(services, borrowerId))
+  if ('errors' in reading) return refused('answers-incomplete', { errorColumn: reading.errors })
+  const contacts = reading.contacts.map((contact, index) => {
+    const slot = index + 1
+    const sealed = sealJson(sealer, contact, contactPlace(borrowerId, slot))
+    return { slot, sealed, mobileHash: mobileHashOf(services, contact.mobile) }
+  })
+  return unlessRefused(db, async tx => {
+    await lockBorrower(tx, borrowerId)
+    const declined = await noteNaming(services, tx, call, contacts)
+    const errors = declined.flatMap(slot => CONTACT_SLOTS[slot - 1] ?? []).map(declinedContact)
+    if (errors.length > 0) return refused('answers-incomplete', { errorColumn: errors })
+    await Promise.all([
+      saveContacts(tx, borrowerId, contacts, at),
+      markStepDone(tx, borrowerId, 'contacts', at),
+      recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'contacts', language: call.language, at }),
+    ])
+    return null
+  })
+}
+
+export function openContact({ sealer }: Pick<Store, 'sealer'>, borrowerId: string, slot: number, sealed: Uint8Array) {
+  return openJson<EmergencyContact>(sealer, sealed, contactPlace(borrowerId, slot))
+}
+
+function answersOf(slot: ContactSlot, contact: EmergencyContact | undefined): [string, string][] {
+  return [
+    [slot.name, contact?.name ?? ''],
+    [slot.mobile, contact ? nationalPart(contact.mobile) : ''],
+    [slot.relation, contact?.relation ?? ''],
+  ]
+}
+
+function contactPlace(borrowerId: string, slot: number): Place {
+  return { table: 'emergency_contact', row: `${borrowerId}/${slot}`, column: 'contact_sealed' }
+}

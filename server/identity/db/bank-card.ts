@@ -1,0 +1,102 @@
+import type { Ifsc } from '#domain/identity/bank-account.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+
+/** A bank account as lists show it. */
+export type BankCardSummary = {
+  readonly id: string
+  readonly ifsc: Ifsc
+  readonly lastFour: string
+  /** Of the branch, where the directory names it. */
+  readonly directoryBank: string | null
+}
+
+/** A bank account as it is kept: the number and the name at the bank are sealed. */
+export type SealedBankCard = BankCardSummary & { readonly accountSealed: Uint8Array; readonly nameAtBankSealed: Uint8Array }
+
+export type NewBankCard = SealedBankCard & {
+  readonly borrowerId: string
+  readonly accountHash: Uint8Array
+  readonly namesAgree: 'same' | 'close'
+  readonly addedAt: Date
+}
+
+const SUMMARY = `card_id AS id, ifsc, account_last_four AS "lastFour",
+  (SELECT b.name FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
+     JOIN bank b ON b.bank_id = s.bank_id
+   WHERE r.ifsc = bank_card.ifsc) AS "directoryBank"`
+
+const ofBorrower = statement(
+  'bank-card-of-borrower',
+  `SELECT ${SUMMARY} FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
+)
+const summaries = statement(
+  'bank-card-summaries',
+  `SELECT asked.at::int, ${SUMMARY} FROM unnest(${given('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+     JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL`,
+)
+const sealed = statement(
+  'bank-card-sealed',
+  `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
+   FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
+)
+const allSealed = statement(
+  'bank-card-all-sealed',
+  `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
+   FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
+)
+const room = statement(
+  'bank-card-room',
+  'SELECT count(*)::int AS count, coalesce(bool_or(account_hash = $2), false) AS "isKnown" FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL',
+)
+const insert = statement(
+  'bank-card-insert',
+  `INSERT INTO bank_card (borrower_id, card_id, ifsc, account_hash, account_sealed, account_last_four, name_at_bank_sealed,
+                          names_agree, added_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+
+/** The borrower's accounts, oldest first. */
+export function bankCardsOf(db: Queryable, borrowerId: string): Promise<BankCardSummary[]> {
+  return db.query<BankCardSummary>(ofBorrower, [borrowerId])
+}
+
+/** One account without its number; nothing where the borrower has none of that id. */
+export async function bankCardSummaryOf(db: Queryable, borrowerId: string, cardId: string): Promise<BankCardSummary | undefined> {
+  const [found] = await bankCardSummariesOf(db, [{ borrowerId, cardId }])
+  return found
+}
+
+/** Each of these accounts of these borrowers, in its place; nothing where that borrower has none of that id. */
+export async function bankCardSummariesOf(
+  db: Queryable,
+  asked: readonly { readonly borrowerId: string; readonly cardId: string }[],
+): Promise<(BankCardSummary | undefined)[]> {
+  const keys = [asked.map(({ borrowerId }) => borrowerId), asked.map(({ cardId }) => cardId)]
+  const rows = await db.query<BankCardSummary & { readonly at: number }>(summaries, keys)
+  const found = new Map(rows.map(({ at, ...card }) => [at, card]))
+  return asked.map((_each, index) => found.get(index + 1))
+}
+
+export function sealedBankCardOf(db: Queryable, borrowerId: string, cardId: string): Promise<SealedBankCard | undefined> {
+  return db.maybeOne<SealedBankCard>(sealed, [borrowerId, cardId])
+}
+
+/** All of the borrower's accounts, oldest first, with what is sealed of them. */
+export function sealedBankCardsOf(db: Queryable, borrowerId: string): Promise<SealedBankCard[]> {
+  return db.query<SealedBankCard>(allSealed, [borrowerId])
+}
+
+/** How many accounts the borrower has, and whether this one is among them. */
+export function bankCardRoomOf(
+  db: Queryable,
+  borrowerId: string,
+  accountHash: Uint8Array,
+): Promise<{ count: number; isKnown: boolean }> {
+  return db.one(room, [borrowerId, accountHash])
+}
+
+export async function insertBankCard(db: Queryable, card: NewBankCard): Promise<void> {
+  const { borrowerId, id, ifsc, accountHash, accountSealed, lastFour, nameAtBankSealed, namesAgree, addedAt } = card
+  await db.query(insert, [borrowerId, id, ifsc, accountHash, accountSealed, lastFour, nameAtBankSealed, namesAgree, addedAt])
+}

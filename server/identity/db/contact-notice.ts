@@ -1,0 +1,133 @@
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type NoticeKey = { readonly borrowerId: string; readonly noticeId: string }
+export type Notice = NoticeKey & {
+  readonly slot: number
+  readonly mobileHash: Buffer
+  readonly language: Language
+  readonly state: 'waiting' | 'sent' | 'declined'
+  readonly namedAt: Date
+}
+
+/** So often is sending begun, each time so long after the last: it may have been cut off after the message went. */
+const MOST_TRIES = 5
+const TRY_AGAIN_AFTER_MS = 10 * 60_000
+
+const COLUMNS = `borrower_id AS "borrowerId", notice_id AS "noticeId", slot, mobile_hash AS "mobileHash", language, state,
+  named_at AS "namedAt"`
+
+const ofBorrower = statement(
+  'contact-notice-of-borrower',
+  `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 ORDER BY named_at, notice_id`,
+)
+const one = statement('contact-notice-one', `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 AND notice_id = $2`)
+const lockedOne = statement(
+  'contact-notice-locked',
+  `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 AND notice_id = $2 FOR UPDATE`,
+)
+const insert = statement(
+  'contact-notice-insert',
+  `INSERT INTO contact_notice (borrower_id, notice_id, slot, mobile_hash, language, state, named_at)
+   VALUES ($1, $2, $3, $4, $5, 'waiting', $6)`,
+)
+const moveTo = statement('contact-notice-move', 'UPDATE contact_notice SET slot = $3 WHERE borrower_id = $1 AND notice_id = $2')
+const remove = statement(
+  'contact-notice-remove',
+  `DELETE FROM contact_notice WHERE borrower_id = $1 AND notice_id = ANY ($2::uuid[]) AND state <> 'declined'`,
+)
+const markSent = statement(
+  'contact-notice-sent',
+  `UPDATE contact_notice SET state = 'sent', sent_at = $3 WHERE borrower_id = $1 AND notice_id = $2 AND state = 'waiting'`,
+)
+const markDeclined = statement(
+  'contact-notice-declined',
+  `UPDATE contact_notice SET state = 'declined', declined_at = $3, sent_at = coalesce(sent_at, $3)
+   WHERE borrower_id = $1 AND notice_id = $2 AND state <> 'declined'`,
+)
+const claim = statement(
+  'contact-notice-claim',
+  `UPDATE contact_notice SET tries = tries + 1, tried_at = $3
+   WHERE borrower_id = $1 AND notice_id = $2 AND state = 'waiting' AND tries < ${MOST_TRIES} AND (tried_at IS NULL OR tried_at <= $4)
+   RETURNING notice_id`,
+)
+const waiting = statement(
+  'contact-notice-waiting',
+  `SELECT n.borrower_id AS "borrowerId", n.notice_id AS "noticeId" FROM contact_notice n
+   JOIN identity i ON i.borrower_id = n.borrower_id
+   WHERE n.state = 'waiting' AND n.tries < ${MOST_TRIES} AND (n.tried_at IS NULL OR n.tried_at <= $1)
+   ORDER BY n.named_at LIMIT $2`,
+)
+const insertLink = statement(
+  'contact-link-insert',
+  `INSERT INTO contact_link (token_hash, borrower_id, notice_id, expires_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (token_hash) DO UPDATE SET expires_at = excluded.expires_at`,
+)
+const byLink = statement(
+  'contact-link-notice',
+  `SELECT borrower_id AS "borrowerId", notice_id AS "noticeId" FROM contact_link WHERE token_hash = $1 AND expires_at > $2`,
+)
+const forgetLinks = statement('contact-link-forget', 'DELETE FROM contact_link WHERE expires_at < $1')
+
+export function noticesOf(db: Queryable, borrowerId: string): Promise<Notice[]> {
+  return db.query<Notice>(ofBorrower, [borrowerId])
+}
+
+export function noticeOf(db: Queryable, { borrowerId, noticeId }: NoticeKey): Promise<Notice | undefined> {
+  return db.maybeOne<Notice>(one, [borrowerId, noticeId])
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export function lockNotice(tx: Queryable, { borrowerId, noticeId }: NoticeKey): Promise<Notice | undefined> {
+  return tx.maybeOne<Notice>(lockedOne, [borrowerId, noticeId])
+}
+
+export async function insertNotice(tx: Queryable, notice: Omit<Notice, 'state'>): Promise<void> {
+  const { borrowerId, noticeId, slot, mobileHash, language, namedAt } = notice
+  await tx.query(insert, [borrowerId, noticeId, slot, mobileHash, language, namedAt])
+}
+
+export async function moveNotice(tx: Queryable, { borrowerId, noticeId }: NoticeKey, slot: number): Promise<void> {
+  await tx.query(moveTo, [borrowerId, noticeId, slot])
+}
+
+/** Forgets those of contacts who are none any more; a decline is remembered. */
+export async function removeNotices(tx: Queryable, borrowerId: string, noticeIds: readonly string[]): Promise<void> {
+  await tx.query(remove, [borrowerId, noticeIds])
+}
+
+export async function markNoticeSent(db: Queryable, { borrowerId, noticeId }: NoticeKey, at: Date): Promise<void> {
+  await db.query(markSent, [borrowerId, noticeId, at])
+}
+
+export async function markNoticeDeclined(tx: Queryable, { borrowerId, noticeId }: NoticeKey, at: Date): Promise<void> {
+  await tx.query(markDeclined, [borrowerId, noticeId, at])
+}
+
+/** Begins sending; false where it is sent, being sent by another, or was begun often enough. */
+export async function claimNotice(db: Queryable, { borrowerId, noticeId }: NoticeKey, now: Date): Promise<boolean> {
+  return (await db.query(claim, [borrowerId, noticeId, now, tryAgainBefore(now)])).length === 1
+}
+
+/** Those that can be sent now: the borrower's name is known. */
+export function waitingNotices(db: Queryable, now: Date, limit: number): Promise<NoticeKey[]> {
+  return db.query<NoticeKey>(waiting, [tryAgainBefore(now), limit])
+}
+
+function tryAgainBefore(now: Date): Date {
+  return new Date(now.getTime() - TRY_AGAIN_AFTER_MS)
+}
+
+export async function storeContactLink(db: Queryable, key: NoticeKey, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await db.query(insertLink, [tokenHash, key.borrowerId, key.noticeId, expiresAt])
+}
+
+/** Whose notice a link opens, while it holds. */
+export function noticeOfLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<NoticeKey | undefined> {
+  return db.maybeOne<NoticeKey>(byLink, [tokenHash, now])
+}
+
+export async function forgetContactLinks(db: Queryable, expiredBefore: Date): Promise<void> {
+  await db.query(forgetLinks, [expiredBefore])
+}

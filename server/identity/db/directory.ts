@@ -1,0 +1,123 @@
+/** The directory of bank branches: reference data. */
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type DirectoryBranch = {
+  readonly ifsc: string
+  readonly name: string
+  readonly bankId: string
+  readonly bank: string
+  readonly stateId: string
+  readonly state: string
+  readonly cityId: string
+  readonly city: string
+}
+export type Directory = { readonly source: 'box' | 'import'; readonly isComplete: boolean; readonly importedAt: Date }
+
+const banks = statement(
+  'directory-banks',
+  `SELECT bank_id AS id, name AS "bankName", EXISTS (SELECT 1 FROM bank_directory WHERE source = 'box') AS "isPart"
+   FROM bank ORDER BY lower(name)`,
+)
+const states = statement(
+  'directory-states',
+  'SELECT state_id AS id, name AS state FROM bank_state WHERE bank_id = $1 ORDER BY name',
+)
+const cities = statement(
+  'directory-cities',
+  'SELECT city_id AS id, name AS city FROM bank_city WHERE state_id = $1 ORDER BY name',
+)
+const branches = statement(
+  'directory-branches',
+  'SELECT ifsc AS id, name AS branch, ifsc FROM bank_branch WHERE city_id = $1 ORDER BY name, ifsc',
+)
+const bankOfBranch = statement(
+  'directory-bank-of-branch',
+  `SELECT b.name FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
+     JOIN bank b ON b.bank_id = s.bank_id
+   WHERE r.ifsc = $1`,
+)
+const about = statement(
+  'directory-about',
+  'SELECT source, is_complete AS "isComplete", imported_at AS "importedAt" FROM bank_directory WHERE id = 1',
+)
+
+/** The banks; `isPart` while the directory is the one in the box, which has some branches only. */
+export const banksOfDirectory = (db: Queryable): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
+export const statesOfBank = (db: Queryable, bankId: string): Promise<{ id: string; state: string }[]> =>
+  db.query(states, [bankId])
+export const citiesOfState = (db: Queryable, stateId: string): Promise<{ id: string; city: string }[]> =>
+  db.query(cities, [stateId])
+export const branchesOfCity = (db: Queryable, cityId: string): Promise<{ id: string; branch: string; ifsc: string }[]> =>
+  db.query(branches, [cityId])
+
+/** The name of the bank whose branch has a code; nothing where the directory does not name it. */
+export async function bankNameByIfsc(db: Queryable, ifsc: string): Promise<string | undefined> {
+  return (await db.maybeOne<{ name: string }>(bankOfBranch, [ifsc]))?.name
+}
+
+/** Which directory there is; nothing before the first. */
+export function directoryOf(db: Queryable): Promise<Directory | undefined> {
+  return db.maybeOne(about)
+}
+
+const begin = statement(
+  'directory-import-begin',
+  // The row also keeps a second import waiting until the first is whole.
+  `INSERT INTO bank_directory (id, source, is_complete, imported_at) VALUES (1, $1, $2, $3)
+   ON CONFLICT (id) DO UPDATE SET source = excluded.source, is_complete = excluded.is_complete, imported_at = excluded.imported_at`,
+)
+const rows =
+  'FROM jsonb_to_recordset($1) AS told (ifsc text, name text, "bankId" text, bank text, "stateId" text, state text, "cityId" text, city text)'
+const chain = (['bank', 'state', 'city'] as const).map(level =>
+  statement(
+    `directory-import-${level}`,
+    {
+      bank: `INSERT INTO bank AS b (bank_id, name) SELECT DISTINCT ON ("bankId") "bankId", bank ${rows} ORDER BY "bankId"
+             ON CONFLICT (bank_id) DO UPDATE SET name = excluded.name WHERE b.name <> excluded.name`,
+      state: `INSERT INTO bank_state AS s (state_id, bank_id, name)
+              SELECT DISTINCT ON ("stateId") "stateId", "bankId", state ${rows} ORDER BY "stateId"
+              ON CONFLICT (state_id) DO UPDATE SET name = excluded.name WHERE s.name <> excluded.name`,
+      city: `INSERT INTO bank_city AS c (city_id, state_id, name)
+             SELECT DISTINCT ON ("cityId") "cityId", "stateId", city ${rows} ORDER BY "cityId"
+             ON CONFLICT (city_id) DO UPDATE SET name = excluded.name WHERE c.name <> excluded.name`,
+    }[level],
+  ),
+)
+const importBranches = statement(
+  'directory-import-branch',
+  `INSERT INTO bank_branch (ifsc, city_id, name, import_id) SELECT DISTINCT ON (ifsc) ifsc, "cityId", name, $2::uuid ${rows} ORDER BY ifsc
+   ON CONFLICT (ifsc) DO UPDATE SET city_id = excluded.city_id, name = excluded.name, import_id = excluded.import_id`,
+)
+const removals = [
+  statement('directory-import-forget-branches', 'DELETE FROM bank_branch WHERE import_id <> $1 RETURNING ifsc'),
+  ...(
+    [
+      ['bank_city', 'bank_branch', 'city_id'],
+      ['bank_state', 'bank_city', 'state_id'],
+      ['bank', 'bank_state', 'bank_id'],
+    ] as const
+  ).map(([parent, child, key]) =>
+    statement(
+      `directory-import-forget-${parent}`,
+      `DELETE FROM ${parent} p WHERE $1::uuid IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${child} c WHERE c.${key} = p.${key})
+       RETURNING p.${key}`,
+    ),
+  ),
+] as const
+
+export async function beginDirectory(tx: Queryable, { source, isComplete, importedAt }: Directory): Promise<void> {
+  await tx.query(begin, [source, isComplete, importedAt])
+}
+
+export async function importDirectoryRows(tx: Queryable, batch: readonly DirectoryBranch[], importId: string): Promise<void> {
+  const told = JSON.stringify(batch)
+  for (const level of chain) await tx.query(level, [told])
+  await tx.query(importBranches, [told, importId])
+}
+
+/** Removes what this import did not name, and answers how many branches that were. */
+export async function forgetOtherImports(tx: Queryable, importId: string): Promise<number> {
+  const [branchesGone] = await Promise.all(removals.map(removal => tx.query(removal, [importId])))
+  return branchesGone?.length ?? 0
+}

@@ -1,0 +1,117 @@
+import type { LookReason } from '#domain/identity/face.ts'
+import type { UploadKind } from '#domain/identity/identity.ts'
+import type { PictureHeader } from '#domain/picture.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { FileKey } from '#server/platform/files/store.ts'
+
+/** A picture that the borrower gave, and what its check said. The bytes lie in the file store. */
+export type Picture = {
+  readonly documentId: string
+  readonly fileKey: FileKey
+  readonly checkResult: 'passed' | 'needs-a-look'
+  /** Why a person must look; nothing where the check passed. */
+  readonly lookReasons: readonly LookReason[]
+  readonly checkScore: number
+  /** How alike it is to the face on the document, where both could be compared. */
+  readonly likenessScore: number | null
+  readonly createdAt: Date
+  /** Since then no review needs it. */
+  readonly settledAt: Date | null
+}
+
+/** A picture of a card that shows its holder's face. */
+export type DocumentPicture = { readonly kind: 'aadhaar-front' | 'pan'; readonly fileKey: FileKey }
+
+const COLUMNS = `document_id AS "documentId", file_key AS "fileKey", check_result AS "checkResult",
+  look_reasons AS "lookReasons", check_score AS "checkScore", likeness_score AS "likenessScore", created_at AS "createdAt",
+  settled_at AS "settledAt"`
+
+const insert = statement(
+  'document-insert',
+  `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,
+                         check_result, check_score, created_at, look_reasons, likeness_score)
+   VALUES ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13)`,
+)
+const latest = statement(
+  'document-latest-face',
+  `SELECT ${COLUMNS} FROM document WHERE borrower_id = $1 AND kind = 'face' AND document_id::text = coalesce($2, document_id::text)
+   ORDER BY document_id DESC LIMIT 1`,
+)
+const deleteOthers = statement(
+  'document-delete-other-faces',
+  `DELETE FROM document WHERE borrower_id = $1 AND kind = 'face' AND document_id <> $2 RETURNING file_key AS "fileKey"`,
+)
+const latestCards = statement(
+  'document-latest-cards',
+  `SELECT DISTINCT ON (kind) kind, file_key AS "fileKey" FROM document
+   WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') ORDER BY kind, document_id DESC`,
+)
+const settle = statement(
+  'document-settle-face',
+  `UPDATE document SET settled_at = $3 WHERE borrower_id = $1 AND document_id = $2 AND kind = 'face' AND settled_at IS NULL`,
+)
+
+const deleteOfKind = statement(
+  'document-delete-of-kind',
+  'DELETE FROM document WHERE borrower_id = $1 AND kind = $2 RETURNING file_key AS "fileKey"',
+)
+const settleCards = statement(
+  'document-settle-cards',
+  `UPDATE document SET check_result = $2 WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan')`,
+)
+const cardToLookAt = statement(
+  'document-card-to-look-at',
+  `SELECT count(*)::int AS count FROM document
+   WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') AND check_result = 'needs-a-look'`,
+)
+
+const STORED_KIND = { aadhaarFront: 'aadhaar-front', pan: 'pan', face: 'face' } as const
+
+/** What a picture's row says of it, beside whose and of what kind it is. */
+export type PictureRow = Omit<Picture, 'settledAt' | 'lookReasons' | 'likenessScore'> &
+  Partial<Pick<Picture, 'lookReasons' | 'likenessScore'>> &
+  PictureHeader & { readonly sizeBytes: number }
+
+export async function insertPicture(db: Queryable, borrowerId: string, kind: UploadKind, picture: PictureRow): Promise<void> {
+  const { documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt } = picture
+  const values = [documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt]
+  await db.query(insert, [borrowerId, ...values, STORED_KIND[kind], picture.lookReasons ?? [], picture.likenessScore ?? null])
+}
+
+/** Forgets the pictures of a kind, and answers which files are to be removed. */
+export async function deletePictures(db: Queryable, borrowerId: string, kind: UploadKind): Promise<FileKey[]> {
+  const rows = await db.query<{ fileKey: FileKey }>(deleteOfKind, [borrowerId, STORED_KIND[kind]])
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/** Keeps whether the cards, once confirmed, still need a person's look. */
+export async function settleCardPictures(db: Queryable, borrowerId: string, result: Picture['checkResult']): Promise<void> {
+  await db.query(settleCards, [borrowerId, result])
+}
+
+/** Whether a person has to look at the borrower's cards. */
+export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promise<boolean> {
+  return (await db.one<{ count: number }>(cardToLookAt, [borrowerId])).count > 0
+}
+
+/** The borrower's picture of that id, or the latest where none is named. */
+export function facePictureOf(db: Queryable, borrowerId: string, documentId?: string): Promise<Picture | undefined> {
+  return db.maybeOne<Picture>(latest, [borrowerId, documentId ?? null])
+}
+
+/** Forgets every picture of the face but one, and answers which files are to be removed. */
+export async function deleteOtherFacePictures(db: Queryable, borrowerId: string, kept: string): Promise<FileKey[]> {
+  const rows = await db.query<{ fileKey: FileKey }>(deleteOthers, [borrowerId, kept])
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/** The latest picture of each card that the identity rests on; none where it rests on numbers. */
+export function documentPicturesOf(db: Queryable, borrowerId: string): Promise<DocumentPicture[]> {
+  return db.query(latestCards, [borrowerId])
+}
+
+/** No review needs the picture of the face from now on: it is to be deleted (regulation C14). */
+export async function settleFacePicture(tx: Queryable, borrowerId: string, documentId: string, at: Date): Promise<void> {
+  await tx.query(settle, [borrowerId, documentId, at])
+}

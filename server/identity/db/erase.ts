@@ -1,0 +1,127 @@
+/** Deleting what is held of a borrower, kind by kind (domain/privacy/retention.ts). Files are only named: remove-files.ts removes them. */
+import type { DataKind } from '#domain/privacy/retention.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { destroyRecordKeys } from '#server/platform/db/record-key.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { FileKey } from '#server/platform/files/store.ts'
+import { stopCountingClients } from '#server/privacy/db/tracked.ts'
+
+/** A kind that can be deleted while the account goes on. Orders and the number it is opened with are not. */
+export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
+
+const ofBorrower = (name: string, sql: string) => statement(`erase-${name}`, sql)
+const all = (table: string) => ofBorrower(table.replaceAll('_', '-'), `DELETE FROM ${table} WHERE borrower_id = $1`)
+const step = (name: string) =>
+  ofBorrower(`step-${name}`, `DELETE FROM verification_step WHERE borrower_id = $1 AND step = '${name}'`)
+const form = (name: string) => ofBorrower(name, `DELETE FROM form_answers WHERE borrower_id = $1 AND form = '${name}'`)
+
+const pictures = ofBorrower('document', 'DELETE FROM document WHERE borrower_id = $1 RETURNING file_key AS "fileKey"')
+const feedback = ofBorrower('feedback', 'DELETE FROM feedback WHERE borrower_id = $1 RETURNING image_key AS "fileKey"')
+const stepFace = step('face')
+const faceReviews = all('face_review')
+const faceResult = ofBorrower(
+  'face-result',
+  'UPDATE identity SET face_check = NULL, face_checked_at = NULL WHERE borrower_id = $1',
+)
+const unusedCards = ofBorrower(
+  'unused-cards',
+  `DELETE FROM bank_card c WHERE borrower_id = $1
+     AND NOT EXISTS (SELECT 1 FROM loan_order o WHERE o.borrower_id = c.borrower_id AND o.card_id = c.card_id)
+     AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.borrower_id = c.borrower_id AND r.card_id = c.card_id)`,
+)
+const usedCards = ofBorrower(
+  'used-cards',
+  // The hash gives way to the card's own id: nothing of the account is left, and it is still unique.
+  `UPDATE bank_card SET account_hash = uuid_send(card_id), account_sealed = NULL, account_last_four = NULL,
+     name_at_bank_sealed = NULL, erased_at = $2
+   WHERE borrower_id = $1 AND erased_at IS NULL`,
+)
+const confirmCodes = all('confirm_code')
+const otps = all('aadhaar_otp')
+const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
+
+const BY_KIND = {
+  basic: [form('base-info'), step('basic')],
+  work: [form('work-info'), step('work')],
+  // Who declined stays known by a keyed hash: they are not to be asked again.
+  contacts: [
+    ofBorrower('contact-notice', `DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined'`),
+    all('emergency_contact'),
+    step('contacts'),
+  ],
+  identity: [
+    ...[otps, all('digilocker_request'), all('identity_page'), all('card_reading')],
+    ...[faceReviews, all('identity'), step('identity')],
+  ],
+  pictures: [faceReviews],
+  'bank-account': [confirmCodes, unusedCards],
+  decisions: [],
+  // What was issued stays in the register, which names nobody.
+  papers: [all('paper_content')],
+  location: [all('device_location')],
+  use: [],
+  notifications: [all('push_subscription'), all('push_endpoint')],
+  feedback: [],
+} as const satisfies Record<ErasableKind, readonly ReturnType<typeof statement>[]>
+
+/** Deletes one kind, and answers which files are to be removed. With the identity its pictures go. */
+export async function eraseKind(tx: Queryable, kind: ErasableKind, borrowerId: string, at: Date): Promise<FileKey[]> {
+  for (const erasure of BY_KIND[kind]) await tx.query(erasure, [borrowerId])
+  if (kind === 'bank-account') await tx.query(usedCards, [borrowerId, at])
+  if (kind === 'decisions') await destroyRecordKeys(tx, borrowerId)
+  if (kind === 'use') await stopCountingClients(tx, borrowerId)
+  if (kind === 'feedback') return filesOf(tx, feedback, borrowerId)
+  if (kind !== 'identity' && kind !== 'pictures') return []
+  await tx.query(stepFace, [borrowerId])
+  await tx.query(faceResult, [borrowerId])
+  return erasePictures(tx, borrowerId)
+}
+
+/** Deletes the pictures alone: what their check said stays. */
+export function erasePictures(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
+  return filesOf(tx, pictures, borrowerId)
+}
+
+async function filesOf(tx: Queryable, erasure: ReturnType<typeof statement>, borrowerId: string): Promise<FileKey[]> {
+  const rows = await tx.query<{ fileKey: FileKey | null }>(erasure, [borrowerId])
+  return rows.flatMap(({ fileKey }) => fileKey ?? [])
+}
+
+/** Lets the Aadhaar number and the PAN go: somebody may prove them for another account. */
+export async function releaseIdentity(tx: Queryable, borrowerId: string): Promise<void> {
+  for (const owner of owners) await tx.query(owner, [borrowerId])
+}
+
+const KINDS = Object.keys(BY_KIND) as ErasableKind[]
+const consents = [
+  ...[all('consent'), all('consent_refusal')],
+  ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),
+]
+
+/**
+ * Forgets everything that a borrower without orders told and proved about themselves, and answers which files are to be
+ * removed. Sign-in stays: without the number nobody could be told why.
+ */
+export async function eraseProfile(tx: Queryable, borrowerId: string, at: Date): Promise<FileKey[]> {
+  const files: FileKey[] = []
+  for (const kind of KINDS) files.push(...(await eraseKind(tx, kind, borrowerId, at)))
+  await releaseIdentity(tx, borrowerId)
+  for (const consent of consents) await tx.query(consent, [borrowerId])
+  return files
+}
+
+const account = [
+  ...[all('session_lookup'), all('session'), all('exchange_code'), all('idempotency_key'), all('phone_lookup')],
+  ...[all('kept_record'), all('device'), all('borrower_message'), all('reminder_wish')],
+  ofBorrower(
+    'borrower',
+    'UPDATE borrower SET phone_sealed = NULL, phone_masked = NULL, erased_at = $2 WHERE borrower_id = $1 AND erased_at IS NULL',
+  ),
+]
+
+/** Closes the account: what is left of it names nobody. */
+export async function eraseAccount(tx: Queryable, borrowerId: string, at: Date): Promise<FileKey[]> {
+  const files = await eraseProfile(tx, borrowerId, at)
+  for (const erasure of account) await tx.query(erasure, erasure.sql.includes('$2') ? [borrowerId, at] : [borrowerId])
+  return files
+}

@@ -1,0 +1,154 @@
+import type { NameAgreement } from '#domain/identity/person-name.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** What the application's judgement of a face picture was. */
+export type FaceResult = 'passed' | 'needs-a-look'
+
+/** A borrower's identity as it is kept: from the verified Aadhaar number on; the PAN and the face come later. */
+export type Identity = {
+  readonly aadhaarHash: Uint8Array
+  readonly aadhaarLastFour: string
+  /** The keyed reference of the person, known too where the number is not. */
+  readonly personHash: Uint8Array | null
+  readonly detailsSealed: Uint8Array
+  readonly panHash: Uint8Array | null
+  readonly namesAgree: NameAgreement | null
+  readonly panVerifiedAt: Date | null
+  readonly faceCheck: FaceResult | null
+}
+
+const ofBorrower = statement(
+  'identity-of-borrower',
+  `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", person_hash AS "personHash",
+          details_sealed AS "detailsSealed", pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
+   FROM identity WHERE borrower_id = $1`,
+)
+const panOfBorrower = statement(
+  'identity-sealed-pan',
+  `SELECT pan_sealed AS "panSealed", pan_name_sealed AS "nameSealed" FROM identity
+   WHERE borrower_id = $1 AND pan_sealed IS NOT NULL`,
+)
+const aadhaarOwner = statement('identity-aadhaar-owner', 'SELECT borrower_id AS id FROM aadhaar_owner WHERE aadhaar_hash = $1')
+const panOwner = statement('identity-pan-owner', 'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1')
+// Writing the row that is there already makes the answer name its owner, also one that came this instant.
+const claimAadhaar = statement(
+  'identity-claim-aadhaar',
+  `INSERT INTO aadhaar_owner (aadhaar_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (aadhaar_hash) DO UPDATE SET borrower_id = aadhaar_owner.borrower_id RETURNING borrower_id AS id`,
+)
+const claimPan = statement(
+  'identity-claim-pan',
+  `INSERT INTO pan_owner (pan_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (pan_hash) DO UPDATE SET borrower_id = pan_owner.borrower_id RETURNING borrower_id AS id`,
+)
+const releaseAadhaar = statement(
+  'identity-release-aadhaar',
+  'DELETE FROM aadhaar_owner WHERE aadhaar_hash = $1 AND borrower_id = $2',
+)
+const saveAadhaar = statement(
+  'identity-save-aadhaar',
+  `INSERT INTO identity (borrower_id, aadhaar_proof, aadhaar_hash, person_hash, aadhaar_last_four, details_sealed,
+                         aadhaar_verified_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_proof = excluded.aadhaar_proof, aadhaar_hash = excluded.aadhaar_hash,
+     person_hash = excluded.person_hash, aadhaar_last_four = excluded.aadhaar_last_four,
+     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at`,
+)
+const savePan = statement(
+  'identity-save-pan',
+  `UPDATE identity SET pan_hash = $2, pan_sealed = $3, pan_name_sealed = $4, names_agree = $5, pan_verified_at = $6
+   WHERE borrower_id = $1`,
+)
+const trustDevice = statement(
+  'identity-trust-device',
+  'UPDATE device SET identity_verified_at = $3 WHERE borrower_id = $1 AND device_id = $2',
+)
+const saveFace = statement(
+  'identity-save-face',
+  'UPDATE identity SET face_check = $2, face_checked_at = $3 WHERE borrower_id = $1 AND face_check IS NULL',
+)
+const forgetFace = statement(
+  'identity-forget-face',
+  'UPDATE identity SET face_check = NULL, face_checked_at = NULL WHERE borrower_id = $1',
+)
+const passFace = statement(
+  'identity-pass-face',
+  `UPDATE identity SET face_check = 'passed' WHERE borrower_id = $1 AND face_check = 'needs-a-look'`,
+)
+
+export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
+  return db.maybeOne<Identity>(ofBorrower, [borrowerId])
+}
+
+/** The PAN and the name under which it is registered, sealed; nothing while none is verified. */
+export function sealedPanOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<{ readonly panSealed: Uint8Array; readonly nameSealed: Uint8Array } | undefined> {
+  return db.maybeOne(panOfBorrower, [borrowerId])
+}
+
+/** Whose an Aadhaar number or a PAN is, by its keyed hash: one of them belongs to one borrower. */
+export async function ownerOf(db: Queryable, kind: 'aadhaar' | 'pan', hash: Uint8Array): Promise<string | undefined> {
+  return (await db.maybeOne<{ id: string }>(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))?.id
+}
+
+/** Whether the number is the borrower's from now on; false where it is another's. */
+export async function claim(tx: Queryable, kind: 'aadhaar' | 'pan', hash: Uint8Array, borrowerId: string): Promise<boolean> {
+  const owner = await tx.one<{ id: string }>(kind === 'aadhaar' ? claimAadhaar : claimPan, [hash, borrowerId])
+  return owner.id === borrowerId
+}
+
+/** Lets an Aadhaar number go that the borrower has replaced by another before the identity was complete. */
+export async function releaseAadhaarNumber(tx: Queryable, hash: Uint8Array, borrowerId: string): Promise<void> {
+  await tx.query(releaseAadhaar, [hash, borrowerId])
+}
+
+/** By what an Aadhaar number was shown to be the borrower's: the register's OTP, its signed code, or a picture of the card. */
+export type AadhaarProof = 'otp' | 'code' | 'digilocker' | 'card'
+
+export async function saveVerifiedAadhaar(
+  tx: Queryable,
+  aadhaar: {
+    borrowerId: string
+    proof: AadhaarProof
+    hash: Uint8Array
+    personHash: Uint8Array | null
+    lastFour: string
+    detailsSealed: Uint8Array
+    at: Date
+  },
+): Promise<void> {
+  const { borrowerId, proof, hash, personHash, lastFour, detailsSealed, at } = aadhaar
+  await tx.query(saveAadhaar, [borrowerId, proof, hash, personHash, lastFour, detailsSealed, at])
+}
+
+export async function saveVerifiedPan(
+  tx: Queryable,
+  pan: {
+    borrowerId: string
+    hash: Uint8Array
+    panSealed: Uint8Array
+    nameSealed: Uint8Array
+    namesAgree: NameAgreement
+    at: Date
+  },
+): Promise<void> {
+  await tx.query(savePan, [pan.borrowerId, pan.hash, pan.panSealed, pan.nameSealed, pan.namesAgree, pan.at])
+}
+
+/** The device on which the identity was completed is not asked for a second code (decisions §10). */
+export async function trustDeviceOf(tx: Queryable, borrowerId: string, deviceId: string, at: Date): Promise<void> {
+  await tx.query(trustDevice, [borrowerId, deviceId, at])
+}
+
+/** Keeps the result of the face check; the first one counts. */
+export async function saveFaceResult(tx: Queryable, borrowerId: string, result: FaceResult, at: Date): Promise<void> {
+  await tx.query(saveFace, [borrowerId, result, at])
+}
+
+/** A person looked at the face that waited: it is the borrower's, or the step begins anew. */
+export async function settleFaceResult(tx: Queryable, borrowerId: string, outcome: 'passed' | 'denied'): Promise<void> {
+  await tx.query(outcome === 'passed' ? passFace : forgetFace, [borrowerId])
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { hasKnownBank, isIfsc } from '#domain/identity/bank-account.ts'
+import { ELSEWHERE, type State, stateOf } from './states.ts'
+
+/** One branch with the chain that leads to it. */
+export type Branch = {
+  readonly ifsc: string
+  readonly name: string
+  readonly bank: string
+  readonly state: State
+  readonly city: string
+}
+
+/** What is wrong with a row of the public dataset: the first two cannot be used, the others are put where they can still be found. */
+export type Dirt = 'code malformed' | 'bank unknown' | 'bank missing' | 'state unknown' | 'city missing' | 'branch unnamed'
+export type Reading = { readonly branch: Branch | undefined; readonly dirt: readonly Dirt[] }
+
+/**
+ * A branch of a row with the public dataset's columns. `CITY` holds what is a district, `DISTRICT` the town, and `STATE` is
+ * sometimes neither: the chain goes bank, `ISO3166`, `CITY`.
+ */
+export function readBranch(row: Readonly<Record<string, string>>): Reading {
+  const field = (name: string) => (row[name] ?? '').replace(/\s+/g, ' ').trim()
+  const ifsc = field('IFSC').toUpperCase()
+  const bank = field('BANK')
+  if (!isIfsc(ifsc)) return { branch: undefined, dirt: ['code malformed'] }
+  if (!hasKnownBank(ifsc)) return { branch: undefined, dirt: ['bank unknown'] }
+  const state = stateOf(field('ISO3166'), field('STATE'))
+  const city = known(field('CITY'))
+  const name = known(field('BRANCH'))
+  return {
+    branch: {
+      ifsc,
+      name: name ? readable(name) : ifsc,
+      // A single word is an abbreviation: IDBI. A bank without a name goes by the letters of its codes.
+      bank: bank.includes(' ') ? readable(bank) : bank || ifsc.slice(0, 4),
+      state: state ?? ELSEWHERE,
+      city: readable(city ?? state?.name ?? ELSEWHERE.name),
+    },
+    dirt: [
+      ...(bank ? [] : (['bank missing'] as const)),
+      ...(state ? [] : (['state unknown'] as const)),
+      ...(city ? [] : (['city missing'] as const)),
+      ...(name ? [] : (['branch unnamed'] as const)),
+    ],
+  }
+}
+
+function known(text: string): string | undefined {
+  return text === '' || /^(NA|N\/A|NULL|-)$/i.test(text) ? undefined : text
+}
+
+const SMALL_WORDS = new Set(['AND', 'OF', 'THE'])
+
+/** A name that is all capitals, as it is written otherwise. Abbreviations, which have no vowel or two letters, stay as they are. */
+export function readable(name: string): string {
+  if (name !== name.toUpperCase()) return name
+  return name.replace(/[A-Z]+(?:'S\b)?/g, (word, at: number) => {
+    if (SMALL_WORDS.has(word) && at > 0) return word.toLowerCase()
+    if (word.length <= 2 || !/[AEIOUY]/.test(word)) return word
+    return word.charAt(0) + word.slice(1).toLowerCase()
+  })
+}
+
+export type ChainIds = { readonly bankId: string; readonly stateId: string; readonly cityId: string }
+
+/** Ids that follow from the names: another import of the same directory changes none. */
+export function chainIds({ bank, state, city }: Omit<Branch, 'ifsc' | 'name'>): ChainIds {
+  const names = [bank.toUpperCase(), state.code, city.toUpperCase()]
+  const idOf = (count: number) => createHash('sha256').update(names.slice(0, count).join('\n')).digest('base64url').slice(0, 12)
+  return { bankId: idOf(1), stateId: idOf(2), cityId: idOf(3) }
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
+import { directoryRoutes } from '#server/identity/routes/directory.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { peopleOn } from '#server/testing/people.ts'
+import { BANK_CARD, verificationParts } from '#server/testing/verification.ts'
+import { readBranch } from './branch.ts'
+import { csvRecords } from './csv.ts'
+import { importDirectory, seedDirectory } from './import.ts'
+
+const parts = verificationParts()
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testServer({ routes: services => [...directoryRoutes(services), ...parts.routes(services)] })
+  browser = await server.signIn('919200000001')
+})
+afterAll(async () => {
+  await server.close()
+  parts.remove()
+})
+beforeEach(async () => {
+  for (const table of ['bank_branch', 'bank_city', 'bank_state', 'bank', 'bank_directory'])
+    await server.services.db.raw(`DELETE FROM ${table}`)
+})
+
+const HEADER = 'BANK,IFSC,BRANCH,STATE,CITY,ISO3166'
+const ROWS = [
+  'UCO Bank,UCBA0000002,ZAVERI BAZAAR,MAHARASHTRA,MUMBAI,IN-MH',
+  'UCO Bank,UCBA0000001,"FORT, MAIN",MAHARASHTRA,MUMBAI,IN-MH',
+  'UCO Bank,UCBA0000003,SHIVAJI NAGAR,MAHARASHTRA,PUNE,IN-MH',
+  'UCO Bank,UCBA0000004,SALT LAKE,WEST BENGAL,KOLKATA,IN-WB',
+  'Axis Bank,UTIB0000001,FORT,MAHARASHTRA,MUMBAI,IN-MH',
+]
+
+function importRows(rows: readonly string[], isComplete = false) {
+  async function* read() {
+    async function* text() {
+      yield [HEADER, ...rows].join('\n')
+    }
+    for await (const row of csvRecords(text())) yield { ...readBranch(row), code: row.IFSC ?? '' }
+  }
+  return importDirectory(server.services, { read, source: 'import', isComplete })
+}
+
+const calls = () => browser.calls(contract.directory)
+async function dataOf<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reason: string }>): Promise<T> {
+  const given = await answer
+  if (!given.ok) throw new Error(given.reason)
+  return given.data
+}
+
+/** Follows the chain by names, as a borrower does. */
+async function branchesIn(bankName: string, stateName: string, cityName: string) {
+  const bank = (await dataOf(calls().banks({}))).find(each => each.bankName === bankName)
+  const state = (await dataOf(calls().states({ pId: bank?.id ?? 'none' }))).find(each => each.state === stateName)
+  const city = (await dataOf(calls().cities({ stateId: state?.id ?? 'none' }))).find(each => each.city === cityName)
+  return dataOf(calls().branches({ cityId: city?.id ?? 'none' }))
+}
+
+const whole = () => server.services.db.raw('SELECT ifsc, city_id, name FROM bank_branch ORDER BY ifsc')
+
+describe('the chain', () => {
+  test('leads from a bank over state and city to its branches, each list by name', async () => {
+    await importRows(ROWS)
+    expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual(['Axis Bank', 'UCO Bank'])
+    expect(await branchesIn('UCO Bank', 'Maharashtra', 'Mumbai')).toEqual([
+      { id: 'UCBA0000001', branch: 'Fort, Main', ifsc: 'UCBA0000001' },
+      { id: 'UCBA0000002', branch: 'Zaveri Bazaar', ifsc: 'UCBA0000002' },
+    ])
+    expect(await branchesIn('Axis Bank', 'Maharashtra', 'Mumbai')).toHaveLength(1)
+  })
+
+  test('ends where nothing is, and needs ids and a session', async () => {
+    await importRows(ROWS)
+    expect(await branchesIn('Axis Bank', 'Maharashtra', 'Pune')).toEqual([])
+    const without = await browser.fetch('/api1/bank-info/v1/get-branch-list', { headers: { token: browser.token ?? '' } })
+    expect(await without.json()).toMatchObject({ data: { reason: 'input-invalid' } })
+    expect(await server.browser().calls(contract.directory).banks({})).toMatchObject({ code: -4 })
+  })
+})
+
+describe('an import', () => {
+  test('again changes nothing, and of another list leaves only that', async () => {
+    expect(await importRows(ROWS)).toEqual({ branches: 5, removed: 0, dirty: [] })
+    const before = await whole()
+    expect(await importRows(ROWS)).toEqual({ branches: 5, removed: 0, dirty: [] })
+    expect(await whole()).toEqual(before)
+    expect(await importRows([...ROWS.slice(0, 3), ROWS[2]?.replace('0000003', '0000009') ?? ''])).toMatchObject({ removed: 2 })
+    expect(await branchesIn('UCO Bank', 'Maharashtra', 'Pune')).toHaveLength(2)
+    expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual(['UCO Bank'])
+  })
+
+  test('tells what was dirty, and keeps what can be kept', async () => {
+    const report = await importRows([
+      ...ROWS,
+      'UCO Bank,UCBA0000001,AGAIN,MAHARASHTRA,MUMBAI,IN-MH',
+      'UCO Bank,WRONG,X,MAHARASHTRA,MUMBAI,IN-MH',
+      'UCO Bank,UCBA0000008,HERE,NOWHERE,,',
+    ])
+    expect(report).toEqual({
+      branches: 6,
+      removed: 0,
+      dirty: [
+        { dirt: 'code twice', rows: 1, examples: ['UCBA0000001'] },
+        { dirt: 'code malformed', rows: 1, examples: ['WRONG'] },
+        { dirt: 'state unknown', rows: 1, examples: ['UCBA0000008'] },
+        { dirt: 'city missing', rows: 1, examples: ['UCBA0000008'] },
+      ],
+    })
+    expect(await branchesIn('UCO Bank', 'Other places', 'Other places')).toMatchObject([{ ifsc: 'UCBA0000008' }])
+  })
+
+  test('of nothing, or of a file that breaks off, leaves the directory as it was', async () => {
+    await importRows(ROWS)
+    const before = await whole()
+    await expect(importRows([])).rejects.toThrow('names no branch')
+    await expect(importRows([...ROWS, 'Axis Bank,UTIB0000002,"FORT'])).rejects.toThrow('quoted field')
+    expect(await whole()).toEqual(before)
+  })
+})
+
+test('the directory in the box is there at once, is not complete, and gives way to an import', async () => {
+  await seedDirectory(server.services)
+  expect(await directoryOf(server.services.db)).toMatchObject({ source: 'box', isComplete: false })
+  const rows = await whole()
+  expect(rows.length).toBeGreaterThan(500)
+  expect(await bankNameByIfsc(server.services.db, 'SBIN0000300')).toBe('State Bank of India')
+  expect((await dataOf(calls().banks({}))).every(({ isPart }) => isPart)).toBe(true)
+  await importRows(ROWS)
+  expect((await dataOf(calls().banks({}))).some(({ isPart }) => isPart)).toBe(false)
+  await seedDirectory(server.services)
+  expect(await whole()).toHaveLength(5)
+})
+
+test('a city of five thousand branches is read in some milliseconds, and travels compressed', async () => {
+  const number = (index: number) => String(index).padStart(6, '0')
+  await importRows(
+    Array.from({ length: 5_000 }, (_, index) => `Axis Bank,UTIB0${number(index)},BRANCH ROAD ${index},DELHI,DELHI,IN-DL`),
+  )
+  const [row] = await server.services.db.raw('SELECT city_id FROM bank_city')
+  const path = `/api1/bank-info/v1/get-branch-list?cityId=${row?.city_id}`
+  const ask = async (encoding: string) => {
+    const headers = { token: browser.token ?? '', cookie: [...browser.cookies].map(pair => pair.join('=')).join('; ') }
+    const reply = await server.app.inject({ url: path, headers: { ...headers, host: 'localhost', 'accept-encoding': encoding } })
+    return reply
+  }
+  const plain = await ask('identity')
+  expect(plain.json().data).toHaveLength(5_000)
+  const packed = await ask('gzip, br')
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'private, max-age=3600' })
+  expect(packed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length)
+  const [plan] = await server.services.db.raw(
+    `EXPLAIN (ANALYZE, FORMAT JSON) SELECT ifsc AS id, name AS branch, ifsc FROM bank_branch WHERE city_id = '${row?.city_id}' ORDER BY name, ifsc`,
+  )
+  expect(JSON.stringify(plan)).toContain('bank_branch_by_city')
+})
+
+describe('a code that was typed', () => {
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(() => {
+    people = peopleOn(server)
+  })
+  const add = async (bankCode: string) => {
+    const { browser: own } = await people.somebodyProven()
+    return own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode })
+  }
+
+  test('is taken without a directory, and with one that is not complete', async () => {
+    expect(await add('UCBA0009999')).toMatchObject({ ok: true, data: { bankName: 'UCO Bank' } })
+    await importRows(ROWS)
+    expect(await add('UCBA0009999')).toMatchObject({ ok: true })
+  })
+
+  test('is refused where a complete directory does not name it, as long as that is not old', async () => {
+    await importRows(ROWS, true)
+    expect(await add('UCBA0009999')).toMatchObject({ reason: 'ifsc-unknown', msg: 'Please check the Ifsc Code.' })
+    expect(await add('UCBA0000004')).toMatchObject({ ok: true })
+    server.clock.advance({ days: 93 })
+    expect(await add('UCBA0009999')).toMatchObject({ ok: true })
+  })
+
+  test('gives the account the name of the branch’s own bank, when it is added and in the list', async () => {
+    await importRows(['Telangana Grameena Bank,SBIN0RRDCGB,HYDERABAD,TELANGANA,HYDERABAD,IN-TG'])
+    const { browser: own } = await people.somebodyProven()
+    const added = await own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: 'SBIN0RRDCGB' })
+    expect(added).toMatchObject({ data: { bankName: 'Telangana Grameena Bank' } })
+    expect(await own.calls(contract.bank).cards({})).toMatchObject({ data: [{ bankName: 'Telangana Grameena Bank' }] })
+  })
+})

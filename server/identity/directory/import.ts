@@ -1,0 +1,81 @@
+/** Makes a list of branches the directory: whole or not at all, and the same list twice changes nothing. */
+
+import {
+  beginDirectory,
+  type DirectoryBranch,
+  directoryOf,
+  forgetOtherImports,
+  importDirectoryRows,
+} from '#server/identity/db/directory.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Ids } from '#server/platform/ids.ts'
+import { boxBranches } from './box.ts'
+import { type Branch, chainIds, type Dirt, type Reading } from './branch.ts'
+
+const BATCH_ROWS = 2_000
+const EXAMPLES = 5
+
+export type ImportReport = {
+  readonly branches: number
+  readonly removed: number
+  /** How many rows had what wrong with them, and the first of them. */
+  readonly dirty: readonly { readonly dirt: Dirt | 'code twice'; readonly rows: number; readonly examples: readonly string[] }[]
+}
+
+export type ImportParts = { readonly db: Database; readonly clock: Pick<Clock, 'wall'>; readonly ids: Pick<Ids, 'uuid'> }
+/** `read` opens the list anew: the database may ask for the whole once more. */
+export type DirectorySource = {
+  readonly read: () => AsyncIterable<Reading & { readonly code: string }>
+  readonly source: 'box' | 'import'
+  readonly isComplete: boolean
+}
+
+export async function importDirectory({ db, clock, ids }: ImportParts, list: DirectorySource): Promise<ImportReport> {
+  const importedAt = clock.wall()
+  const importId = ids.uuid(importedAt)
+  return db.transaction(async tx => {
+    await beginDirectory(tx, { source: list.source, isComplete: list.isComplete, importedAt })
+    const seen = new Set<string>()
+    const dirt = dirtNotes()
+    let batch: DirectoryBranch[] = []
+    for await (const { branch, dirt: found, code } of list.read()) {
+      for (const each of found) dirt.note(each, code)
+      if (!branch) continue
+      if (seen.has(branch.ifsc)) dirt.note('code twice', code)
+      else batch.push(rowOf(branch))
+      seen.add(branch.ifsc)
+      if (batch.length < BATCH_ROWS) continue
+      await importDirectoryRows(tx, batch, importId)
+      batch = []
+    }
+    if (batch.length > 0) await importDirectoryRows(tx, batch, importId)
+    if (seen.size === 0) throw new Error('The list names no branch.')
+    return { branches: seen.size, removed: await forgetOtherImports(tx, importId), dirty: dirt.report() }
+  })
+}
+
+/** The small directory that comes with the product, where there is none yet. */
+export async function seedDirectory(parts: ImportParts): Promise<void> {
+  if (await directoryOf(parts.db)) return
+  async function* read() {
+    for (const branch of boxBranches()) yield { branch, dirt: [], code: branch.ifsc }
+  }
+  await importDirectory(parts, { read, source: 'box', isComplete: false })
+}
+
+function rowOf(branch: Branch): DirectoryBranch {
+  const { ifsc, name, bank, state, city } = branch
+  return { ...chainIds(branch), ifsc, name, bank, state: state.name, city }
+}
+
+function dirtNotes() {
+  const notes = new Map<Dirt | 'code twice', { rows: number; examples: string[] }>()
+  return {
+    note: (dirt: Dirt | 'code twice', code: string) => {
+      const known = notes.get(dirt) ?? { rows: 0, examples: [] }
+      notes.set(dirt, { rows: known.rows + 1, examples: [...known.examples, code].slice(0, EXAMPLES) })
+    },
+    report: () => [...notes].map(([dirt, { rows, examples }]) => ({ dirt, rows, examples })),
+  }
+}

@@ -1,0 +1,42 @@
+/** A person at the lender looks at a face that the machine could not pass, and settles it (regulation C14, decisions §6). */
+import { settleFacePicture } from '#server/identity/db/document.ts'
+import { type FaceSettlement, settleFaceReview, type WaitingFace } from '#server/identity/db/face-review.ts'
+import { settleFaceResult } from '#server/identity/db/identity.ts'
+import { lockBorrower, markStepUndone } from '#server/identity/db/verification.ts'
+import { type DecisionServices, decideAgain } from '#server/lending/borrowing/decide.ts'
+import { tellLater } from '#server/notices/push.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+/**
+ * Settles a face that waits; false where it no longer does. Passed, applications that waited for it alone are decided. Denied, the
+ * face step opens again and the borrower reads why; an application that waits goes on waiting. Either way the borrower is told, and
+ * the picture is no longer needed.
+ */
+export async function settleFace(
+  services: DecisionServices,
+  { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
+  settlement: FaceSettlement,
+): Promise<boolean> {
+  const at = services.clock.now()
+  return services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
+    await settleFaceResult(tx, borrowerId, settlement.outcome)
+    if (settlement.outcome === 'passed') await faceIsSettled(services, tx, borrowerId, documentId, at)
+    else await Promise.all([settleFacePicture(tx, borrowerId, documentId, at), markStepUndone(tx, borrowerId, 'face')])
+    await tellLater(services, tx, { borrowerId, id: documentId }, settlement.outcome === 'passed' ? 'face-passed' : 'face-denied')
+    return true
+  })
+}
+
+/** The face is the borrower's: nothing needs its picture any longer, and what waited for it goes on. */
+export async function faceIsSettled(
+  services: Pick<DecisionServices, 'queue'>,
+  tx: Transaction,
+  borrowerId: string,
+  documentId: string,
+  at: Date,
+): Promise<void> {
+  await settleFacePicture(tx, borrowerId, documentId, at)
+  await decideAgain(services, tx, borrowerId, 'face-needs-a-look')
+}

@@ -1,0 +1,148 @@
+/** The face step: a picture is checked when it comes, and the step is completed with the one that was (specification §4). */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import { type FaceEvidence, type FaceVerdict, faceVerdict } from '#domain/identity/face.ts'
+import { recordConsent } from '#server/accounts/db/consent.ts'
+import {
+  deleteOtherFacePictures,
+  documentPicturesOf,
+  facePictureOf,
+  insertPicture,
+  type Picture,
+} from '#server/identity/db/document.ts'
+import { askForLook, lastFaceDenialOf } from '#server/identity/db/face-review.ts'
+import { identityRowOf, saveFaceResult } from '#server/identity/db/identity.ts'
+import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
+import { faceIsSettled } from '#server/identity/face-review.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
+import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { CleanPicture } from '#server/platform/files/re-encode.ts'
+import { fileKey } from '#server/platform/files/store.ts'
+import { takePicture } from '#server/platform/files/take-picture.ts'
+import type { FaceCheck } from '#server/providers/face/port.ts'
+
+type Checking = Answer<typeof kyc.livingCheck>
+type Holding = Answer<typeof kyc.livingHold>
+type Sent = Input<typeof kyc.livingCheck>
+
+/** The face step: it needs the identity, whose face it is to be. */
+export async function checkFace(services: VerificationServices, call: BorrowerCall, sent: Sent): Promise<Checking> {
+  const identity = await identityRowOf(services.db, call.borrowerId)
+  if (!identity?.panVerifiedAt) return refused('aadhaar-not-verified')
+  return takeFace(services, call, sent, 'image')
+}
+
+/**
+ * Checks a picture for one clear, living face, like the one on the borrower's documents, and keeps it sealed in place of an
+ * earlier one. An unclear picture is sent back with advice, unless the borrower asks that a person looks at it as it is: no
+ * machine keeps anybody out (regulation, 4.8). After the step is done no further picture is taken: the one that was held speaks.
+ * `column` is the field that a refusal belongs to.
+ */
+export async function takeFace(
+  services: VerificationServices,
+  call: BorrowerCall,
+  sent: Sent,
+  column: string,
+): Promise<{ imageId: string } | Refusal<'face-unclear' | 'image-unreadable' | 'image-too-large'>> {
+  const { borrowerId } = call
+  const [picture, closed] = await Promise.all([
+    takePicture(sent.image, column),
+    sent.closed && takePicture(sent.closed, 'closed'),
+  ])
+  if ('refused' in picture) return picture
+  if (closed && 'refused' in closed) return closed
+  const held = await heldPicture(services.db, borrowerId)
+  if (held) return { imageId: held.documentId }
+  await countTowardsDay(services.db, 'face', call)
+  const documents = await documentsOf(services, borrowerId)
+  const check = await services.face.check({ face: picture.bytes, closed: closed?.bytes, documents })
+  const isSentBack = check.state === 'unclear' && (sent.asItIs !== 1 || check.reason === 'unreadable')
+  if (isSentBack) return refused('face-unclear', { details: { why: check.reason } })
+  const verdict = faceVerdict(evidenceOf(check))
+  services.log.info({ check, outcome: verdict.outcome }, 'A face was checked')
+  return { imageId: await keepPicture(services, call, picture, { check, verdict }) }
+}
+
+/** Completes the step with a picture that was checked: the named one, or the latest. Once completed, it stays. */
+export async function holdFace(
+  services: VerificationServices,
+  call: BorrowerCall,
+  imageId: string | undefined,
+): Promise<Holding> {
+  const { borrowerId, now: at } = call
+  return services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const [picture, identity] = await Promise.all([facePictureOf(tx, borrowerId, imageId), identityRowOf(tx, borrowerId)])
+    if (!picture) return refused('upload-not-found')
+    if (identity?.faceCheck) return null
+    // What a person has denied is not held a second time.
+    if (picture.settledAt) return refused('upload-not-found')
+    await Promise.all([
+      saveFaceResult(tx, borrowerId, picture.checkResult, at),
+      markStepDone(tx, borrowerId, 'face', at),
+      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'face', language: call.language, at }),
+    ])
+    if (picture.checkResult === 'needs-a-look') await askForLook(tx, borrowerId, picture.documentId, at)
+    else await faceIsSettled(services, tx, borrowerId, picture.documentId, at)
+    return null
+  })
+}
+
+/** Whether the face step is done, whether a person still looks at it, and why one denied it last, where that stands. */
+export async function faceStatus(db: Queryable, borrowerId: string): Promise<Output<typeof kyc.faceResult>> {
+  const identity = await identityRowOf(db, borrowerId)
+  if (identity?.faceCheck) return { status: 1, isLookedAt: identity.faceCheck === 'needs-a-look' ? 1 : 0, deniedBecause: null }
+  return { status: 0, isLookedAt: 0, deniedBecause: (await lastFaceDenialOf(db, borrowerId)) ?? null }
+}
+
+function evidenceOf(check: FaceCheck): FaceEvidence {
+  if (check.state === 'one-face') return { isClear: true, ...check }
+  return { isClear: false, isLivenessShown: false, likeness: 'no-document' }
+}
+
+/** The cards on which the identity rests, opened for the comparison only. */
+async function documentsOf({ db, files }: VerificationServices, borrowerId: string): Promise<Uint8Array[]> {
+  const pictures = await documentPicturesOf(db, borrowerId)
+  const opened = await Promise.all(pictures.map(({ fileKey }) => files.get(fileKey)))
+  return opened.filter(bytes => bytes !== undefined)
+}
+
+/** The file first: a row never names a file that is not there. Where the step was completed meanwhile, that picture stays. */
+async function keepPicture(
+  { db, files, ids }: VerificationServices,
+  { borrowerId, now }: BorrowerCall,
+  { bytes, header }: CleanPicture,
+  { check, verdict }: { readonly check: FaceCheck; readonly verdict: FaceVerdict },
+): Promise<string> {
+  const documentId = ids.uuid(now)
+  const key = fileKey(documentId)
+  await files.put(key, bytes)
+  const row = { documentId, fileKey: key, ...resultOf(check, verdict), createdAt: now, sizeBytes: bytes.length }
+  const { kept, obsolete } = await db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const held = await heldPicture(tx, borrowerId)
+    if (held) return { kept: held.documentId, obsolete: [key] }
+    await insertPicture(tx, borrowerId, 'face', { ...row, ...header })
+    return { kept: documentId, obsolete: await deleteOtherFacePictures(tx, borrowerId, documentId) }
+  })
+  await Promise.all(obsolete.map(each => files.remove(each)))
+  return kept
+}
+
+function resultOf(check: FaceCheck, verdict: FaceVerdict) {
+  const scores =
+    check.state === 'one-face'
+      ? { checkScore: check.score, likenessScore: typeof check.likeness === 'number' ? check.likeness : null }
+      : { checkScore: 0, likenessScore: null }
+  if (verdict.outcome === 'pass') return { ...scores, checkResult: 'passed', lookReasons: [] } as const
+  return { ...scores, checkResult: 'needs-a-look', lookReasons: verdict.reasons } as const
+}
+
+/** The picture that completed the step. */
+async function heldPicture(db: Queryable, borrowerId: string): Promise<Picture | undefined> {
+  const identity = await identityRowOf(db, borrowerId)
+  return identity?.faceCheck ? facePictureOf(db, borrowerId) : undefined
+}

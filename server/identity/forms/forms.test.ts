@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { canSubmit, checkAnswers, DATA_TYPE, shownFields, stateFieldOf } from '#domain/identity/form.ts'
+import { baseInfoForm } from '#server/identity/forms/base-info.ts'
+import { formIn } from '#server/identity/forms/translated.ts'
+import { workInfoForm } from '#server/identity/forms/work-info.ts'
+import { placesIn } from '#server/identity/places/places.ts'
+
+const places = placesIn('en')
+
+const forms = { baseInfoForm, workInfoForm }
+const base = formIn('en', baseInfoForm)
+const work = formIn('en', workInfoForm)
+
+const baseAnswers = {
+  education: '5',
+  maritalStatus: '1',
+  liveState: '27',
+  liveDistrict: '490',
+  pinCode: '411038',
+  salaryDay: '1',
+}
+const workAnswers = {
+  workState: '1',
+  companyName: 'Asha Textiles',
+  companyState: '27',
+  companyDistrict: '490',
+  workingYears: '2',
+  monthlyIncome: '1250000',
+  monthlyObligations: '0',
+}
+
+describe.each(Object.entries(forms))('%s', (_, form) => {
+  test('names no answer twice', () => {
+    const names = form.fields.map(field => field.value)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('has every word in both languages', () => {
+    for (const field of form.fields) {
+      for (const words of [field.key, field.label, ...field.dictionaryVoList.map(choice => choice.dictLabel)]) {
+        expect(words.en).toMatch(/^[\x20-\x7e₹]+$/)
+        expect(words.hi).toMatch(/[\u0900-\u097f]/)
+      }
+    }
+  })
+
+  test('gives choices to dropdowns only, and every district its state', () => {
+    for (const field of formIn('en', form).fields) {
+      expect(field.dictionaryVoList.length > 0).toBe(field.dataType === DATA_TYPE.dropdown)
+      if (field.dataType === DATA_TYPE.district) expect(stateFieldOf(formIn('en', form), field)).toBeDefined()
+    }
+  })
+})
+
+test('basic information asks what the page shows', () => {
+  expect(base.fields.map(field => field.key)).toEqual([
+    'Education',
+    'Marital status',
+    'Living state',
+    'District',
+    'PIN code',
+    'Salary day of the month',
+  ])
+  expect(formIn('hi', baseInfoForm).fields[0]?.key).toBe('शिक्षा')
+  expect(checkAnswers(base, baseAnswers, places)).toEqual([])
+  expect(checkAnswers(base, { ...baseAnswers, liveDistrict: '527' }, places)).toEqual([
+    { column: 'liveDistrict', msg: 'District does not belong to Maharashtra.' },
+  ])
+})
+
+test('work information always asks for occupation, income and obligations, whatever is hidden', () => {
+  expect(checkAnswers(work, workAnswers, places)).toEqual([])
+  const always = shownFields(work, { workState: '3' }).filter(field => field.checkReq === 1)
+  expect(always.map(field => field.value)).toEqual(['workState', 'monthlyIncome', 'monthlyObligations'])
+  expect(canSubmit(work, { workState: '3', monthlyIncome: '0', monthlyObligations: '0' })).toBe(true)
+  expect(canSubmit(work, { workState: '2', monthlyIncome: '9', monthlyObligations: '0' })).toBe(false)
+})

@@ -1,0 +1,87 @@
+import { DATA_TYPE, type Form, WORK_STATE_FIELD } from '#domain/identity/form.ts'
+import { choices, PLAIN_FIELD, type Translated } from './translated.ts'
+
+/** Income and obligations are rupees a month: up to seven digits. */
+const RUPEES_MAX_DIGITS = 7
+
+/**
+ * The work information that is asked for (specification §3, §5). Occupation, income and obligations are what a lender must
+ * record before any loan, and what the decision weighs. The third work state hides what somebody without work cannot answer.
+ */
+export const workInfoForm: Form<Translated> = {
+  requires: 'flagged-fields',
+  fields: [
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Work', hi: 'काम' },
+      label: { en: 'Choose your work', hi: 'अपना काम चुनें' },
+      value: WORK_STATE_FIELD,
+      dataType: DATA_TYPE.dropdown,
+      dictionaryVoList: choices(
+        { en: 'Salaried', hi: 'वेतनभोगी' },
+        { en: 'Self-employed', hi: 'स्वरोज़गार' },
+        { en: 'Not working or student', hi: 'काम नहीं करते या विद्यार्थी' },
+      ),
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Company name', hi: 'कंपनी का नाम' },
+      label: { en: 'Company name, or your business', hi: 'कंपनी का नाम, या आपका व्यवसाय' },
+      value: 'companyName',
+      dataType: DATA_TYPE.text,
+      lengthLimitMin: 2,
+      lengthLimitMax: 80,
+      canHidden: 1,
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Company state', hi: 'कंपनी का राज्य' },
+      label: { en: 'Choose the company state', hi: 'कंपनी का राज्य चुनें' },
+      value: 'companyState',
+      dataType: DATA_TYPE.state,
+      canHidden: 1,
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Company district', hi: 'कंपनी का ज़िला' },
+      label: { en: 'Choose the company district', hi: 'कंपनी का ज़िला चुनें' },
+      value: 'companyDistrict',
+      dataType: DATA_TYPE.district,
+      canHidden: 1,
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Working years', hi: 'काम के वर्ष' },
+      label: { en: 'Choose your working years', hi: 'काम के वर्ष चुनें' },
+      value: 'workingYears',
+      dataType: DATA_TYPE.dropdown,
+      canHidden: 1,
+      dictionaryVoList: choices(
+        { en: 'Less than 1 year', hi: '1 वर्ष से कम' },
+        { en: '1 to 3 years', hi: '1 से 3 वर्ष' },
+        { en: '3 to 5 years', hi: '3 से 5 वर्ष' },
+        { en: 'More than 5 years', hi: '5 वर्ष से अधिक' },
+      ),
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Monthly income', hi: 'मासिक आय' },
+      label: { en: 'Monthly income in ₹, after deductions', hi: 'कटौती के बाद मासिक आय, ₹ में' },
+      value: 'monthlyIncome',
+      dataType: DATA_TYPE.text,
+      checkType: 1,
+      lengthLimitMin: 1,
+      lengthLimitMax: RUPEES_MAX_DIGITS,
+    },
+    {
+      ...PLAIN_FIELD,
+      key: { en: 'Monthly obligations', hi: 'मासिक देनदारियाँ' },
+      label: { en: 'Monthly obligations in ₹: EMIs you pay, or 0', hi: 'मासिक देनदारियाँ ₹ में: आपकी EMI, या 0' },
+      value: 'monthlyObligations',
+      dataType: DATA_TYPE.text,
+      checkType: 1,
+      lengthLimitMin: 1,
+      lengthLimitMax: RUPEES_MAX_DIGITS,
+    },
+  ],
+}

@@ -1,0 +1,150 @@
+/** Completing the identity step by the PAN (specification §4, "KYC"). */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { kyc } from '#contract/kyc.ts'
+import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity/identity.ts'
+import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
+import { recordConsent } from '#server/accounts/db/consent.ts'
+import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
+import { askCheck } from '#server/identity/ask-check.ts'
+import {
+  claim,
+  type Identity,
+  identityRowOf,
+  ownerOf,
+  saveVerifiedPan,
+  sealedPanOf,
+  trustDeviceOf,
+} from '#server/identity/db/identity.ts'
+import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
+import { openJson, type Store, type VerificationServices } from '#server/identity/verification.ts'
+import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+
+type Saving = Answer<typeof kyc.saveIdentity>
+
+/**
+ * Completes the step: the PAN is looked up, its name compared with the one on Aadhaar, and kept with how they agree; the decision
+ * judges that. The device at hand becomes one that needs no second code (decisions §10). The same PAN again changes nothing.
+ */
+export async function saveIdentity(
+  services: VerificationServices,
+  call: BorrowerCall,
+  entry: { readonly idNo?: string | undefined; readonly panNo: string },
+): Promise<Saving> {
+  const identity = await identityRowOf(services.db, call.borrowerId)
+  const pan = readPan(services, identity, entry)
+  if (typeof pan !== 'string') return pan
+  if (!identity) return refused('aadhaar-not-verified')
+  const hash = panHash(services, pan)
+  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  const owner = await ownerOf(services.db, 'pan', hash)
+  if (owner !== undefined && owner !== call.borrowerId) return refused('identity-taken')
+  const { name, dob } = aadhaarDetails(services, call.borrowerId, identity)
+  await countTowardsDay(services.db, 'pan', call)
+  const check = await askCheck(services, 'the register of PANs', () => services.pan.verify({ pan, name, dob }))
+  if ('refused' in check) return check
+  if (check.state === 'refused') return refused('pan-refused')
+  const namesAgree = nameAgreement(name, check.registeredName)
+  const proof = { aadhaarHash: identity.aadhaarHash, pan, registeredName: check.registeredName, namesAgree }
+  return services.db.transaction(tx => keep(services, tx, call, proof))
+}
+
+/** Who the borrower is, as the Aadhaar register said. */
+export function aadhaarDetails(
+  { sealer }: Pick<Store, 'sealer'>,
+  borrowerId: string,
+  { detailsSealed }: Identity,
+): AadhaarDetails {
+  return openJson<AadhaarDetails>(sealer, detailsSealed, detailsPlace(borrowerId))
+}
+
+/** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
+export async function openedIdentity({ db, sealer }: Store, borrowerId: string) {
+  const [identity, pan] = await Promise.all([identityRowOf(db, borrowerId), sealedPanOf(db, borrowerId)])
+  if (!identity) return undefined
+  return {
+    ...aadhaarDetails({ sealer }, borrowerId, identity),
+    aadhaar: maskedAadhaar(identity.aadhaarLastFour),
+    pan: pan && sealer.openText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
+    nameOnPan: pan && sealer.openText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
+    panVerifiedAt: identity.panVerifiedAt?.toISOString(),
+    faceCheck: identity.faceCheck ?? undefined,
+  }
+}
+
+/** The checks of specification §5 in their order; the Aadhaar number may be left out once it is verified. */
+function readPan(
+  services: VerificationServices,
+  identity: Identity | undefined,
+  { idNo, panNo }: { idNo?: string | undefined; panNo: string },
+): PersonalPan | Refusal<'answers-incomplete' | 'aadhaar-not-verified'> {
+  const aadhaar = idNo === undefined && identity ? undefined : readAadhaar(idNo ?? '')
+  const pan = readPanNo(panNo)
+  if (aadhaar !== undefined && typeof aadhaar !== 'string') return inColumn('idNo', aadhaar)
+  if (typeof pan !== 'string') return pan
+  if (aadhaar !== undefined && !isNumberOf(identity, aadhaarHash(services, aadhaar))) return refused('aadhaar-not-verified')
+  return pan
+}
+
+/** The PAN of an entry, or what is wrong with it. */
+export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incomplete'> {
+  const pan = typed.replace(/\s/g, '').toUpperCase()
+  if (pan === '') return wrongPan(IDENTITY_MESSAGE.panMissing)
+  return isPersonalPan(pan) ? pan : wrongPan(IDENTITY_MESSAGE.panWrong)
+}
+
+/** What the tax register said of a PAN, and how its name agrees with the one on Aadhaar. */
+export type PanProof = { readonly pan: PersonalPan; readonly registeredName: string; readonly namesAgree: NameAgreement }
+type Proof = PanProof & { readonly aadhaarHash: Uint8Array }
+
+/** The Aadhaar number must still be the one that the PAN was compared with. */
+async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
+  const { borrowerId } = call
+  await lockBorrower(tx, borrowerId)
+  const identity = await identityRowOf(tx, borrowerId)
+  if (!identity || !Buffer.from(proof.aadhaarHash).equals(identity.aadhaarHash)) return refused('aadhaar-not-verified')
+  const hash = panHash(services, proof.pan)
+  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
+  await completeWithPan(services, tx, call, proof)
+  return null
+}
+
+/** Keeps a PAN that was claimed, and with it completes the step. */
+export async function completeWithPan(
+  services: VerificationServices,
+  tx: Transaction,
+  { borrowerId, deviceId, language, now: at }: BorrowerCall,
+  { pan, registeredName, namesAgree }: PanProof,
+): Promise<void> {
+  const { sealer, ids } = services
+  const hash = panHash(services, pan)
+  const panSealed = sealer.seal(pan, panPlace(borrowerId, 'pan_sealed'))
+  const nameSealed = sealer.seal(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
+  await Promise.all([
+    saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
+    markStepDone(tx, borrowerId, 'identity', at),
+    trustDeviceOf(tx, borrowerId, deviceId, at),
+    recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', language, at }),
+  ])
+}
+
+export function panHash({ sealer }: Pick<Store, 'sealer'>, pan: PersonalPan): Buffer {
+  return sealer.keyedHash('pan', pan)
+}
+
+function panPlace(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'): Place {
+  return { table: 'identity', row: borrowerId, column }
+}
+
+function wrongPan(msg: string): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'panNo', msg }] })
+}
+
+function inColumn(column: string, refusal: Refusal<'answers-incomplete'>): Refusal<'answers-incomplete'> {
+  const errorColumn = refusal.errorColumn?.map(({ msg }) => ({ column, msg })) ?? []
+  return refused('answers-incomplete', { errorColumn })
+}

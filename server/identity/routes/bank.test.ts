@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { columnError } from '#server/testing/people.ts'
+import {
+  aadhaarEnding,
+  BANK_CARD,
+  borrowerIdOf,
+  proveIdentity,
+  type VerificationParts,
+  verificationParts,
+} from '#server/testing/verification.ts'
+
+let parts: VerificationParts
+let server: TestServer
+beforeAll(async () => {
+  parts = verificationParts()
+  server = await testServer({ routes: parts.routes })
+})
+afterAll(async () => {
+  await server.close()
+  parts.remove()
+})
+beforeEach(() => vi.restoreAllMocks())
+
+let people = 0
+/** A borrower whose identity is verified, with no bank account yet. */
+async function somebody() {
+  people += 1
+  const phone = `91983000${String(people).padStart(4, '0')}`
+  const browser = await server.signIn(phone)
+  const aadhaar = aadhaarEnding(String(4000 + people), 40_000_000 + people * 100)
+  await proveIdentity(server, browser, phone, aadhaar, `ABCPW${4000 + people}F`)
+  return { phone, browser, bank: browser.calls(contract.bank), borrowerId: await borrowerIdOf(server, phone) }
+}
+const accountOf = (cardNo: string) => ({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
+const spyOnBank = () => vi.spyOn(parts.services().bankAccount, 'check')
+
+test('an account is added, listed masked, and opened for its payout only', async () => {
+  const { bank, borrowerId } = await somebody()
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+  const added = await bank.addCard({ ...BANK_CARD, productId: 'p1', clientId: 'anything' })
+  expect(added).toEqual({
+    ok: true,
+    data: {
+      id: expect.any(String),
+      bank_id: 'SBIN',
+      cardNo: '•••• 8901',
+      bankCode: 'SBIN0001234',
+      bankName: 'State Bank of India',
+    },
+  })
+  if (!added.ok) throw new Error(added.msg)
+  expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [added.data] })
+  expect(await bankCardOf(server.services, borrowerId, added.data.id)).toMatchObject({
+    ...{ accountNumber: '12345678901', ifsc: 'SBIN0001234', maskedNumber: '•••• 8901', nameAtBank: expect.any(String) },
+  })
+})
+
+test('spaces and small letters are forgiven, and a bank that is not listed is named by its letters', async () => {
+  const { bank } = await somebody()
+  expect(await bank.addCard({ bankCode: ' nkgs0 123456 ', cardNo: '1234 5678 901', confirmCardNo: '12345678901' })).toMatchObject(
+    {
+      data: { bankCode: 'NKGS0123456', bankName: 'NKGS', bank_id: 'NKGS' },
+    },
+  )
+})
+
+test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
+  ['everything empty', { bankCode: '', cardNo: '', confirmCardNo: '' }, 'bankCode', 'Please input Ifsc Code.'],
+  ['no account', { cardNo: '', confirmCardNo: '' }, 'cardNo', 'Please input Bank Account.'],
+  ['no confirmation', { confirmCardNo: '' }, 'confirmCardNo', 'Please input Confirm Account.'],
+  ['a confirmation that differs', { confirmCardNo: '12345678902' }, 'confirmCardNo', 'Please Confirm Account.'],
+  [
+    'a differing confirmation before a malformed IFSC',
+    { bankCode: 'X', confirmCardNo: '1' },
+    'confirmCardNo',
+    'Please Confirm Account.',
+  ],
+  ['a malformed IFSC', { bankCode: 'SBIN1001234' }, 'bankCode', 'Please check the Ifsc Code.'],
+  ['a number that is too short', accountOf('12345'), 'cardNo', 'A bank account number has at least 6 digits.'],
+  ['a number that is too long', accountOf('12345678901234567890'), 'cardNo', 'A bank account number has at most 19 digits.'],
+  ['zeros', accountOf('000000'), 'cardNo', 'Please check the bank account number.'],
+])('no account is added, and no bank asked, with %s', async (_what, change, column, msg) => {
+  const { bank } = await somebody()
+  const asked = spyOnBank()
+  expect(await bank.addCard({ ...BANK_CARD, ...change })).toMatchObject(columnError(column, msg))
+  expect(asked).not.toHaveBeenCalled()
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test.each<[string, string, string]>([
+  ['does not exist', '1234569999', 'The bank does not know this account. Please check the account number and the Ifsc Code.'],
+  ['is blocked', '1234568888', 'The bank has blocked this account. Please choose another one.'],
+  [
+    'is somebody else’s',
+    '1234560003',
+    'This account is in another name than your Aadhaar. The loan can only be paid to your own account.',
+  ],
+])('an account that %s is refused with why', async (_what, cardNo, msg) => {
+  const { bank } = await somebody()
+  expect(await bank.addCard(accountOf(cardNo))).toMatchObject(columnError('cardNo', msg))
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test('the code of no known bank is refused at its field, and no bank asked', async () => {
+  const { bank } = await somebody()
+  const asked = spyOnBank()
+  const msg = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+  expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
+    ...{ ok: false, code: -1, reason: 'ifsc-unknown', msg, errorColumn: [{ column: 'bankCode', msg }] },
+  })
+  expect(asked).not.toHaveBeenCalled()
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test('an IFSC that no bank has is refused, and a bank that cannot be asked changes nothing', async () => {
+  const { bank } = await somebody()
+  spyOnBank().mockResolvedValueOnce({ state: 'invalid', reason: 'no-such-ifsc' }).mockRejectedValueOnce(new Error('out of order'))
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'ifsc-unknown', msg: 'Please check the Ifsc Code.' })
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'check-not-available' })
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test('a name written differently is still the own one', async () => {
+  const { bank } = await somebody()
+  expect(await bank.addCard(accountOf('1234560002'))).toMatchObject({ ok: true })
+})
+
+test('the same account is not added twice, by whichever branch, nor by two at once', async () => {
+  const { bank } = await somebody()
+  const answers = await Promise.all([bank.addCard(BANK_CARD), bank.addCard({ ...BANK_CARD, bankCode: 'SBIN0000007' })])
+  expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+  expect(answers.find(answer => !answer.ok)).toMatchObject({
+    reason: 'bank-card-exists',
+    msg: 'This account is already in your list.',
+  })
+  expect(await bank.addCard({ ...BANK_CARD, bankCode: 'HDFC0000007' })).toMatchObject({ ok: true })
+})
+
+test('ten accounts are enough', async () => {
+  const { bank } = await somebody()
+  for (let at = 0; at < 10; at += 1) expect(await bank.addCard(accountOf(`12345678${at}1`))).toMatchObject({ ok: true })
+  expect(await bank.addCard(accountOf('999999991'))).toMatchObject({
+    reason: 'bank-card-limit',
+    msg: 'No more bank accounts can be added.',
+  })
+  const cards = await bank.cards({})
+  expect(cards.ok && cards.data.length).toBe(10)
+})
+
+test('without a verified identity there is no account', async () => {
+  const browser = await server.signIn('919839999999')
+  const asked = spyOnBank()
+  expect(await browser.calls(contract.bank).addCard(BANK_CARD)).toMatchObject({ reason: 'verification-incomplete' })
+  expect(await browser.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: '' })).toMatchObject({
+    reason: 'answers-incomplete',
+  })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a new device needs the second code for exactly this account', async () => {
+  const { phone, bank } = await somebody()
+  server.clock.advance({ seconds: 60 })
+  const other = await server.signIn(phone)
+  const onOther = other.calls(contract.bank)
+  const { bankCode, cardNo } = BANK_CARD
+  expect(await onOther.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'confirm-code-required' })
+  server.clock.advance({ seconds: 60 })
+  expect(await other.calls(contract.login).sendConfirmCode({ purpose: 'bank-card', bankCode, cardNo })).toMatchObject({
+    ok: true,
+  })
+  const confirmCode = await server.codeSentTo(phone)
+  const wrong = confirmCode === '000000' ? '000001' : '000000'
+  expect(await onOther.addCard({ ...BANK_CARD, confirmCode: wrong })).toMatchObject({ reason: 'confirm-code-wrong' })
+  expect(await onOther.addCard({ ...accountOf('77777777'), confirmCode })).toMatchObject({ reason: 'confirm-code-wrong' })
+  expect(await bank.cards({})).toEqual({ ok: true, data: [] })
+  expect(await onOther.addCard({ ...BANK_CARD, confirmCode })).toMatchObject({ ok: true })
+  expect(await bank.addCard(accountOf('77777777'))).toMatchObject({ ok: true })
+})
+
+test("another borrower's account is a missing one, and so is nonsense", async () => {
+  const [anna, bela] = [await somebody(), await somebody()]
+  const added = await anna.bank.addCard(BANK_CARD)
+  if (!added.ok) throw new Error(added.msg)
+  expect(await bankCardOf(server.services, bela.borrowerId, added.data.id)).toBeUndefined()
+  expect(await bankCardOf(server.services, anna.borrowerId, 'nonsense')).toBeUndefined()
+  expect(await bela.bank.cards({})).toEqual({ ok: true, data: [] })
+})
+
+test('a borrower may ask banks about thirty accounts a day', async () => {
+  const { bank } = await somebody()
+  const asked = spyOnBank()
+  for (let at = 0; at < 30; at += 1) await bank.addCard(accountOf(`${100 + at}9999`))
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ reason: 'rate-limited' })
+  expect(asked).toHaveBeenCalledTimes(30)
+  server.clock.advance({ days: 1 })
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: true })
+})
+
+test('unknown fields are refused at the door, and nobody without a session is served', async () => {
+  const { browser } = await somebody()
+  const response = await browser.fetch('/api1/bank/v1/bind-card', {
+    method: 'POST',
+    headers: { ...browser.headers, 'content-type': 'application/json', token: browser.token ?? '' },
+    body: JSON.stringify({ ...BANK_CARD, borrowerId: 'x' }),
+  })
+  expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
+  const nobody = server.browser().calls(contract.bank)
+  for (const call of [nobody.cards({}), nobody.addCard(BANK_CARD)]) expect(await call).toMatchObject({ ok: false, code: -4 })
+})
+
+test('account numbers lie sealed, and are not in the log', async () => {
+  await (await somebody()).bank.addCard(accountOf('314159265358979'))
+  const rows = await server.services.db.raw(`SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`)
+  const kept = JSON.stringify(rows) + JSON.stringify(server.logged)
+  for (const secret of ['314159265358979', Buffer.from('314159265358979').toString('hex')]) expect(kept).not.toContain(secret)
+})

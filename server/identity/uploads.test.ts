@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { day } from '#domain/day.ts'
+import { type AadhaarNumber, isPersonalPan } from '#domain/identity/identity.ts'
+import { forgetOldReadings } from '#server/identity/uploads.ts'
+import { identityOf } from '#server/lending/borrowing/borrower-facts.ts'
+import type { AadhaarFront, CardReading, DocumentPort, PanCard } from '#server/providers/document/port.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { columnError, peopleOn } from '#server/testing/people.ts'
+import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+
+/** What the next picture of each kind will be read as; `busy`: there is no room. */
+const next: { front: CardReading<AadhaarFront> | Error | 'busy'; pan: CardReading<PanCard> } = {
+  front: { state: 'unclear', reason: 'not-this-card' },
+  pan: { state: 'unclear', reason: 'not-this-card' },
+}
+const documents: DocumentPort = {
+  readAadhaarFront: (_picture, onProgress) => {
+    if (next.front === 'busy') return { state: 'busy', waitSeconds: 25 }
+    onProgress(40)
+    return { state: 'begun', reading: next.front instanceof Error ? Promise.reject(next.front) : Promise.resolve(next.front) }
+  },
+  readPanCard: () => ({ state: 'begun', reading: Promise.resolve(next.pan) }),
+  close: async () => undefined,
+}
+
+let parts: VerificationParts
+let server: TestServer
+let people: ReturnType<typeof peopleOn>
+beforeAll(async () => {
+  parts = verificationParts({ documents })
+  server = await testServer({ routes: parts.routes })
+  people = peopleOn(server)
+})
+afterAll(async () => {
+  await server.close()
+  parts.remove()
+})
+
+const NAME = 'Rahul Kumar Verma'
+const DOB = day('1994-08-12')
+const sure = <T>(value: T) => ({ value, certainty: 1 })
+const leftHalf = [
+  [
+    { x: 0, y: 0 },
+    { x: 120, y: 0 },
+    { x: 120, y: 240 },
+    { x: 0, y: 240 },
+  ],
+]
+
+function front(number: AadhaarNumber, more: Partial<AadhaarFront> = {}): CardReading<AadhaarFront> {
+  const card = { number: sure(number), name: sure(NAME), dob: sure(DOB), gender: sure('male' as const), firstEightAt: leftHalf }
+  return { state: 'read', card: { ...card, ...more } }
+}
+
+function taxCard(number: string, more: Partial<PanCard> = {}): CardReading<PanCard> {
+  if (!isPersonalPan(number)) throw new Error(`${number} is no PAN`)
+  return { state: 'read', card: { number: sure(number), name: sure(NAME.toUpperCase()), dob: sure(DOB), ...more } }
+}
+
+type Person = Awaited<ReturnType<typeof people.somebody>>
+
+/** Waits until no reading is under way, as the page does. */
+async function settled({ kyc }: Person) {
+  return vi.waitFor(
+    async () => {
+      const answer = await kyc.uploads({})
+      if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading')) throw new Error('still reading')
+      return answer.data.uploads
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+}
+
+/** Takes all three pictures and answers their ids. */
+async function takeAll(who: Person) {
+  next.front = front(who.aadhaar)
+  next.pan = taxCard(who.panNo)
+  await who.kyc.chooseType({ kycPageType: 1 })
+  for (const type of ['aadhaarFront', 'pan', 'face'] as const)
+    expect(await who.kyc.upload({ type, file: picture() })).toMatchObject({ ok: true })
+  const ids = Object.fromEntries((await settled(who)).map(({ type, uploadId }) => [type, uploadId]))
+  return { type: 1 as const, ...(ids as Record<'aadhaarFront' | 'pan' | 'face', string>), name: NAME, dob: DOB, panNo: who.panNo }
+}
+
+const keptOf = () => {
+  const entries = readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return entries.map(entry => readFileSync(join(entry.parentPath, entry.name)))
+}
+
+test('the variant is changed and changed back, and what was taken goes with it', async () => {
+  const who = await people.somebody()
+  expect(await who.kyc.chooseType({ kycPageType: 1 })).toMatchObject({ ok: true, data: { kycPageType: 1 } })
+  expect(await who.kyc.type({})).toMatchObject({ ok: true, data: { kycPageType: 1 } })
+  await takeAll(who)
+  const before = keptOf().length
+  expect(await who.kyc.chooseType({ kycPageType: 2 })).toMatchObject({ ok: true, data: { kycPageType: 2 } })
+  expect((await settled(who)).map(({ type }) => type)).toEqual(['face'])
+  expect(keptOf().length).toBe(before - 2)
+})
+
+test('three pictures, confirmed, complete the identity', async () => {
+  const who = await people.somebody()
+  const confirmed = await takeAll(who)
+  const [aadhaarFront, pan] = await settled(who)
+  expect(aadhaarFront).toMatchObject({
+    ...{ type: 'aadhaarFront', state: 'read', progress: 100, value_keys: ['idNo', 'name', 'dob', 'gender'], uncertain: [] },
+    ...{ idNo: `XXXX XXXX ${who.aadhaar.slice(-4)}`, name: NAME, dob: DOB, gender: 'male' },
+  })
+  expect(pan).toMatchObject({ type: 'pan', value_keys: ['panNo', 'name', 'dob'], panNo: who.panNo, name: NAME.toUpperCase() })
+  expect(await who.isDone()).toMatchObject({ identity: 0 })
+  expect(await who.kyc.saveIdentity(confirmed)).toEqual({ ok: true, data: null })
+  expect(await who.isDone()).toMatchObject({ identity: 1 })
+  expect(await who.kyc.saveIdentity(confirmed)).toEqual({ ok: true, data: null })
+  expect(await who.kyc.upload({ type: 'pan', file: picture() })).toMatchObject({ reason: 'identity-already-verified' })
+  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({
+    ...{ name: NAME, dob: DOB, isVerified: true, namesAgree: 'same', cardsCheck: 'passed' },
+  })
+})
+
+test('what is missing is said picture by picture, in the specification’s words', async () => {
+  const who = await people.somebody()
+  const { aadhaarFront: _, ...rest } = await takeAll(who)
+  expect(await who.kyc.saveIdentity(rest)).toMatchObject(columnError('aadhaarFront', 'Please Upload Aadhaar front'))
+  const nothing = { type: 1 as const, name: NAME, dob: DOB, panNo: who.panNo }
+  expect(await who.kyc.saveIdentity(nothing)).toMatchObject({
+    errorColumn: [{ msg: 'Please Upload Aadhaar front' }, { msg: 'Please Upload PAN ' }, { msg: 'Please Upload Face ' }],
+  })
+})
+
+test('only the pictures that were shown can be confirmed', async () => {
+  const who = await people.somebody()
+  const confirmed = await takeAll(who)
+  await who.kyc.readCard({ type: 'pan', image: picture() })
+  await settled(who)
+  expect(await who.kyc.saveIdentity(confirmed)).toMatchObject({ ok: false, reason: 'upload-not-found' })
+  const other = await people.somebody()
+  expect(await other.kyc.saveIdentity({ ...confirmed, panNo: other.panNo })).toMatchObject({ reason: 'upload-not-found' })
+  expect((await settled(other)).length).toBe(0)
+})
+
+/** The same borrower with another picture of a card, read as given. */
+async function retaken(who: Person, confirmed: Awaited<ReturnType<typeof takeAll>>, type: 'aadhaarFront' | 'pan', notNeed = '') {
+  expect(await who.kyc.readCard({ type, image: picture(), notNeed })).toMatchObject({ ok: true })
+  const taken = (await settled(who)).find(each => each.type === type)
+  return { ...confirmed, [type]: taken?.uploadId }
+}
+
+test.each([
+  ['a name that had to be put right', { name: 'Rahul Sharma' }, {}, ''],
+  ['a PAN that had to be put right', { panNo: 'XYZPV9999K' }, {}, ''],
+  ['another birth date on the PAN card', {}, { dob: sure(day('1990-01-01')) }, ''],
+  ['another name on the PAN card', {}, { name: sure('MOHAN NAIR') }, ''],
+  ['a PAN card without a name', {}, {}, 'name'],
+])('%s is for a person to look at', async (_what, corrected, onCard, notNeed) => {
+  const who = await people.somebody()
+  const confirmed = await takeAll(who)
+  next.pan = taxCard(who.panNo, onCard)
+  const again = await retaken(who, confirmed, 'pan', notNeed)
+  const pan = 'panNo' in corrected ? corrected.panNo : who.panNo
+  expect(await who.kyc.saveIdentity({ ...again, ...corrected, panNo: pan.replace('9999', who.panNo.slice(5, 9)) })).toEqual({
+    ok: true,
+    data: null,
+  })
+  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({ cardsCheck: 'needs-a-look' })
+})
+
+test('cards of two people are refused', async () => {
+  const who = await people.somebody()
+  const confirmed = await takeAll(who)
+  next.pan = taxCard(who.panNo, { name: sure('MOHAN NAIR'), dob: sure(day('1988-01-03')) })
+  expect(await who.kyc.saveIdentity(await retaken(who, confirmed, 'pan'))).toMatchObject({ reason: 'cards-differ' })
+  expect(await who.isDone()).toMatchObject({ identity: 0 })
+})
+
+test('a slip in the birth date is said, a child is forgotten', async () => {
+  const who = await people.somebody()
+  const confirmed = await takeAll(who)
+  const slipped = await who.kyc.saveIdentity({ ...confirmed, dob: '2012-08-12' })
+  expect(slipped).toMatchObject({ reason: 'answers-incomplete', errorColumn: [{ column: 'dob' }] })
+  expect((await settled(who)).length).toBe(3)
+  next.front = front(who.aadhaar, { dob: sure(day('2012-08-12')) })
+  const again = await retaken(who, confirmed, 'aadhaarFront')
+  expect(await who.kyc.saveIdentity({ ...again, dob: '2012-08-12' })).toMatchObject({ errorColumn: [{ column: 'dob' }] })
+  expect(await settled(who)).toEqual([])
+})
+
+test('one number belongs to one borrower', async () => {
+  const [first, second] = [await people.somebody(), await people.somebody()]
+  expect(await first.kyc.saveIdentity(await takeAll(first))).toMatchObject({ ok: true })
+  const taken = await takeAll({ ...second, aadhaar: first.aadhaar })
+  expect(await second.kyc.saveIdentity(taken)).toMatchObject({ reason: 'identity-taken' })
+})
+
+test('an unclear picture says why, a broken reading that it was broken, and a full reader how long to wait', async () => {
+  const who = await people.somebody()
+  next.front = { state: 'unclear', reason: 'not-legible' }
+  await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
+  expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'not-legible', value_keys: [] }])
+  next.front = new Error('the reading process ended')
+  await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
+  expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'interrupted' }])
+  next.front = 'busy'
+  const refused = await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
+  expect(refused).toMatchObject({ ok: false, reason: 'reading-busy', retryAfterSeconds: 25 })
+  expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'interrupted' }])
+})
+
+test('a card is kept without its first eight digits, or not at all', async () => {
+  const who = await people.somebody()
+  const { firstEightAt: _, ...unplaced } = (front(who.aadhaar) as { card: AadhaarFront }).card
+  next.front = { state: 'read', card: unplaced }
+  const before = keptOf().length
+  await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
+  expect(await settled(who)).toMatchObject([{ state: 'read' }])
+  expect(keptOf().length).toBe(before)
+})
+
+test('neither the number nor a name nor a date lies readable anywhere, or is logged', async () => {
+  const who = await people.somebody()
+  await takeAll(who)
+  const rows = await server.services.db.raw(`SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM card_reading t`)
+  const kept = JSON.stringify(rows) + JSON.stringify(server.logged) + keptOf().join()
+  for (const secret of [who.aadhaar, who.aadhaar.slice(0, 8), who.panNo, 'Verma', 'VERMA', DOB])
+    expect(kept).not.toContain(secret)
+})
+
+test('what nobody confirmed is forgotten after two days, with its pictures', async () => {
+  const who = await people.somebody()
+  await takeAll(who)
+  const before = keptOf().length
+  await forgetOldReadings(parts.services())
+  expect((await settled(who)).length).toBe(3)
+  server.clock.advance({ days: 3 })
+  await forgetOldReadings(parts.services())
+  expect((await settled(await people.somebody())).length).toBe(0)
+  expect(keptOf().length).toBeLessThanOrEqual(before - 2)
+})
+
+test('no call answers without a session, and nonsense is no picture', async () => {
+  const kyc = server.browser().calls(contract.kyc)
+  const [file, who] = [picture(), await people.somebody()]
+  const calls = [
+    kyc.uploads({}),
+    kyc.chooseType({ kycPageType: 1 }),
+    kyc.upload({ type: 'pan', file }),
+    kyc.readCard({ type: 'pan', image: file }),
+  ]
+  for (const call of calls) expect(await call).toMatchObject({ ok: false, code: -4 })
+  const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], { type: 'image/png' })
+  for (const type of ['aadhaarFront', 'pan', 'face'] as const)
+    expect(await who.kyc.upload({ type, file: svg })).toMatchObject({ reason: 'image-unreadable' })
+})

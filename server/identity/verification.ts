@@ -1,0 +1,60 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { verify } from '#contract/verify.ts'
+import { isStepDone, isVerified, STEP_KEYS, type StepKey } from '#domain/identity/verification.ts'
+import { stepsDoneOf } from '#server/identity/db/verification.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
+import type { DocumentPort } from '#server/providers/document/port.ts'
+import type { FacePort } from '#server/providers/face/port.ts'
+import type { PanPort } from '#server/providers/pan/port.ts'
+import type { Services } from '#server/services.ts'
+
+/** What verification needs beside what every part of the server stands on. `files` is the sealed file store. */
+export type VerificationServices = Services & {
+  readonly aadhaar: AadhaarPort
+  readonly aadhaarQr: AadhaarQrPort
+  readonly pan: PanPort
+  readonly documents: DocumentPort
+  readonly face: FacePort
+  readonly bankAccount: BankAccountPort
+  readonly files: FileStore
+}
+
+/** Where sealed rows are read. Every `Services` is one; in a transaction pass `{ ...services, db: tx }`. */
+export type Store = { readonly db: Queryable; readonly sealer: Sealer }
+
+/** The steps that this installation asks for, in its order (specification §4, "configured order"). */
+export const CONFIGURED_STEPS: readonly StepKey[] = STEP_KEYS
+
+/** Whether every configured step is done. */
+export async function isVerificationComplete({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<boolean> {
+  return isVerified(await stepsDoneOf(db, borrowerId), CONFIGURED_STEPS)
+}
+
+/** The configured steps and which are done, as the call answers them. */
+export async function verificationStatus(db: Queryable, borrowerId: string): Promise<Output<typeof verify.status>> {
+  const flags = await stepsDoneOf(db, borrowerId)
+  const done = (step: StepKey) => (isStepDone(step, flags) ? 1 : 0)
+  return {
+    userAuthConfigVoList: CONFIGURED_STEPS.map(key => ({ key })),
+    basic: done('basic'),
+    work: done('work'),
+    kycAadhaarAndPan: done('identity'),
+    kycFaceAndHold: done('face'),
+    contact: done('contacts'),
+  }
+}
+
+/** Seals a value as JSON for its place. */
+export function sealJson(sealer: Sealer, value: object, place: Place): Uint8Array {
+  return sealer.seal(JSON.stringify(value), place)
+}
+
+/** Opens what `sealJson` sealed. What it holds was written by this program, under a seal that nobody else can make. */
+export function openJson<T>(sealer: Sealer, sealed: Uint8Array, place: Place): T {
+  return JSON.parse(sealer.openText(sealed, place))
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { audit, difference } from '#server/lending/books/audit.ts'
+import { report } from '#server/lending/books/report.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+/** The id of a loan that is overdue. */
+let late: string
+beforeAll(async () => {
+  world = await lendingWorld()
+  const [one, two, three] = [await world.borrower(), await world.borrower(), await world.borrower()]
+  late = await runningLoan(world, one, { productId: 'saral-seven' })
+  const paid = await runningLoan(world, two)
+  await three.browser.calls(contract.order).apply(wish(three), { idempotencyKey: 'audited-1' })
+  world.server.clock.advance({ days: 9 })
+  await runCloseOfBusiness(world.services)
+  await pay(world, two, paid)
+  await pay(world, two, paid, 'all')
+  await world.runJobs()
+})
+afterAll(() => world.close())
+
+/** What the auditor says after somebody with all rights over the database did this; undone afterwards. */
+async function auditedAfter(...vandalism: string[]): Promise<string> {
+  const kept = ['ledger_posting', 'ledger_transfer', 'loan_order', 'payment_receipt']
+  const change = (statements: string[]) =>
+    asOwner(world.server.database.target, async owner => {
+      await owner.query(['SET session_replication_role = replica', ...statements].join(';'))
+    })
+  await change(kept.map(table => `CREATE TABLE kept_${table} AS TABLE ${table}`))
+  try {
+    await change(vandalism)
+    return report(await audit(world.services.db)).lines.join('\n')
+  } finally {
+    await change(
+      kept.flatMap(table => [`DELETE FROM ${table}`, `INSERT INTO ${table} TABLE kept_${table}`, `DROP TABLE kept_${table}`]),
+    )
+  }
+}
+
+test('books that were kept by the product are sound, and balance', async () => {
+  const found = await audit(world.services.db)
+  expect(found).toMatchObject({ borrowers: 3, orders: 3, faults: [], faultCount: 0 })
+  expect(found.postings).toBeGreaterThan(5)
+  expect(difference(found.trialBalance)).toBe(0)
+  expect(report(found)).toMatchObject({ isSound: true })
+})
+
+const first = '(SELECT min(posting) FROM ledger_posting)'
+test.each([
+  ['an amount', `UPDATE ledger_transfer SET amount = amount + 1 WHERE posting = ${first}`, 'is broken at posting'],
+  [
+    'an account',
+    `UPDATE ledger_transfer SET debit = 'gst_payable' WHERE posting = ${first} AND line = 1`,
+    'is broken at posting',
+  ],
+  ['a date', "UPDATE ledger_posting SET at = at + interval '1 hour' WHERE number = 1", 'is broken at posting 1'],
+  ['a posting taken out', 'DELETE FROM ledger_posting WHERE number = 2', 'has no posting 2'],
+  [
+    'a line added',
+    `INSERT INTO ledger_transfer SELECT borrower_id, posting, 9, order_id, debit, credit, 1, day, at FROM ledger_transfer WHERE posting = ${first} LIMIT 1`,
+    'is broken at posting',
+  ],
+  ['a payment that never was', 'UPDATE payment_receipt SET amount = amount + 1, excess = excess + 1', 'bank is'],
+  [
+    'an order declared settled',
+    "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL WHERE state = 'overdue'",
+    'its history ends in overdue',
+  ],
+])('the auditor sees %s', async (_what, vandalism, seen) => {
+  expect(await auditedAfter(vandalism)).toContain(seen)
+})
+
+test('the auditor sees the ends of journals cut off, with everything that speaks of them', async () => {
+  const last = `posting IN (SELECT posting FROM ledger_posting p WHERE day < '2026-11-30' AND number =
+      (SELECT max(number) FROM ledger_posting l WHERE l.borrower_id = p.borrower_id))`
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  const order = `order_id = '${late}'`
+  const said = await auditedAfter(
+    `DELETE FROM ledger_transfer WHERE ${order} OR ${last}`,
+    `DELETE FROM ledger_posting WHERE ${order}`,
+    `DELETE FROM loan_order WHERE ${order}`,
+  )
+  expect(said).toMatch(/the journals up to 2026-\d\d-\d\d are not what they were on that day/)
+})
+
+test('the auditor sees the last posting of a journal taken away, by what is then missing', async () => {
+  const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
+    AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`
+  const said = await auditedAfter(`DELETE FROM ledger_transfer WHERE ${last}`, `DELETE FROM ledger_posting WHERE ${last}`)
+  expect(said).toContain('NOT sound')
+})

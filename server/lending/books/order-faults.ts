@@ -1,0 +1,92 @@
+import { type Day, laterDay } from '#domain/day.ts'
+import { isReturned } from '#domain/lending/cooling-off.ts'
+import { type Account, balances, chargesOf } from '#domain/lending/ledger.ts'
+import { type OrderMove, type OrderState, orderMoves, stateAfter } from '#domain/lending/order.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+import { accruedDayOf } from '#server/lending/db/closing.ts'
+import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
+import type { BookedPosting } from '#server/lending/db/ledger.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { eventNamesOf } from '#server/lending/db/order-event.ts'
+import { receiptsOf } from '#server/lending/db/payment.ts'
+import { refundsOf } from '#server/lending/db/refund.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+
+/** What an order's rows, its journal and the replay of its payments say of it, where they do not say the same. */
+export async function orderFaults(db: Queryable, order: Order, journal: readonly BookedPosting[]): Promise<string[]> {
+  const postings = journal.filter(({ orderId }) => orderId === order.id)
+  const booked = balances(postings.flatMap(({ transfers }) => transfers))
+  const expected = await expectedBalances(db, order, postings)
+  const wrong = Object.entries(expected).filter(([account, amount]) => booked[account as Account] !== amount)
+  return [
+    ...wrong.map(([account, amount]) => `${account} is ${booked[account as Account]}, not ${amount}`),
+    ...(await illegalMoves(db, order)),
+    ...(await returnFaults(db, order)),
+  ].map(fault => `order ${order.id} (${order.state}): ${fault}`)
+}
+
+async function expectedBalances(
+  db: Queryable,
+  order: Order,
+  postings: readonly BookedPosting[],
+): Promise<Record<Account, Paise>> {
+  const { borrowerId, id } = order
+  const loan = await loanOf(db, order)
+  const extensions = await extensionsOf(db, borrowerId, id)
+  const receipts = await receiptsOf(db, borrowerId, id)
+  const refunds = await refundsOf(db, borrowerId, id)
+  const posted = postings.filter(({ name }) => name.startsWith('accrual:')).at(-1)?.day
+  const accruedTo = latest([posted, await accruedDayOf(db, { borrowerId, orderId: id })])
+  const position = loan && positionOn(loan, latest([loan.startDay, loan.payments.at(-1)?.day, accruedTo]) ?? loan.startDay)
+  const borne = position && accruedTo ? chargesOf(position) : NO_PARTS
+  const paid = position?.paid ?? NO_PARTS
+  const owedBack = sumPaise(refunds.filter(({ isDone }) => !isDone).map(({ amount }) => amount))
+  const isOut = order.state === 'lending' || loan !== undefined
+  const cameIn = sumPaise(receipts.map(({ amount }) => amount))
+  const wentBack = sumPaise(refunds.filter(({ isDone }) => isDone).map(({ amount }) => amount))
+  const extended = loan ? extensions.filter(({ state }) => state === 'paid') : []
+  return {
+    bank: paise(cameIn - wentBack - (isOut ? order.arrive : 0)),
+    payout_in_transit: order.state === 'lending' ? order.arrive : ZERO_PAISE,
+    principal_receivable: position?.owed.principal ?? ZERO_PAISE,
+    interest_receivable: paise(borne.interest - paid.interest),
+    penal_receivable: paise(borne.penal - paid.penal),
+    interest_income: borne.interest,
+    penal_income: borne.penal,
+    collection_clearing: ZERO_PAISE,
+    extension_advances: sumPaise(extensions.filter(({ state }) => state === 'awaiting').map(heldFor)),
+    refunds_payable: owedBack,
+    fee_income: sumPaise([
+      loan ? order.serviceFee : ZERO_PAISE,
+      ...extended.map(({ serviceFee, gst }) => paise(serviceFee - gst)),
+    ]),
+    gst_payable: sumPaise([loan ? order.gst : ZERO_PAISE, ...extended.map(({ gst }) => gst)]),
+  }
+}
+
+const heldFor = ({ paid }: Extension): Paise => paid
+const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
+  days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)
+
+/** A loan was returned exactly if its payments say that all of it was paid within the cooling-off period. */
+async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
+  const loan = order.state === 'settled' ? await loanOf(db, order) : undefined
+  const isSo = loan !== undefined && isReturned(loan, order.terms.coolingOffDays)
+  if (isSo === order.wasReturned) return []
+  return [isSo ? 'was returned, and is not kept as such' : 'is kept as returned, and was not']
+}
+
+/** The order's history, move by move, must be a way through the table of moves that ends where the order stands. */
+async function illegalMoves(db: Queryable, order: Order): Promise<string[]> {
+  let state: OrderState = 'auditing'
+  for (const event of await eventNamesOf(db, order.borrowerId, order.id)) {
+    if (!(event in orderMoves)) continue
+    const next = stateAfter(state, event as OrderMove)
+    if (!next) return [`went ${event} out of ${state}, which is no move`]
+    state = next
+  }
+  return state === order.state ? [] : [`its history ends in ${state}`]
+}

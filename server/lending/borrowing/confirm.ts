@@ -1,0 +1,58 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { postPayoutSent } from '#domain/lending/ledger.ts'
+import { canMove } from '#domain/lending/order.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { whyNotAcknowledged } from '#server/lending/borrowing/key-facts.ts'
+import { post } from '#server/lending/db/ledger.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { insertPayout } from '#server/lending/db/payout.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import { askedForMoneyAt, tell } from '#server/notices/notify.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+type Taking = { readonly borrowerId: string; readonly orderId: string; readonly keyFactsHash: string | undefined }
+type TakingRefusal = 'order-not-found' | 'order-state' | 'offer-lapsed' | 'key-facts-required' | 'key-facts-changed'
+type Parts = Pick<LendingServices, 'ids' | 'queue'>
+
+/** Get Money: the borrower takes the offer, whose Key Facts Statement they acknowledge by its hash, and the payout begins. */
+export async function getMoney(
+  services: Parts,
+  tx: Transaction,
+  { borrowerId, orderId, keyFactsHash }: Taking,
+  now: Date,
+): Promise<Order | Refusal<TakingRefusal>> {
+  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  if (!order) return refused('order-not-found')
+  if (isLapsed(order, indiaDayOf(now))) return refused('offer-lapsed')
+  if (!canMove(order.state, 'confirm')) return refused('order-state')
+  const unread = await whyNotAcknowledged(tx, order, keyFactsHash)
+  return unread ?? beginPayout(services, tx, order, { actor: 'borrower', at: now, details: { keyFactsHash } })
+}
+
+/** The offer was not taken in time; the close of business may or may not have seen it yet. */
+function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolean {
+  const isOpenOrClosed = state === 'pass' || state === 'cancelled'
+  return isOpenOrClosed && confirmedAt === undefined && offerUntil !== undefined && offerUntil < today
+}
+
+/** Confirms an offer and books the money as under way; the payout itself is sent by a job. */
+export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
+  const now = by.at
+  const { borrowerId, id: orderId, arrive: amount } = order
+  const payoutId = ids.uuid(now)
+  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, by)
+  await Promise.all([
+    insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
+    post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
+    queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }, { singletonKey: payoutId }),
+    tell({ ids, queue }, tx, order, {
+      kind: 'documents',
+      at: now,
+      causedAt: askedForMoneyAt(moved),
+      amount: order.terms.principal,
+    }),
+  ])
+  return moved
+}

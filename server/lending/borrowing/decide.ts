@@ -1,0 +1,143 @@
+import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
+import { type Application, type DecisionReason, decide, decisionReasonTexts } from '#domain/lending/decision.ts'
+import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
+import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
+import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { identityOf, workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { beginPayout } from '#server/lending/borrowing/confirm.ts'
+import { type Order, orderOf, ordersOf, saveProgress, type ToldReason } from '#server/lending/db/order.ts'
+import { recordEvent } from '#server/lending/db/order-event.ts'
+import { historyOf } from '#server/lending/orders/history.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import { tellLater } from '#server/notices/push.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { sealFacts } from '#server/platform/db/record-key.ts'
+import { rupeesText } from '#server/platform/words/rupees.ts'
+
+/** What deciding needs, at the desk too. */
+export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'sealer'>
+type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+
+/** Decides an application by the rules, once. What they cannot settle waits for a person at the desk (decisions §6). */
+export async function decideOrder(services: DecisionServices, { borrowerId, orderId }: OrderKey): Promise<void> {
+  const now = services.clock.now()
+  await services.db.transaction(async tx => {
+    const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+    if (order?.state !== 'auditing' || order.referredAt) return
+    const application = await applicationOf(services, tx, order, now)
+    const decision = decide(application)
+    const record = { borrowerId, recordId: services.ids.uuid(now), at: now }
+    const facts = await sealFacts(tx, services.sealer, record, application)
+    const by = { actor: 'rules', at: now, details: { facts } } as const
+    if (decision.outcome === 'approve') return void (await approve(services, tx, order, by))
+    const reasons = decision.reasons.map(reason => told(reason, application.instalment))
+    if (decision.outcome === 'deny') return void (await denyWith(services, tx, order, reasons, by))
+    await Promise.all([
+      saveProgress(tx, order.state, { ...order, reasons, referredAt: now }),
+      recordEvent(tx, order, { event: 'refer', ...by }),
+    ])
+  })
+}
+
+/** Everything that the rules weigh. What is not known of an identity does not speak: that it is missing does. */
+export async function applicationOf(
+  { sealer }: Pick<LendingServices, 'sealer'>,
+  tx: Transaction,
+  order: Order,
+  now: Date,
+): Promise<Application> {
+  const store = { db: tx, sealer }
+  const [identity, work, orders] = await Promise.all([
+    identityOf(store, order.borrowerId, indiaDayOf(now)),
+    workFactsOf(store, order.borrowerId),
+    ordersOf(tx, order.borrowerId),
+  ])
+  const running: readonly OrderState[] = runningStates
+  const others = orders.filter(({ id }) => id !== order.id)
+  return {
+    ageYears: identity?.ageYears ?? MINIMUM_AGE_YEARS,
+    isIdentityVerified: identity?.isVerified ?? false,
+    namesAgree: identity?.namesAgree ?? 'same',
+    faceCheck: identity?.faceCheck ?? 'passed',
+    cardsCheck: identity?.cardsCheck ?? 'passed',
+    monthlyIncome: work?.monthlyIncome ?? ZERO_PAISE,
+    monthlyObligations: work?.monthlyObligations ?? ZERO_PAISE,
+    instalment: equalInstalmentRoundedHalfUp(order.terms),
+    instalments: order.terms.instalments,
+    periodDays: order.terms.periodDays,
+    otherRunningOrders: others.filter(({ state }) => running.includes(state)).length,
+    worstOverdueDays: historyOf(others).worstOverdueDays,
+  }
+}
+
+/** Opens the offer for three working days; where the borrower asked for it, takes it at once, on exactly these terms. */
+async function approve(services: DecisionServices, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
+  const offerUntil = addWorkingDays(indiaDayOf(by.at), OFFER_OPEN_WORKING_DAYS)
+  const passed = await moveOrder(tx, order, 'approve', { decidedAt: by.at, offerUntil, reasons: [] }, by)
+  if (passed.autoGetMoney) return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
+  await tellLater(services, tx, order, 'approved')
+  return passed
+}
+
+async function denyWith(
+  services: DecisionServices,
+  tx: Transaction,
+  order: Order,
+  reasons: readonly ToldReason[],
+  by: MoveBy,
+): Promise<Order> {
+  await tellLater(services, tx, order, 'denied')
+  return moveOrder(tx, order, 'deny', { decidedAt: by.at, deniedAt: by.at, reasons }, by)
+}
+
+/** A person approves what waits. False where it no longer waits. */
+export async function approveByHand(services: DecisionServices, { borrowerId, orderId }: OrderKey): Promise<boolean> {
+  const now = services.clock.now()
+  return services.db.transaction(async tx => {
+    const order = await waitingOrder(tx, borrowerId, orderId)
+    if (order) await approve(services, tx, order, { actor: 'desk', at: now })
+    return order !== undefined
+  })
+}
+
+/** A person denies what waits, with the reason that the borrower will read. False where it no longer waits. */
+export async function denyByHand(
+  services: DecisionServices,
+  { borrowerId, orderId }: OrderKey,
+  reason: string,
+): Promise<boolean> {
+  const now = services.clock.now()
+  return services.db.transaction(async tx => {
+    const order = await waitingOrder(tx, borrowerId, orderId)
+    const reasons = [{ reason: 'reviewed-by-a-person', msg: reason }]
+    if (order) await denyWith(services, tx, order, reasons, { actor: 'desk', at: now })
+    return order !== undefined
+  })
+}
+
+/** The borrower's applications that waited for nothing but this are put before the rules again. */
+export async function decideAgain(
+  { queue }: Pick<DecisionServices, 'queue'>,
+  tx: Transaction,
+  borrowerId: string,
+  settled: DecisionReason,
+): Promise<void> {
+  for (const order of await ordersOf(tx, borrowerId)) {
+    const waitsForThis = order.state === 'auditing' && order.referredAt && order.reasons.every(({ reason }) => reason === settled)
+    if (!waitsForThis) continue
+    await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
+    await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
+  }
+}
+
+async function waitingOrder(tx: Transaction, borrowerId: string, orderId: string): Promise<Order | undefined> {
+  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  return order && canMove(order.state, 'approve') && order.referredAt ? order : undefined
+}
+
+function told(reason: DecisionReason, instalment: Paise): ToldReason {
+  return { reason, msg: decisionReasonTexts[reason].replace('{instalment}', rupeesText(instalment)) }
+}

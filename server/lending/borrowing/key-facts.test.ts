@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { orderOf } from '#server/lending/db/order.ts'
+import { eventNamesOf } from '#server/lending/db/order-event.ts'
+import { keyFactsStatement } from '#server/lending/words/key-facts.ts'
+import { keyIdOf } from '#server/platform/db/encrypt.ts'
+import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const callsOf = ({ browser }: Borrower) => browser.calls(contract.order)
+
+async function offered(borrower: Borrower, about: object = {}): Promise<string> {
+  const applied = await callsOf(borrower).apply({ ...wish(borrower), ...about }, key())
+  if (!applied.ok) throw new Error(applied.reason)
+  await world.runJobs()
+  return applied.data.orderId
+}
+
+async function detailsOf(orderId: string, event: string) {
+  const [row] = await world.services.db.raw('SELECT details FROM order_event WHERE order_id = $1 AND event = $2', [
+    orderId,
+    event,
+  ])
+  return row?.details
+}
+
+test('the statement says what the offer costs, is kept sealed as it was made, and is named by its hash', async () => {
+  const borrower = await world.borrower()
+  const orderId = await offered(borrower)
+  const read = await callsOf(borrower).keyFacts({ orderId })
+  if (!read.ok) throw new Error(read.reason)
+  const { hash, sections, orderNo } = read.data
+  expect(orderNo).toBe((await detailOf(borrower, orderId)).orderNo)
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Part 1: what the loan costs',
+    'Part 2: your rights',
+    'How the APR is computed',
+    'Repayment schedule',
+  ])
+  const said = JSON.stringify(sections)
+  for (const part of ['₹5,000.00', '₹4,882.00', '47.39%', '₹100.00', '₹18.00', '₹399.86', '0.08% a day', '1 day after'])
+    expect(said).toContain(part)
+  expect(sections[3]?.table?.rows).toHaveLength(13)
+  expect(createHash('sha256').update(said).digest('hex')).toBe(hash)
+  const rows = await world.services.db.raw('SELECT language, hash, statement_sealed FROM key_facts WHERE order_id = $1', [
+    orderId,
+  ])
+  expect(rows.map(({ language }) => language).sort()).toEqual(['en', 'hi'])
+  for (const { statement_sealed: sealed } of rows as { statement_sealed: Buffer }[]) {
+    expect(keyIdOf(sealed)).toBe('test')
+    expect(sealed.length).toBeLessThan(said.length / 2)
+  }
+})
+
+test('a statement that was kept before statements were compressed is read as ever', async () => {
+  const borrower = await world.borrower()
+  const orderId = await offered(borrower)
+  const made = await callsOf(borrower).keyFacts({ orderId })
+  const { terms } = (await orderOf(world.services.db, borrower.id, orderId)) ?? {}
+  if (!terms) throw new Error('the order is missing')
+  const place = { table: 'key_facts', row: `${borrower.id}/${orderId}/en`, column: 'statement_sealed' }
+  const sealed = world.services.sealer.seal(keyFactsStatement(terms, world.services.config.lender, 'en').text, place)
+  await world.services.db.raw("UPDATE key_facts SET statement_sealed = $1 WHERE order_id = $2 AND language = 'en'", [
+    sealed,
+    orderId,
+  ])
+  expect(await callsOf(borrower).keyFacts({ orderId })).toEqual(made)
+})
+
+test('Get Money wants the hash of this order’s own statement, in either language, and remembers it', async () => {
+  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const orderId = await offered(borrower)
+  const order = callsOf(borrower)
+  expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'key-facts-required' })
+  const ofAnother = await keyFactsRead(other.browser, await offered(other, { borrowAmount: 300_000 }))
+  expect(await order.loan({ orderId, keyFactsHash: ofAnother }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  const own = await orderOf(world.services.db, borrower.id, orderId)
+  if (!own) throw new Error('the order is gone')
+  const keyFactsHash = keyFactsStatement(own.terms, world.services.config.lender, 'hi').hash
+  expect(keyFactsHash).not.toBe(await keyFactsRead(borrower.browser, orderId))
+  expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
+  expect(await detailsOf(orderId, 'confirm')).toEqual({ keyFactsHash })
+})
+
+test('auto get money without the statement waits; with that of other terms it is refused', async () => {
+  const borrower = await world.borrower()
+  const auto = { ...wish(borrower, { auto: 1 }) }
+  const otherTerms = { ...auto, borrowAmount: wish(borrower, { rupees: 3_000 }).borrowAmount }
+  const keyFactsHash = await keyFactsOffered(borrower.browser)
+  expect(await callsOf(borrower).apply({ ...otherTerms, keyFactsHash }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  const orderId = await offered(borrower, { autoGetMoney: 1 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2', autoGetMoney: 0 })
+  // What is offered before an application is what it is made with.
+  expect(await keyFactsRead(borrower.browser, orderId)).toBe(keyFactsHash)
+})
+
+test('auto get money with the statement goes on by itself, and its acknowledgement is remembered', async () => {
+  const borrower = await world.borrower()
+  const keyFactsHash = await keyFactsOffered(borrower.browser)
+  const orderId = await offered(borrower, { autoGetMoney: 1, keyFactsHash })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  expect(await detailsOf(orderId, 'apply')).toEqual({ keyFactsHash })
+  expect(await eventNamesOf(world.services.db, borrower.id, orderId)).toContain('confirm')
+})
+
+test('an order from before there were statements gets its own when it is asked for', async () => {
+  const borrower = await world.borrower()
+  const orderId = await offered(borrower)
+  const before = await keyFactsRead(borrower.browser, orderId)
+  await world.services.db.raw('DELETE FROM key_facts WHERE order_id = $1', [orderId])
+  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  expect(await keyFactsRead(borrower.browser, orderId)).toBe(before)
+  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({ ok: true })
+})
+
+test('another borrower’s statement is a missing one', async () => {
+  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const orderId = await offered(borrower)
+  expect(await callsOf(other).keyFacts({ orderId })).toMatchObject({ reason: 'order-not-found' })
+})

@@ -1,0 +1,81 @@
+/** The Key Facts Statement: made when a loan is applied for, shown before Get Money, acknowledged by its hash. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { LoanTerms } from '#domain/lending/terms.ts'
+import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { type KeyFactsSections, keyFactsStatement } from '#server/lending/words/key-facts.ts'
+import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+export type KeyFactsServices = Pick<Services, 'sealer'> & { readonly config: Pick<Config, 'lender'> }
+export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
+
+/** What would be disclosed of a loan that is not applied for yet. */
+export function offeredKeyFacts({ config }: KeyFactsServices, terms: LoanTerms, language: Language): Statement {
+  const { hash, text } = keyFactsStatement(terms, config.lender, language)
+  return { hash, sections: JSON.parse(text) }
+}
+
+/** Whether a hash names the statement of these terms, in whichever language it was read. */
+export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: string): boolean {
+  return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
+}
+
+/** Keeps the statements of orders, in every language. */
+export async function keepKeyFacts(
+  { sealer, config }: KeyFactsServices,
+  tx: Transaction,
+  orders: readonly (Pick<Order, 'borrowerId' | 'id' | 'terms'> & { readonly madeAt: Date })[],
+): Promise<void> {
+  const statements = orders.flatMap(({ borrowerId, id: orderId, terms, madeAt }) =>
+    LANGUAGES.map(language => ({ borrowerId, orderId, madeAt, ...keyFactsStatement(terms, config.lender, language) })),
+  )
+  await insertKeyFacts(tx, sealer, statements)
+}
+
+/** The statement of an order as it was made; an order older than statements gets its own when it is first asked for. */
+export async function orderKeyFacts(
+  services: KeyFactsServices & Pick<Services, 'db'>,
+  order: Order,
+  language: Language,
+  now: Date,
+): Promise<Statement> {
+  const kept = await keptStatement(services, services.db, order, language)
+  return kept ?? (await services.db.transaction(tx => keptStatements(services, tx, order, now)))[language]
+}
+
+/** The same in every language. */
+export async function keptStatements(
+  services: KeyFactsServices,
+  tx: Transaction,
+  order: Order,
+  now: Date,
+): Promise<Readonly<Record<Language, Statement>>> {
+  const [en, hi] = await Promise.all([keptStatement(services, tx, order, 'en'), keptStatement(services, tx, order, 'hi')])
+  if (en && hi) return { en, hi }
+  await keepKeyFacts(services, tx, [{ ...order, madeAt: now }])
+  return keptStatements(services, tx, order, now)
+}
+
+async function keptStatement(
+  { sealer }: KeyFactsServices,
+  db: Queryable,
+  { borrowerId, id: orderId }: Order,
+  language: Language,
+): Promise<Statement | undefined> {
+  const kept = await keptKeyFacts(db, sealer, { borrowerId, orderId }, language)
+  return kept && { hash: kept.hash, sections: JSON.parse(kept.text) }
+}
+
+/** Why an acknowledgement does not stand; nothing where it names the order's own statement. */
+export async function whyNotAcknowledged(
+  tx: Transaction,
+  { borrowerId, id: orderId }: Order,
+  hash: string | undefined,
+): Promise<Refusal<'key-facts-required' | 'key-facts-changed'> | undefined> {
+  if (hash === undefined) return refused('key-facts-required')
+  const own = await keyFactsHashes(tx, { borrowerId, orderId })
+  return own.includes(hash) ? undefined : refused('key-facts-changed')
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { addDays, day } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { payoutOf } from '#server/lending/db/payout.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const schedule = ({ browser }: Borrower) => browser.calls(contract.schedule)
+const key = () => ({ idempotencyKey: randomUUID() })
+
+/** A borrower with a running loan, and how they would reserve the next. */
+async function runner(productId = 'saral-weekly') {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId })
+  const { orderNo } = await detailOf(borrower, orderId)
+  const wanted = { cardId: borrower.cardId, borrowAmount: paise(300_000), orderNo }
+  const reserve = (about: object = {}) => schedule(borrower).reserve({ ...wanted, ...about }, key())
+  return { borrower, orderId, orderNo, wanted, reserve }
+}
+/** Asks for an extension on the terms that are offered; the address of its payment. */
+async function askForMoreTime({ browser }: Borrower, orderId: string): Promise<string> {
+  const extension = browser.calls(contract.extension)
+  const offered = await extension.calculate({ id: orderId })
+  if (!offered.ok) throw new Error(offered.reason)
+  const wanted = { extensionId: offered.data.extensionId, orderRepayId: offered.data.orderRepayId, orderId }
+  const asked = await extension.apply({ ...wanted, keyFactsHash: await addendumRead(browser, wanted) }, key())
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.data.paymentUrl
+}
+async function ordersOf({ browser }: Borrower) {
+  const list = await browser.calls(contract.order).list({})
+  return list.ok ? list.data : []
+}
+
+describe('reserving', () => {
+  test('keeps the wish, says what it would cost today and when its turn comes, and is seen on the order', async () => {
+    const { borrower, orderId, orderNo, reserve } = await runner()
+    expect(await detailOf(borrower, orderId)).toMatchObject({ reservation: 0, canReserve: 1 })
+    const made = await reserve()
+    expect(made).toMatchObject({
+      ok: true,
+      data: { orderId, orderNo, state: 'waiting', expectBorrowAmount: 300_000, estimate: { arriveAmount: expect.any(Number) } },
+    })
+    const order = await detailOf(borrower, orderId)
+    expect(order).toMatchObject({ reservation: 1, canReserve: 0 })
+    expect(made.ok && made.data.scheduledDay).toBe(order.schedule.at(-1)?.dueDay)
+    expect(await schedule(borrower).detail({ orderId })).toEqual(made)
+  })
+
+  test('is done once, whether repeated or tried again', async () => {
+    const { borrower, wanted, reserve } = await runner()
+    const same = key()
+    const [one, two] = await Promise.all([schedule(borrower).reserve(wanted, same), schedule(borrower).reserve(wanted, same)])
+    expect(one).toEqual(two)
+    expect(await reserve()).toMatchObject({ reason: 'reservation-exists' })
+  })
+
+  test('is refused in the order of an application', async () => {
+    const { reserve } = await runner()
+    const stranger = await world.borrower()
+    expect(await reserve({ cardId: null })).toMatchObject({ reason: 'bank-card-required' })
+    expect(await reserve({ cardId: stranger.cardId })).toMatchObject({ reason: 'bank-card-not-found' })
+    expect(await reserve({ orderNo: 'SR 0000' })).toMatchObject({ reason: 'order-not-found' })
+    expect(await reserve({ borrowAmount: paise(123_400) })).toMatchObject({ reason: 'amount-not-offered' })
+  })
+
+  test('is not for whoever is behind, has no running loan, or is somebody else', async () => {
+    const { borrower, orderId, reserve, wanted } = await runner()
+    const stranger = await runner()
+    const foreign = { ...wanted, cardId: stranger.borrower.cardId }
+    expect(await schedule(stranger.borrower).reserve(foreign, key())).toMatchObject({ reason: 'order-not-found' })
+    expect(await schedule(stranger.borrower).detail({ orderId })).toMatchObject({ reason: 'reservation-not-found' })
+    await pay(world, borrower, orderId, 'all')
+    expect(await reserve()).toMatchObject({ reason: 'order-state' })
+    expect(await detailOf(borrower, orderId)).toMatchObject({ canReserve: 0 })
+  })
+})
+
+test('who was behind does not reserve by asking for more time', async () => {
+  const { borrower, orderId, reserve } = await runner('saral-seven')
+  world.server.clock.advance({ days: 9 })
+  await askForMoreTime(borrower, orderId)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11', canReserve: 0 })
+  expect(await reserve()).toMatchObject({ reason: 'order-state' })
+})
+
+test('its turn comes when the due date that was moved does, and it is seen on its own order only', async () => {
+  const settled = await runner('saral-seven')
+  await pay(world, settled.borrower, settled.orderId, 'all')
+  const orderId = await runningLoan(world, settled.borrower, { productId: 'saral-seven' })
+  const { orderNo, repaymentDate } = await detailOf(settled.borrower, orderId)
+  await settled.reserve({ orderNo })
+  expect(await detailOf(settled.borrower, settled.orderId)).toMatchObject({ reservation: 0, canReserve: 0 })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: repaymentDate } })
+  world.server.clock.advance({ days: 7 })
+  const url = await askForMoreTime(settled.borrower, orderId)
+  await world.webhook(world.provider.attempt(url.slice(url.lastIndexOf('/') + 1)))
+  const moved = addDays(day(repaymentDate ?? ''), 7)
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: moved } })
+  world.server.clock.advance({ days: 8 })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: null } })
+})
+
+describe('cancelling', () => {
+  test('ends it, once, and another may be made', async () => {
+    const { borrower, orderId, orderNo, reserve } = await runner()
+    const made = await reserve()
+    const id = made.ok ? made.data.id : ''
+    expect(await schedule(borrower).cancel({ id, orderNo: 'SR 0000' }, key())).toMatchObject({ reason: 'reservation-not-found' })
+    expect(await schedule(borrower).cancel({ id, orderNo }, key())).toMatchObject({
+      data: { state: 'cancelled', estimate: null },
+    })
+    expect(await schedule(borrower).cancel({ id, orderNo }, key())).toMatchObject({ reason: 'reservation-ended' })
+    expect(await detailOf(borrower, orderId)).toMatchObject({ reservation: 0, canReserve: 1 })
+    expect(await reserve()).toMatchObject({ ok: true })
+  })
+
+  test('is the owner’s alone', async () => {
+    const { orderNo, reserve } = await runner()
+    const made = await reserve()
+    const stranger = await world.borrower()
+    const answer = await schedule(stranger).cancel({ id: made.ok ? made.data.id : '', orderNo }, key())
+    expect(answer).toMatchObject({ reason: 'reservation-not-found' })
+  })
+
+  test('leaves nothing to be applied for', async () => {
+    const { borrower, orderId, orderNo, reserve } = await runner()
+    const made = await reserve()
+    await schedule(borrower).cancel({ id: made.ok ? made.data.id : '', orderNo }, key())
+    await pay(world, borrower, orderId, 'all')
+    await world.runJobs()
+    expect(await ordersOf(borrower)).toHaveLength(1)
+  })
+})
+
+describe('when the running loan is settled', () => {
+  test('the next is applied for on the terms of that day, and still waits for Get Money', async () => {
+    const { borrower, orderId, reserve } = await runner()
+    await reserve()
+    const estimated = await schedule(borrower).detail({ orderId })
+    world.server.clock.advance({ days: 1 })
+    await pay(world, borrower, orderId, 'all')
+    await world.runJobs()
+    const [next, first] = await ordersOf(borrower)
+    expect(first).toMatchObject({ orderId, orderState: '7' })
+    expect(next).toMatchObject({ orderState: '2', loanAmount: 300_000 })
+    const detail = await detailOf(borrower, next?.orderId ?? '')
+    expect(detail).toMatchObject({ autoGetMoney: 0, discount: 500 })
+    // The loan repaid on time has lowered the fee since.
+    expect(detail.serviceFee).toBeLessThan((estimated.ok && estimated.data.estimate?.serviceFee) || 0)
+    const seen = await schedule(borrower).detail({ orderId })
+    expect(seen).toMatchObject({ data: { state: 'applied', appliedOrderId: next?.orderId, estimate: null } })
+  })
+
+  test('it happens once, however often the job runs', async () => {
+    const { borrower, orderId, reserve } = await runner()
+    await reserve()
+    await pay(world, borrower, orderId, 'all')
+    world.jobs.push(...world.jobs.filter(({ name }) => name === 'apply-reserved'))
+    await world.runJobs()
+    expect(await ordersOf(borrower)).toHaveLength(2)
+  })
+
+  test('and the job was lost, the close of business applies', async () => {
+    const { borrower, orderId, reserve } = await runner()
+    await reserve()
+    await pay(world, borrower, orderId, 'all')
+    world.jobs.length = 0
+    await runCloseOfBusiness(world.services)
+    await runCloseOfBusiness(world.services)
+    expect(await ordersOf(borrower)).toHaveLength(2)
+    expect(await schedule(borrower).detail({ orderId })).toMatchObject({ data: { state: 'applied' } })
+  })
+
+  test('and the borrower was quicker, the reservation says why it was not needed', async () => {
+    const { borrower, orderId, reserve } = await runner()
+    await reserve()
+    await pay(world, borrower, orderId, 'all')
+    await borrower.browser.calls(contract.order).apply(wish(borrower), key())
+    await world.runJobs()
+    expect(await ordersOf(borrower)).toHaveLength(2)
+    expect(await schedule(borrower).detail({ orderId })).toMatchObject({
+      data: { state: 'refused', reason: 'You already have a loan in progress.' },
+    })
+  })
+})
+
+test('when the money is taken back by the bank, there is nothing to follow', async () => {
+  const { borrower, orderId, reserve } = await runner()
+  await reserve()
+  const payout = await payoutOf(world.services.db, borrower.id, world.bank.sent.at(-1)?.key ?? '')
+  if (!payout) throw new Error('no payout')
+  await endPayoutWith(world.services, payout, { state: 'reversed', reason: 'returned' })
+  await world.runJobs()
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reservation: 0 })
+  expect(await schedule(borrower).detail({ orderId })).toMatchObject({ data: { state: 'cancelled' } })
+})

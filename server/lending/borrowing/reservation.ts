@@ -1,0 +1,163 @@
+/** The next loan, reserved while one runs (decisions §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
+import { refusalMessage } from '#contract/codes.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { reservationStep, whyNotReserve } from '#domain/lending/reservation.ts'
+import type { Paise } from '#domain/money.ts'
+import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { apply } from '#server/lending/borrowing/apply.ts'
+import { type OfferRefusal, offerFor } from '#server/lending/borrowing/offer.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { recordEvent } from '#server/lending/db/order-event.ts'
+import { activeProduct } from '#server/lending/db/product.ts'
+import {
+  dueReservations,
+  endReservation,
+  insertReservation,
+  type Reservation,
+  reservationOf,
+  waitingReservationOf,
+} from '#server/lending/db/reservation.ts'
+import { historyOf } from '#server/lending/orders/history.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { tellLater } from '#server/notices/push.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+export type ReservationWish = {
+  readonly borrowerId: string
+  readonly cardId: string | undefined
+  readonly amount: Paise
+  /** The number of the running order, as the borrower reads it. */
+  readonly orderNo: string
+}
+
+type ReserveRefusal =
+  | OfferRefusal
+  | Refusal<'bank-card-required' | 'bank-card-not-found' | 'order-not-found' | 'order-state' | 'reservation-exists'>
+
+/** Reserves: the card first, as in an application, then the running order, then whether the amount is on offer at all. */
+export async function reserve(
+  { ids }: Pick<LendingServices, 'ids'>,
+  tx: Transaction,
+  { borrowerId, cardId, amount, orderNo }: ReservationWish,
+  now: Date,
+): Promise<Reservation | ReserveRefusal> {
+  if (cardId === undefined) return refused('bank-card-required')
+  const [, card, orders, waiting] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    bankCardSummaryOf(tx, borrowerId, cardId),
+    ordersOf(tx, borrowerId),
+    waitingReservationOf(tx, borrowerId),
+  ])
+  if (!card) return refused('bank-card-not-found')
+  const order = orders.find(each => each.orderNo === orderNo)
+  if (!order) return refused('order-not-found')
+  const loan = await loanOf(tx, order)
+  const overdueDays = loan ? positionOn(loan, indiaDayOf(now)).overdueDays : 0
+  const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
+  if (reason) return refused(reason)
+  const product = await activeProduct(tx, order.productId)
+  const offer = offerFor(product, historyOf(orders), { amount })
+  if ('refused' in offer) return offer
+  const row = {
+    borrowerId,
+    id: ids.uuid(now),
+    orderId: order.id,
+    productId: order.productId,
+    cardId: card.id,
+    amount,
+    createdAt: now,
+  }
+  await insertReservation(tx, row)
+  await recordEvent(tx, order, { event: 'reserve', actor: 'borrower', at: now, details: { amount } })
+  return { ...row, state: 'waiting', reason: null, appliedOrderId: null }
+}
+
+/** Cancels a reservation that waits, named with the number of its order. */
+export async function cancelReservation(
+  tx: Transaction,
+  { borrowerId, id, orderNo }: { borrowerId: string; id: string; orderNo: string },
+  now: Date,
+): Promise<Reservation | Refusal<'reservation-not-found' | 'reservation-ended'>> {
+  await lockBorrower(tx, borrowerId)
+  const reservation = await reservationOf(tx, borrowerId, id)
+  const order = reservation && (await orderOf(tx, borrowerId, reservation.orderId))
+  if (!reservation || order?.orderNo !== orderNo) return refused('reservation-not-found')
+  if (reservation.state !== 'waiting') return refused('reservation-ended')
+  await cancel(tx, reservation, order, 'borrower', now)
+  return { ...reservation, state: 'cancelled' }
+}
+
+/** Its order has just come to its end: what was reserved on it is worked on once that is committed. */
+export async function workOnReservationLater(
+  { queue }: Pick<LendingServices, 'queue'>,
+  tx: Transaction,
+  order: Order,
+): Promise<void> {
+  const waiting = await waitingReservationOf(tx, order.borrowerId)
+  if (waiting?.orderId !== order.id) return
+  await queue.enqueue(tx, 'apply-reserved', { borrowerId: order.borrowerId, reservationId: waiting.id })
+}
+
+/**
+ * Applies for what was reserved, on the terms of today, and never with the money under way by itself: the borrower has not read
+ * these terms. Where it is not possible any more, that is told with its reason.
+ */
+export async function applyReserved(
+  services: LendingServices,
+  { borrowerId, reservationId }: { borrowerId: string; reservationId: string },
+): Promise<void> {
+  const now = services.clock.now()
+  await services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const reservation = await reservationOf(tx, borrowerId, reservationId)
+    const order = reservation && (await orderOf(tx, borrowerId, reservation.orderId))
+    if (reservation?.state !== 'waiting' || !order) return
+    const step = reservationStep(order.state)
+    if (step === 'cancel') await cancel(tx, reservation, order, 'calendar', now)
+    if (step === 'apply') await applyNow(services, tx, reservation, order, now)
+  })
+}
+
+/** Works on every reservation whose turn has come, by whatever way its order ended. */
+export async function applyDueReservations(services: LendingServices): Promise<void> {
+  for (const key of await dueReservations(services.db)) {
+    await applyReserved(services, key).catch((error: Error) =>
+      services.log.error({ err: error, ...key }, 'a reservation could not be worked on; it is tried again'),
+    )
+  }
+}
+
+async function applyNow(
+  services: LendingServices,
+  tx: Transaction,
+  reservation: Reservation,
+  order: Order,
+  now: Date,
+): Promise<void> {
+  const { borrowerId, productId, cardId, amount } = reservation
+  const unsaid = { period: undefined, termsHash: undefined, purpose: undefined, keyFactsHash: undefined }
+  const applied = await apply(services, tx, { borrowerId, cardId, productId, amount, ...unsaid, autoGetMoney: false }, now)
+  if ('refused' in applied) {
+    const reason = refusalMessage(applied.refused, applied.details)
+    await endReservation(tx, reservation, { state: 'refused', reason }, now)
+    await tellLater(services, tx, order, 'reservation-refused')
+    return
+  }
+  await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.order.id }, now)
+  await tellLater(services, tx, { borrowerId, id: applied.order.id }, 'reservation-applied')
+}
+
+async function cancel(
+  tx: Transaction,
+  reservation: Reservation,
+  order: Order,
+  actor: 'borrower' | 'calendar',
+  at: Date,
+): Promise<void> {
+  await endReservation(tx, reservation, { state: 'cancelled' }, at)
+  await recordEvent(tx, order, { event: 'cancelReservation', actor, at })
+}

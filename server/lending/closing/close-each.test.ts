@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atDesk } from '#server/commands/desk/work.ts'
+import { closeBusinessRegularly, runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { measurements } from '#server/platform/metrics/prometheus.ts'
+import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+
+const LOANS = 300
+const FAILING = 150
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+  const orderId = await runningLoan(world, await world.borrower())
+  await copies(orderId, LOANS - 1)
+})
+afterAll(() => world.close())
+
+/** The same loan of so many other borrowers. The first of them have waited longest for the close of business. */
+async function copies(orderId: string, count: number): Promise<void> {
+  const like = (table: string, alias: string, changes: string) =>
+    `INSERT INTO ${table} SELECT (jsonb_populate_record(${alias}, jsonb_build_object('borrower_id', md5('borrower' || n)::uuid, ${changes}))).*
+     FROM ${table} ${alias}, generate_series(1, ${count}) AS copy (n)`
+  const order = `'order_id', md5('order' || n)::uuid`
+  const changes = `${order}, 'order_no', 'COPY-' || n, 'accrued_day', CASE WHEN n <= ${FAILING} THEN '2026-11-19' ELSE '2026-11-20' END`
+  await world.services.db.raw(like('borrower', 'b', `'created_at', b.created_at`))
+  await world.services.db.raw(like('bank_card', 'c', `'account_hash', c.account_hash`))
+  await world.services.db.raw(`${like('loan_order', 'o', changes)} WHERE o.order_id = '${orderId}'`)
+  await world.services.db.raw(`${like('order_instalment', 'i', order)} WHERE i.order_id = '${orderId}'`)
+}
+
+const owner = (sql: string) => asOwner(world.server.database.target, client => client.query(sql))
+
+/** A run as the server does it, and what the measurements say then. */
+async function measuredRun(): Promise<string> {
+  const watch = measurements()
+  await closeBusinessRegularly({ ...world.services, watch }).stop()
+  return watch.text()
+}
+
+test('orders that cannot be closed hold up no other: they are left behind, shown, measured, and closed once that is mended', async () => {
+  const numbers = Array.from({ length: FAILING }, (_, index) => `COPY-${index + 1}`)
+  const ids = `SELECT string_agg(md5('order' || n), ',') AS ids FROM generate_series(1, ${FAILING}) AS n`
+  const [row] = (await owner(ids)).rows
+  await owner(`ALTER TABLE ledger_posting ADD CONSTRAINT broken CHECK (order_id <> ALL ('{${row.ids}}'))`)
+  const atDeskNow = async () => (await atDesk(world.services, [])).lines.filter(line => line.includes('COPY-'))
+
+  world.server.clock.advance({ days: 1 })
+  expect((await runCloseOfBusiness(world.services)).accrued).toBe(LOANS - FAILING)
+  const shown = await atDeskNow()
+  expect(shown.map(line => /COPY-\d+/.exec(line)?.[0]).sort()).toEqual(numbers.toSorted())
+  for (const line of shown) expect(line).toMatch(/could not book a day of interest .* tries: 1, .* the database answered 23514$/)
+
+  const failing = await measuredRun()
+  expect(failing).toContain(`saral_orders_left_behind{step="accrue"} ${FAILING}`)
+  expect(failing).toContain('saral_run_seconds_count{work="the close of business",outcome="left-behind"} 1')
+  expect(failing).not.toContain('outcome="done"')
+  expect((await atDeskNow())[0]).toContain('tries: 2')
+  await runCloseOfBusiness(world.services)
+  expect((await atDeskNow())[0]).toContain('tries: 2')
+
+  await owner('ALTER TABLE ledger_posting DROP CONSTRAINT broken')
+  world.server.clock.advance({ seconds: 3_600 })
+  const mended = await measuredRun()
+  expect(mended).toContain(`saral_closed_total{what="accrued"} ${FAILING}`)
+  expect(mended).toContain('saral_orders_left_behind{step="accrue"} 0')
+  expect(mended).toContain('saral_run_seconds_count{work="the close of business",outcome="done"} 1')
+  expect(await atDeskNow()).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import type { OrderKey } from '#server/lending/db/closing.ts'
+import { type ClosingStep, clearLeftBehind, leaveBehind, leftBehindDue } from '#server/lending/db/left-behind.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { discreetError } from '#server/platform/redaction.ts'
+
+const BATCH = 100
+/** So many that were left behind are tried again in a run; the others wait for the next. */
+const MOST_TRIED_AGAIN = 1_000
+const REASON_MAX_CHARS = 300
+const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do'
+
+/** A step of the close of business. */
+export type Closing = {
+  readonly step: ClosingStep
+  /** Orders that are to be closed, without those that the step left behind. */
+  readonly find: (limit: number) => Promise<OrderKey[]>
+  /** Closes one; false where there was nothing to do. */
+  readonly close: (key: OrderKey) => Promise<boolean>
+}
+
+/**
+ * What the calendar does, order by order, until no more are found. An order that fails is left behind, so that all others are
+ * closed; it is tried again after them. Answers how many were closed.
+ */
+export async function closeEach(services: LendingServices, { step, find, close }: Closing): Promise<number> {
+  const { db, clock, log } = services
+  const attempt = (key: OrderKey) =>
+    close(key).catch(async (error: Error) => {
+      const reason = discreetError(error).message.slice(0, REASON_MAX_CHARS)
+      await leaveBehind(db, key, { step, reason, at: clock.now() })
+      log.error({ err: error, orderId: key.orderId, step }, 'an order could not be closed; it is left behind and tried again')
+      return 'failed' as const
+    })
+  const again = await leftBehindDue(db, step, clock.now(), MOST_TRIED_AGAIN)
+  let closed = 0
+  const inVain = new Set<string>()
+  for (let found = BATCH; found === BATCH; ) {
+    const keys = await find(BATCH)
+    found = keys.length
+    for (const key of keys) {
+      const outcome = await attempt(key)
+      if (outcome === true) closed += 1
+      if (outcome !== false) continue
+      // Another server may have closed it meanwhile. Then it is not found a second time.
+      if (inVain.has(key.orderId)) await leaveBehind(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
+      inVain.add(key.orderId)
+    }
+  }
+  for (const key of again) {
+    const outcome = await attempt(key)
+    if (outcome === true) closed += 1
+    if (outcome !== 'failed') await clearLeftBehind(db, key, step)
+  }
+  return closed
+}
+
+/** Closes an order in a transaction of its own, with its borrower locked. */
+export function inTransaction(
+  { db, clock }: LendingServices,
+  close: (tx: Transaction, order: Order, at: Date) => Promise<boolean>,
+): Closing['close'] {
+  return ({ borrowerId, orderId }) =>
+    db.transaction(async tx => {
+      const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+      return order !== undefined && close(tx, order, clock.now())
+    })
+}

@@ -1,0 +1,136 @@
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { canMove } from '#domain/lending/order.ts'
+import { PAYOUT_CHECK_PATIENCE_DAYS, PAYOUT_CHECK_PAUSES } from '#domain/lending/payout-watch.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { tellWaitingContacts } from '#server/identity/contact-notice.ts'
+import { sealJournals } from '#server/lending/books/journal-digest.ts'
+import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
+import { accrue } from '#server/lending/closing/accrue.ts'
+import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
+import { fallOverdue } from '#server/lending/closing/overdue.ts'
+import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued } from '#server/lending/db/closing.ts'
+import { countLeftBehind } from '#server/lending/db/left-behind.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/lending/db/payout.ts'
+import { lapseExtensions } from '#server/lending/extending/lapse-extensions.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { moveOrder } from '#server/lending/orders/move-order.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { remind } from '#server/lending/reminding/remind.ts'
+import { sendWaitingMessages } from '#server/lending/reminding/send-message.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+
+const BATCH = 100
+const RUN_EVERY_MS = 60_000
+
+const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
+
+/** How much a run has done. */
+export type Closed = {
+  readonly overdue: number
+  readonly lapsed: number
+  readonly reversed: number
+  readonly accrued: number
+}
+
+/**
+ * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
+ * unpaid extensions lapse, a day's interest and penal charge are booked, and borrowers are reminded. Each order in
+ * its own transaction; running again, or on many servers at once, changes nothing more. One that fails is left behind.
+ */
+export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
+  const today = indiaDayOf(services.clock.now())
+  const unpaid = await lapseExtensions(services)
+  const { db } = services
+  const fallsOverdue = inTransaction(services, (tx, order, at) => closeLoan(tx, order, today, at))
+  const lapses = inTransaction(services, (tx, order, at) => lapse(tx, order, today, at))
+  const accrues = inTransaction(services, (tx, order, at) => accrueDay(tx, order, today, at))
+  const fell = await closeEach(services, {
+    step: 'fall-overdue',
+    find: limit => loansPastDue(db, today, limit),
+    close: fallsOverdue,
+  })
+  const aged = await closeEach(services, {
+    step: 'overdue-day',
+    find: limit => loansStillOverdue(db, today, limit),
+    close: fallsOverdue,
+  })
+  const lapsed = await closeEach(services, {
+    step: 'lapse-offer',
+    find: limit => lapsedOffers(db, today, limit),
+    close: lapses,
+  })
+  const accrued = await closeEach(services, {
+    step: 'accrue',
+    find: limit => loansToAccrue(db, today, limit),
+    close: accrues,
+  })
+  await sealJournals(services)
+  await applyDueReservations(services)
+  await tellWaitingContacts(services)
+  await remind(services)
+  await sendWaitingMessages(services)
+  return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
+}
+
+/** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
+export function closeBusinessRegularly(services: LendingServices): Regular {
+  const { db, watch } = services
+  return regularly(RUN_EVERY_MS, services, 'the close of business', async () => {
+    watch?.closed(await runCloseOfBusiness(services))
+    const leftBehind = await countLeftBehind(db)
+    watch?.leftBehind(leftBehind)
+    return Object.values(leftBehind).some(count => count > 0) ? 'left-behind' : 'done'
+  })
+}
+
+async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  const isSeen = order.closedDay !== undefined && order.closedDay >= today
+  if (order.state !== 'loaned' && (order.state !== 'overdue' || isSeen)) return false
+  const loan = await loanOf(tx, order)
+  const position = loan && positionOn(loan, today)
+  if (!position || position.overdueDays === 0) return false
+  await fallOverdue(tx, order, position, at)
+  return true
+}
+
+async function accrueDay(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  const loan = await loanOf(tx, order)
+  if (!loan || order.settledAt) return false
+  await accrue(tx, order, loan, `${order.id}:${today}`, at)
+  await markAccrued(tx, { borrowerId: order.borrowerId, orderId: order.id }, today)
+  return true
+}
+
+async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
+  if (!canMove(order.state, 'lapse') || order.offerUntil === undefined || order.offerUntil >= today) return false
+  await moveOrder(tx, order, 'lapse', { reasons: [OFFER_LAPSED] }, { actor: 'calendar', at })
+  return true
+}
+
+/** Asks the bank whether payouts that arrived were taken back, for as long as it may take them back. */
+async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
+  const { db, payout: bank, log } = services
+  const watch: PayoutWatch = {
+    vendor: bank.name,
+    days: bank.reversibleForDays,
+    patienceDays: PAYOUT_CHECK_PATIENCE_DAYS,
+    pauses: PAYOUT_CHECK_PAUSES,
+  }
+  let reversed = 0
+  for (const payout of await payoutsToCheck(db, today, watch, BATCH)) {
+    try {
+      const status = await bank.status(payout.id)
+      if (status.state === 'reversed') {
+        await endPayoutWith(services, payout, status)
+        reversed += 1
+      }
+      await markPayoutChecked(db, payout, today, watch)
+    } catch (error) {
+      log.warn({ err: error, payoutId: payout.id }, 'the bank could not be asked about a payout; it is asked again')
+    }
+  }
+  return reversed
+}

@@ -1,0 +1,69 @@
+import type { Day } from '#domain/day.ts'
+import { notLeftBehind } from '#server/lending/db/left-behind.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+
+const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
+const selectPastDue = statement(
+  'closing-past-due',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'loaned' AND next_due_day < $1 AND ${notLeftBehind('loan_order', 'fall-overdue')}
+   ORDER BY next_due_day LIMIT $2`,
+)
+const selectStillOverdue = statement(
+  'closing-still-overdue',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'overdue' AND closed_day < $1 AND ${notLeftBehind('loan_order', 'overdue-day')}
+   ORDER BY closed_day LIMIT $2`,
+)
+const selectLapsed = statement(
+  'closing-lapsed-offers',
+  `SELECT ${KEY} FROM loan_order WHERE state = 'pass' AND offer_until < $1 AND ${notLeftBehind('loan_order', 'lapse-offer')}
+   ORDER BY offer_until LIMIT $2`,
+)
+
+const selectToAccrue = statement(
+  'closing-to-accrue',
+  `SELECT ${KEY} FROM loan_order WHERE state IN ('loaned', 'overdue', 'extension') AND (accrued_day < $1 OR accrued_day IS NULL)
+     AND ${notLeftBehind('loan_order', 'accrue')}
+   ORDER BY accrued_day LIMIT $2`,
+)
+const selectAccrued = statement(
+  'closing-accrued-day',
+  'SELECT accrued_day AS day FROM loan_order WHERE borrower_id = $1 AND order_id = $2',
+)
+const markAccruedTo = statement(
+  'closing-accrued',
+  'UPDATE loan_order SET accrued_day = $3 WHERE borrower_id = $1 AND order_id = $2',
+)
+
+/** Running loans of which an instalment was due before a day. */
+export function loansPastDue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectPastDue, [today, limit])
+}
+
+/** Overdue loans that the close of business has not looked at on a day. */
+export function loansStillOverdue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectStillOverdue, [today, limit])
+}
+
+/** Offers that were open until before a day. */
+export function lapsedOffers(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectLapsed, [today, limit])
+}
+
+/** Running loans whose charges are not booked up to a day. */
+export function loansToAccrue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
+  return db.query(selectToAccrue, [today, limit])
+}
+
+/** The day up to which a loan's charges are booked by the calendar. */
+export async function accruedDayOf(db: Queryable, { borrowerId, orderId }: OrderKey): Promise<Day | undefined> {
+  const row = await db.maybeOne<{ day: Day | null }>(selectAccrued, [borrowerId, orderId])
+  return row?.day ?? undefined
+}
+
+/** Notes that a loan's charges are booked up to a day. */
+export async function markAccrued(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {
+  await db.query(markAccruedTo, [borrowerId, orderId, today])
+}

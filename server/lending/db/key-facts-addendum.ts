@@ -1,0 +1,44 @@
+/** The addenda to Key Facts Statements, one an extension, sealed as they were acknowledged. */
+
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+type ExtensionKey = { readonly borrowerId: string; readonly id: string }
+type Made = { readonly language: Language; readonly hash: string; readonly text: string }
+
+const insert = statement(
+  'key-facts-addendum-insert',
+  `INSERT INTO key_facts_addendum (borrower_id, extension_id, language, hash, statement_sealed, made_at)
+   VALUES ($1, $2, $3, $4, $5, $6)`,
+)
+const one = statement(
+  'key-facts-addendum-one',
+  `SELECT hash, statement_sealed AS "sealed" FROM key_facts_addendum WHERE borrower_id = $1 AND extension_id = $2 AND language = $3`,
+)
+
+export async function insertAddendum(
+  tx: Transaction,
+  sealer: Sealer,
+  key: ExtensionKey,
+  { language, hash, text }: Made,
+  at: Date,
+): Promise<void> {
+  await tx.query(insert, [key.borrowerId, key.id, language, hash, sealer.seal(text, placeOf(key, language)), at])
+}
+
+/** The addendum of an extension in a language; nothing where none was made. */
+export async function keptAddendum(
+  db: Queryable,
+  sealer: Sealer,
+  key: ExtensionKey,
+  language: Language,
+): Promise<Omit<Made, 'language'> | undefined> {
+  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [key.borrowerId, key.id, language])
+  return row && { hash: row.hash, text: sealer.openText(row.sealed, placeOf(key, language)) }
+}
+
+function placeOf({ borrowerId, id }: ExtensionKey, language: Language): Place {
+  return { table: 'key_facts_addendum', row: `${borrowerId}/${id}/${language}`, column: 'statement_sealed' }
+}

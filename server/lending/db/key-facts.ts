@@ -1,0 +1,86 @@
+/** The Key Facts Statements of orders, sealed as they were made. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+
+type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+type Made = { readonly language: Language; readonly hash: string; readonly text: string }
+
+const insert = statement(
+  'key-facts-insert',
+  `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
+   SELECT borrower_id, order_id, language, hash, substr($5::bytea, start, length), made_at
+   FROM unnest(${given('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $6::int[], $7::int[], $8::timestamptz[])
+     AS made (borrower_id, order_id, language, hash, start, length, made_at)
+   ON CONFLICT DO NOTHING`,
+)
+const one = statement(
+  'key-facts-one',
+  `SELECT hash, statement_sealed AS "sealed" FROM key_facts WHERE borrower_id = $1 AND order_id = $2 AND language = $3`,
+)
+const hashes = statement('key-facts-hashes', 'SELECT hash FROM key_facts WHERE borrower_id = $1 AND order_id = $2')
+
+/** Keeps statements, each of its order; one that is there already stays as it is. */
+export async function insertKeyFacts(
+  tx: Transaction,
+  sealer: Sealer,
+  all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
+): Promise<void> {
+  const sealed = all.map(each => sealer.seal(packed(each), placeOf(each, each.language)))
+  const keys = [all.map(({ borrowerId }) => borrowerId), all.map(({ orderId }) => orderId), all.map(({ language }) => language)]
+  const hashed = all.map(({ hash }) => hash)
+  const madeAt = all.map(({ madeAt: at }) => at)
+  await tx.query(insert, [...keys, hashed, ...inOne(sealed), madeAt])
+}
+
+/** Values one after the other, where each begins, counted from one, and how long it is: a single value travels as bytes, a list as text. */
+function inOne(values: readonly Buffer[]): [Buffer, number[], number[]] {
+  const lengths = values.map(({ length }) => length)
+  let next = 1
+  const starts = lengths.map(length => {
+    next += length
+    return next - length
+  })
+  return [Buffer.concat(values), starts, lengths]
+}
+
+/** An order's statement in a language; nothing where none was made. */
+export async function keptKeyFacts(
+  db: Queryable,
+  sealer: Sealer,
+  key: OrderKey,
+  language: Language,
+): Promise<Omit<Made, 'language'> | undefined> {
+  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [key.borrowerId, key.orderId, language])
+  return row && { hash: row.hash, text: unpacked(sealer.open(row.sealed, placeOf(key, language))) }
+}
+
+/** Statements lately kept, by their hash: those of many orders are the same. */
+const known = new Map<string, Buffer>()
+const MOST_KNOWN = 500
+
+/** A statement is by far the most that an application writes, and says nearly the same in every row: a quarter of it is kept. */
+function packed({ hash, text }: Pick<Made, 'hash' | 'text'>): Buffer {
+  const statement = known.get(hash) ?? gzipSync(text)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(hash, statement)
+  return statement
+}
+
+/** What gzip never writes first, and JSON always does: the statements of the first orders were kept as they are. */
+const PLAIN = '['.charCodeAt(0)
+
+function unpacked(kept: Buffer): string {
+  return (kept[0] === PLAIN ? kept : gunzipSync(kept)).toString('utf8')
+}
+
+/** What names an order's statements, in whichever language. */
+export async function keyFactsHashes(db: Queryable, { borrowerId, orderId }: OrderKey): Promise<string[]> {
+  return (await db.query<{ hash: string }>(hashes, [borrowerId, orderId])).map(({ hash }) => hash)
+}
+
+function placeOf({ borrowerId, orderId }: OrderKey, language: Language): Place {
+  return { table: 'key_facts', row: `${borrowerId}/${orderId}/${language}`, column: 'statement_sealed' }
+}

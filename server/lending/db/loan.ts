@@ -1,0 +1,112 @@
+import { type Day, day } from '#domain/day.ts'
+import type { DueInstalment, PaidExtension, Payment, RunningLoan } from '#domain/lending/accrual.ts'
+import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
+import { penalCapPaise } from '#domain/lending/terms.ts'
+import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+
+const insertInstalments = statement(
+  'instalment-insert',
+  `INSERT INTO order_instalment (borrower_id, order_id, number, due_day, principal, interest, amount)
+   SELECT $1, $2, number, "dueDay", principal, interest, amount
+   FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
+)
+const loansWhere = (order: string, which: string) =>
+  `SELECT o.order_id, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
+     (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
+                               ORDER BY number), '[]')
+      FROM order_instalment WHERE borrower_id = $1 AND order_id = ${order}) AS instalments,
+     (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
+      FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
+            WHERE borrower_id = $1 AND order_id = ${order} AND extension_id IS NULL AND amount > excess
+            UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
+            WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS payments,
+     (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
+                                                 'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
+      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS extensions
+   FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
+const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
+const selectLoans = statement(
+  'loans-of-borrower',
+  loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${given('$2::uuid[]')}))`),
+)
+
+type LoanRow = {
+  order_id: string
+  principal: number
+  rate_ppm_year: number
+  penal_rate_ppm_year: number
+  penal_cap_bps: number
+  instalments: { number: number; dueDay: string; principal: number; amount: number }[]
+  /** `number`: the receipt that it is, or after which it was applied. */
+  payments: { number: number; day: string; amount: number }[]
+  extensions: { requestedDay: string; paidDay: string; penal: number; interest: number; afterReceipts: number }[]
+}
+
+/** Fixes the due days of the agreed schedule, from the day the money arrived. Answers the first. */
+export async function insertSchedule(tx: Transaction, order: Order, start: Day): Promise<Day> {
+  const rows = scheduleOf(order.terms).map(row => ({ ...row, dueDay: dueDay(row, start) }))
+  await tx.query(insertInstalments, [order.borrowerId, order.id, JSON.stringify(rows)])
+  const [first] = rows
+  if (!first) throw new Error(`Order ${order.id} has no instalment.`)
+  return first.dueDay
+}
+
+type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
+
+/** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
+export async function loanOf(db: Queryable, { borrowerId, id, state, disbursedDay }: Lent): Promise<RunningLoan | undefined> {
+  if (!disbursedDay || state === 'failed') return undefined
+  return runningLoan(await db.one<LoanRow>(selectLoan, [borrowerId, id]), disbursedDay)
+}
+
+/** The same of several orders of one borrower, by the ids of those that are loans. */
+export async function loansOf(
+  db: Queryable,
+  borrowerId: string,
+  orders: readonly Lent[],
+): Promise<ReadonlyMap<string, RunningLoan>> {
+  const days = new Map(
+    orders.flatMap(({ id, state, disbursedDay }) => (disbursedDay && state !== 'failed' ? [[id, disbursedDay]] : [])),
+  )
+  if (days.size === 0) return new Map()
+  const rows = await db.query<LoanRow>(selectLoans, [borrowerId, [...days.keys()]])
+  return new Map(
+    rows.flatMap(row => {
+      const startDay = days.get(row.order_id)
+      return startDay ? [[row.order_id, runningLoan(row, startDay)]] : []
+    }),
+  )
+}
+
+function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
+  return {
+    rate: ppmPerYear(row.rate_ppm_year),
+    penalRate: ppmPerYear(row.penal_rate_ppm_year),
+    penalCap: penalCapPaise({ principal: paise(row.principal), penalCap: basisPoints(row.penal_cap_bps) }),
+    startDay,
+    instalments: row.instalments.map(instalmentOf),
+    payments: row.payments.map(paymentOf),
+    extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
+  }
+}
+
+function instalmentOf({ number, dueDay: due, principal, amount }: LoanRow['instalments'][number]): DueInstalment {
+  return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
+}
+
+function paymentOf(row: LoanRow['payments'][number]): Payment {
+  return { day: day(row.day), amount: paise(row.amount) }
+}
+
+function extensionOf({ afterReceipts, ...row }: LoanRow['extensions'][number], payments: LoanRow['payments']): PaidExtension {
+  return {
+    afterPayments: payments.filter(({ number }) => number <= afterReceipts).length,
+    requestedDay: day(row.requestedDay),
+    paidDay: day(row.paidDay),
+    penal: paise(row.penal),
+    interest: paise(row.interest),
+  }
+}

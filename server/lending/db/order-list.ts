@@ -1,0 +1,93 @@
+/** A borrower's orders as a home shows them: read with the session, for whoever asks at the same time, and no more of them than is shown. */
+import type { Day } from '#domain/day.ts'
+import type { LoanTerms } from '#domain/lending/terms.ts'
+import { paise } from '#domain/money.ts'
+import {
+  ALIVE_BY_TOKENS,
+  askedAlive,
+  type FindSessions,
+  SESSION_COLUMNS,
+  type SessionList,
+  type SessionRow,
+  sessionOfList,
+} from '#server/accounts/db/session.ts'
+import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** A quarter of a row. */
+export type OrderInList = Pick<
+  Order,
+  | 'borrowerId'
+  | 'id'
+  | 'productId'
+  | 'productName'
+  | 'interest'
+  | 'arrive'
+  | 'state'
+  | 'disbursedDay'
+  | 'wasEverOverdue'
+  | 'worstOverdueDays'
+> & { readonly terms: Pick<LoanTerms, 'principal'> }
+
+const selectInListBySessions = statement(
+  'order-in-list-by-sessions',
+  `SELECT order_id, product_id, product_name, principal, interest, arrive, state, disbursed_day, was_ever_overdue, worst_overdue_days, ${SESSION_COLUMNS}
+   FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
+     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
+)
+
+/** Whoever has no order has one list, with nothing of an order in it. */
+type List = readonly [
+  id: string | null,
+  productId: string,
+  productName: string,
+  principal: number,
+  interest: number,
+  arrive: number,
+  state: Order['state'],
+  disbursedDay: Day | null,
+  wasEverOverdue: boolean,
+  worstOverdueDays: number,
+  ...session: SessionList,
+]
+
+export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
+
+/** Finds sessions together with the orders of their borrowers, the newest first. */
+export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
+  const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
+  for (const list of await db.lists<List>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
+    const [
+      id,
+      productId,
+      productName,
+      principal,
+      interest,
+      arrive,
+      state,
+      disbursedDay,
+      wasEverOverdue,
+      worstOverdueDays,
+      ...session
+    ] = list
+    const [at, borrowerId] = session
+    const known = found[at - 1] ?? { ...sessionOfList(session), orders: [] }
+    found[at - 1] = known
+    if (id === null) continue
+    known.orders.push({
+      borrowerId,
+      id,
+      productId,
+      productName,
+      terms: { principal: paise(principal) },
+      interest: paise(interest),
+      arrive: paise(arrive),
+      state,
+      disbursedDay: disbursedDay ?? undefined,
+      wasEverOverdue,
+      worstOverdueDays,
+    })
+  }
+  return found
+}

@@ -1,0 +1,244 @@
+import { type Day, day } from '#domain/day.ts'
+import type { ExtensionState, OrderState } from '#domain/lending/order.ts'
+import type { LoanTerms } from '#domain/lending/terms.ts'
+import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
+import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+
+export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
+
+/** Why something was decided, in a stable word and as the borrower was told. */
+export type ToldReason = { readonly reason: string; readonly msg: string }
+
+/** What was agreed: never changes. */
+type Agreed = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly orderNo: string
+  readonly productId: string
+  readonly productName: string
+  readonly cardId: string
+  readonly terms: LoanTerms
+  readonly serviceFee: Paise
+  readonly gst: Paise
+  readonly arrive: Paise
+  readonly interest: Paise
+  readonly repayment: Paise
+  readonly apr: BasisPoints
+  readonly termsHash: string
+  readonly purpose: Purpose | undefined
+  readonly autoGetMoney: boolean
+  readonly appliedAt: Date
+}
+
+/** What became of it. */
+export type Progress = {
+  readonly state: OrderState
+  readonly reasons: readonly ToldReason[]
+  readonly referredAt: Date | undefined
+  readonly decidedAt: Date | undefined
+  readonly deniedAt: Date | undefined
+  readonly offerUntil: Day | undefined
+  readonly confirmedAt: Date | undefined
+  readonly disbursedAt: Date | undefined
+  readonly disbursedDay: Day | undefined
+  readonly settledAt: Date | undefined
+  readonly nextDueDay: Day | undefined
+  readonly closedDay: Day | undefined
+  readonly wasEverOverdue: boolean
+  readonly worstOverdueDays: number
+  readonly extensionState: ExtensionState
+  /** All of it was paid within the cooling-off period. */
+  readonly wasReturned: boolean
+}
+
+export type Order = Agreed & Progress
+
+type OrderRow = Parameters<typeof termsOfColumns>[0] & {
+  borrower_id: string
+  order_id: string
+  order_no: string
+  product_id: string
+  product_name: string
+  card_id: string
+  state: OrderState
+  principal: number
+  discount_bps: number
+  service_fee: number
+  gst: number
+  arrive: number
+  interest: number
+  repayment: number
+  apr_bps: number
+  terms_hash: string
+  purpose: Purpose | null
+  auto_get_money: boolean
+  applied_at: Date
+  reasons: ToldReason[]
+  referred_at: Date | null
+  decided_at: Date | null
+  denied_at: Date | null
+  offer_until: string | null
+  confirmed_at: Date | null
+  disbursed_at: Date | null
+  disbursed_day: string | null
+  settled_at: Date | null
+  next_due_day: string | null
+  closed_day: string | null
+  was_ever_overdue: boolean
+  worst_overdue_days: number
+  extension_state: ExtensionState
+  was_returned: boolean
+}
+
+/** More orders than one borrower will ever have; a page never asks for more. */
+export const MOST_ORDERS = 500
+
+/** Read by their names, never as `*`: a column that a newer version adds would end a statement prepared before on a running server. */
+const agreedColumns = `borrower_id, order_id, order_no, product_id, product_name, card_id, principal, rate_ppm_year, processing_fee_bps,
+  discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days,
+  service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at`
+const columns = `${agreedColumns}, state, reasons, referred_at, decided_at, denied_at, offer_until, confirmed_at, disbursed_at,
+  disbursed_day, settled_at, next_due_day, closed_day, was_ever_overdue, worst_overdue_days, extension_state, was_returned`
+
+const selectOrder = statement('order-one', `SELECT ${columns} FROM loan_order WHERE borrower_id = $1 AND order_id = $2`)
+const selectOrders = statement(
+  'order-list',
+  `SELECT ${columns} FROM unnest(${given('$1::uuid[]')}) AS asked (id), LATERAL (
+     SELECT * FROM loan_order WHERE borrower_id = asked.id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ORDER BY applied_at DESC, order_id DESC`,
+)
+const insertOrderRows = statement(
+  'order-insert',
+  `INSERT INTO loan_order (${agreedColumns}, state)
+   SELECT ${agreedColumns}, 'auditing' FROM jsonb_populate_recordset(NULL::loan_order, $1)`,
+)
+const updateProgress = statement(
+  'order-progress',
+  `UPDATE loan_order SET state = $4, reasons = $5, referred_at = $6, decided_at = $7, denied_at = $8, offer_until = $9,
+     confirmed_at = $10, disbursed_at = $11, disbursed_day = $12, settled_at = $13, next_due_day = $14, closed_day = $15,
+     was_ever_overdue = $16, worst_overdue_days = $17, extension_state = $18, was_returned = $19
+   WHERE borrower_id = $1 AND order_id = $2 AND state = $3
+   RETURNING order_id`,
+)
+/** The borrower's own order; another's is as good as missing. */
+export async function orderOf(db: Queryable, borrowerId: string, orderId: string): Promise<Order | undefined> {
+  if (!isUuid(orderId)) return undefined
+  const row = await db.maybeOne<OrderRow>(selectOrder, [borrowerId, orderId])
+  return row && orderOfRow(row)
+}
+
+/** The borrower's orders, newest first. */
+export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order[]> {
+  return (await db.query<OrderRow>(selectOrders, [[borrowerId]])).map(orderOfRow)
+}
+
+/** The orders of each of these borrowers, in their place, the newest first. */
+export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly Order[])[]> {
+  const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
+  const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
+  return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
+}
+
+export async function insertOrders(tx: Transaction, orders: readonly Agreed[]): Promise<void> {
+  await tx.query(insertOrderRows, [JSON.stringify(orders.map(agreedRow))])
+}
+
+function agreedRow(order: Agreed): Partial<OrderRow> {
+  const { terms } = order
+  return {
+    ...columnsOfTerms(terms),
+    borrower_id: order.borrowerId,
+    order_id: order.id,
+    order_no: order.orderNo,
+    product_id: order.productId,
+    product_name: order.productName,
+    card_id: order.cardId,
+    principal: terms.principal,
+    discount_bps: terms.discount,
+    service_fee: order.serviceFee,
+    gst: order.gst,
+    arrive: order.arrive,
+    interest: order.interest,
+    repayment: order.repayment,
+    apr_bps: order.apr,
+    terms_hash: order.termsHash,
+    purpose: order.purpose ?? null,
+    auto_get_money: order.autoGetMoney,
+    applied_at: order.appliedAt,
+  }
+}
+
+/** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
+export async function saveProgress(tx: Transaction, from: OrderState, order: Order): Promise<void> {
+  const changed = await tx.query(updateProgress, [
+    order.borrowerId,
+    order.id,
+    from,
+    order.state,
+    JSON.stringify(order.reasons),
+    order.referredAt,
+    order.decidedAt,
+    order.deniedAt,
+    order.offerUntil,
+    order.confirmedAt,
+    order.disbursedAt,
+    order.disbursedDay,
+    order.settledAt,
+    order.nextDueDay,
+    order.closedDay,
+    order.wasEverOverdue,
+    order.worstOverdueDays,
+    order.extensionState,
+    order.wasReturned,
+  ])
+  if (changed.length !== 1) throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
+}
+
+/** Whether a text can be an id of ours at all: anything else is missing, and never reaches the database. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+function orderOfRow(row: OrderRow): Order {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.order_id,
+    productId: row.product_id,
+    productName: row.product_name,
+    interest: paise(row.interest),
+    state: row.state,
+    disbursedDay: dayOf(row.disbursed_day),
+    wasEverOverdue: row.was_ever_overdue,
+    worstOverdueDays: row.worst_overdue_days,
+    terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
+    orderNo: row.order_no,
+    cardId: row.card_id,
+    serviceFee: paise(row.service_fee),
+    gst: paise(row.gst),
+    arrive: paise(row.arrive),
+    repayment: paise(row.repayment),
+    apr: basisPoints(row.apr_bps),
+    termsHash: row.terms_hash,
+    purpose: row.purpose ?? undefined,
+    autoGetMoney: row.auto_get_money,
+    appliedAt: row.applied_at,
+    reasons: row.reasons,
+    referredAt: row.referred_at ?? undefined,
+    decidedAt: row.decided_at ?? undefined,
+    deniedAt: row.denied_at ?? undefined,
+    offerUntil: dayOf(row.offer_until),
+    confirmedAt: row.confirmed_at ?? undefined,
+    disbursedAt: row.disbursed_at ?? undefined,
+    settledAt: row.settled_at ?? undefined,
+    nextDueDay: dayOf(row.next_due_day),
+    closedDay: dayOf(row.closed_day),
+    extensionState: row.extension_state,
+    wasReturned: row.was_returned,
+  }
+}
+
+function dayOf(text: string | null): Day | undefined {
+  return text === null ? undefined : day(text)
+}

@@ -1,0 +1,174 @@
+/** The register of documents that were issued, and what they say. */
+import { createHash } from 'node:crypto'
+import type { PaperKind } from '#domain/lending/paper.ts'
+import type { PaperCode } from '#domain/lending/paper-code.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { isUuid } from '#server/lending/db/order.ts'
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** A document as it is known for ever: nothing of it names anybody. */
+export type RegisteredPaper = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly orderId: string
+  readonly kind: PaperKind
+  /** What of the order it is about: of one kind, one is issued about one thing. */
+  readonly subject: string
+  readonly amount: Paise | undefined
+  /** Who issued it; nobody in a demonstration. */
+  readonly lender: string | undefined
+  readonly issuedAt: Date
+  /** SHA-256 of what it says, to the letter. */
+  readonly hash: string
+  readonly code: PaperCode
+  readonly withdrawnAt: Date | undefined
+  /** What it says has not been erased. */
+  readonly isHeld: boolean
+}
+export type NewPaper = Omit<RegisteredPaper, 'withdrawnAt' | 'hash' | 'isHeld'>
+
+type PaperRow = Omit<RegisteredPaper, 'amount' | 'lender' | 'withdrawnAt'> & {
+  amount: number | null
+  lender: string | null
+  withdrawnAt: Date | null
+}
+
+const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
+  p.issued_at AS "issuedAt", p.hash, p.code,
+  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = p.borrower_id AND w.paper_id = p.paper_id) AS "withdrawnAt",
+  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld"`
+
+const insert = statement(
+  'paper-insert',
+  `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, amount, lender, issued_at, hash, code)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+)
+const insertContent = statement(
+  'paper-content-insert',
+  'INSERT INTO paper_content (borrower_id, paper_id, content_sealed) VALUES ($1, $2, $3)',
+)
+const insertCode = statement('paper-code-insert', 'INSERT INTO paper_code (code, borrower_id, paper_id) VALUES ($3, $1, $2)')
+const ofOrder = statement(
+  'paper-of-order',
+  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.paper_id`,
+)
+const ofBorrower = statement(
+  'paper-of-borrower',
+  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.paper_id`,
+)
+const one = statement('paper-one', `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`)
+const content = statement(
+  'paper-content',
+  'SELECT content_sealed AS sealed FROM paper_content WHERE borrower_id = $1 AND paper_id = $2',
+)
+const byCode = statement(
+  'paper-by-code',
+  `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM paper_code c
+   JOIN paper p ON p.borrower_id = c.borrower_id AND p.paper_id = c.paper_id
+   JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id WHERE c.code = $1`,
+)
+const withdraw = statement(
+  'paper-withdraw',
+  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
+   SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = $3
+   ON CONFLICT DO NOTHING`,
+)
+const allOf = statement(
+  'paper-held',
+  `SELECT ${COLUMNS}, o.order_no AS "orderNo", t.content_sealed AS sealed FROM paper_content t
+   JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id
+   JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
+   WHERE t.borrower_id = $1 ORDER BY p.issued_at, p.paper_id LIMIT 1000`,
+)
+
+/** Writes a document into the register, with what it says and the code that it is found by. */
+export async function insertPaper(tx: Transaction, sealer: Sealer, paper: NewPaper, text: string): Promise<RegisteredPaper> {
+  const { borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, code } = paper
+  const hash = hashOf(text)
+  await tx.query(insert, [borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, hash, code])
+  await tx.query(insertContent, [borrowerId, id, sealer.seal(text, placeOf(paper))])
+  await tx.query(insertCode, [borrowerId, id, code])
+  return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
+}
+
+/** Every document of an order, oldest first. */
+export async function papersOf(db: Queryable, borrowerId: string, orderId: string): Promise<RegisteredPaper[]> {
+  return (await db.query<PaperRow>(ofOrder, [borrowerId, orderId])).map(paperOfRow)
+}
+
+/** Every document of every order of a borrower, oldest first. */
+export async function papersOfBorrower(db: Queryable, borrowerId: string): Promise<RegisteredPaper[]> {
+  return (await db.query<PaperRow>(ofBorrower, [borrowerId])).map(paperOfRow)
+}
+
+/** The borrower's own document; another's is as good as missing. */
+export async function paperOf(db: Queryable, borrowerId: string, paperId: string): Promise<RegisteredPaper | undefined> {
+  if (!isUuid(paperId)) return undefined
+  const row = await db.maybeOne<PaperRow>(one, [borrowerId, paperId])
+  return row && paperOfRow(row)
+}
+
+/** What a document says; nothing where that was erased. Throws where it is not what was issued. */
+export async function textOfPaper(db: Queryable, sealer: Sealer, paper: RegisteredPaper): Promise<string | undefined> {
+  const row = await db.maybeOne<{ sealed: Buffer }>(content, [paper.borrowerId, paper.id])
+  return row && opened(sealer, paper, row.sealed)
+}
+
+/** The document that a code was given to, with the number of its order. */
+export async function paperOfCode(
+  db: Queryable,
+  code: PaperCode,
+): Promise<(RegisteredPaper & { readonly orderNo: string }) | undefined> {
+  const row = await db.maybeOne<PaperRow & { orderNo: string }>(byCode, [code])
+  return row && { ...paperOfRow(row), orderNo: row.orderNo }
+}
+
+/** Withdraws the documents of a kind of an order; again changes nothing. */
+export async function withdrawPapers(
+  tx: Transaction,
+  { borrowerId, id }: { readonly borrowerId: string; readonly id: string },
+  kind: PaperKind,
+  reason: 'payout-reversed',
+  at: Date,
+): Promise<void> {
+  await tx.query(withdraw, [borrowerId, id, kind, reason, at])
+}
+
+/** Everything that is held of a borrower's documents, opened. */
+export async function heldPapers(
+  db: Queryable,
+  sealer: Sealer,
+  borrowerId: string,
+): Promise<(RegisteredPaper & { readonly orderNo: string; readonly text: string })[]> {
+  const rows = await db.query<PaperRow & { orderNo: string; sealed: Buffer }>(allOf, [borrowerId])
+  return rows.map(({ sealed, ...row }) => {
+    const paper = paperOfRow(row)
+    return { ...paper, orderNo: row.orderNo, text: opened(sealer, paper, sealed) }
+  })
+}
+
+function opened(sealer: Sealer, paper: RegisteredPaper, sealed: Buffer): string {
+  const text = sealer.openText(sealed, placeOf(paper))
+  if (hashOf(text) !== paper.hash) throw new Error(`Document ${paper.id} is not what was issued.`)
+  return text
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function placeOf({ borrowerId, id }: Pick<NewPaper, 'borrowerId' | 'id'>): Place {
+  return { table: 'paper_content', row: `${borrowerId}/${id}`, column: 'content_sealed' }
+}
+
+function paperOfRow(row: PaperRow): RegisteredPaper {
+  const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld } = row
+  return {
+    ...{ borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld },
+    amount: row.amount === null ? undefined : paise(row.amount),
+    lender: row.lender ?? undefined,
+    withdrawnAt: row.withdrawnAt ?? undefined,
+  }
+}

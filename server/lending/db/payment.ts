@@ -1,0 +1,282 @@
+import { type Day, day } from '#domain/day.ts'
+import type { Allocation } from '#domain/lending/replay.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { isUuid } from '#server/lending/db/order.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type PaymentStatus = 'pending' | 'failed' | 'paid'
+/** What a demand is for: what is due, the whole loan, or the fee of an extension. */
+export type PaymentScope = 'due' | 'all' | 'extension'
+
+/** A demand: a hosted page on which an amount may be paid. */
+export type Payment = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly orderId: string
+  /** The extension whose fee it is for. */
+  readonly extensionId: string | undefined
+  readonly amount: Paise
+  /** The last instalment that it asks for; none where it asks for all that is owed, or for the fee of an extension. */
+  readonly lastInstalment: number | undefined
+  /** With whom its page is. */
+  readonly vendor: string
+  readonly link: { readonly linkRef: string; readonly url: string } | undefined
+  readonly status: PaymentStatus
+  readonly createdAt: Date
+  /** When its page takes no more money. */
+  readonly expiresAt: Date
+  readonly statusAt: Date
+}
+
+type PaymentRow = {
+  borrower_id: string
+  payment_id: string
+  order_id: string
+  extension_id: string | null
+  amount: number
+  last_instalment: number | null
+  vendor: string
+  link_ref: string | null
+  url: string | null
+  status: PaymentStatus
+  created_at: Date
+  expires_at: Date
+  status_at: Date
+}
+
+const columns =
+  'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, status, created_at, expires_at, status_at'
+const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
+const selectByRequest = statement(
+  'payment-of-request',
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND request_key = $2`,
+)
+const selectLatest = statement(
+  'payment-latest',
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND link_ref IS NOT NULL
+     -- Nobody waits any more for the page of an extension that has ended.
+     AND NOT (status <> 'paid' AND EXISTS (SELECT FROM order_extension e WHERE e.borrower_id = payment.borrower_id
+                AND e.extension_id = payment.extension_id AND e.state <> 'awaiting'))
+   ORDER BY created_at DESC, payment_id DESC LIMIT 1`,
+)
+const selectForExtension = statement(
+  'payment-of-extension',
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND extension_id = $3 AND status <> 'paid'
+   ORDER BY created_at DESC, payment_id DESC`,
+)
+const insertRow = statement(
+  'payment-insert',
+  `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES ($2, $1))
+   INSERT INTO payment (borrower_id, payment_id, order_id, request_key, scope, amount, vendor, status, created_at, status_at,
+     extension_id, expires_at, last_instalment)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10, $11)`,
+)
+const setLink = statement('payment-link', 'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2')
+// A payment that came stays paid, whatever is told of other attempts on the same page.
+const setStatus = statement(
+  'payment-status',
+  `UPDATE payment SET status = $3, status_at = $4 WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`,
+)
+const selectOwner = statement('payment-owner', 'SELECT borrower_id FROM payment_owner WHERE payment_id = $1')
+const insertEvent = statement(
+  'provider-event-insert',
+  `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING event_id`,
+)
+const insertAttempt = statement(
+  'provider-attempt-insert',
+  `INSERT INTO provider_attempt (vendor, attempt_ref, state, borrower_id, learned_at)
+   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING attempt_ref`,
+)
+const insertReceiptRow = statement(
+  'receipt-insert',
+  `INSERT INTO payment_receipt (borrower_id, receipt_id, order_id, payment_id, number, vendor, attempt_ref, amount, penal, interest,
+     principal, excess, day, received_at, extension_id, held)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+)
+const selectReceipts = statement(
+  'receipt-list',
+  `SELECT receipt_id, order_id, payment_id, number, vendor, attempt_ref, amount, penal, interest, principal, excess, day,
+     extension_id, held
+   FROM payment_receipt WHERE borrower_id = $1 AND order_id = $2 ORDER BY number`,
+)
+const selectReceiptIds = statement(
+  'receipt-ids-of-borrower',
+  'SELECT receipt_id AS id, order_id AS "orderId" FROM payment_receipt WHERE borrower_id = $1',
+)
+const selectUnattributed = statement(
+  'provider-event-unattributed',
+  `SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
+   WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM provider_attempt a
+     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref AND a.state = e.state) ORDER BY e.received_at LIMIT 100`,
+)
+
+export type NewPayment = Pick<
+  Payment,
+  'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'lastInstalment' | 'vendor' | 'expiresAt'
+> & {
+  /** Names the borrower's one action, so that asking again finds the same demand. */
+  readonly requestKey: string
+  readonly scope: PaymentScope
+}
+
+export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
+  const { borrowerId, id, orderId, requestKey, scope, amount, lastInstalment, vendor, extensionId, expiresAt } = payment
+  const asked = [borrowerId, id, orderId, requestKey, scope, amount]
+  await tx.query(insertRow, [...asked, vendor, at, extensionId, expiresAt, lastInstalment])
+}
+
+export async function paymentOf(db: Queryable, borrowerId: string, paymentId: string): Promise<Payment | undefined> {
+  if (!isUuid(paymentId)) return undefined
+  const row = await db.maybeOne<PaymentRow>(selectPayment, [borrowerId, paymentId])
+  return row && paymentOfRow(row)
+}
+
+export async function paymentOfRequest(db: Queryable, borrowerId: string, requestKey: string): Promise<Payment | undefined> {
+  const row = await db.maybeOne<PaymentRow>(selectByRequest, [borrowerId, requestKey])
+  return row && paymentOfRow(row)
+}
+
+/** The demands for the fee of an extension on which nothing has come, newest first. */
+export async function unpaidForExtension(
+  db: Queryable,
+  { borrowerId, orderId, id }: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
+): Promise<Payment[]> {
+  return (await db.query<PaymentRow>(selectForExtension, [borrowerId, orderId, id])).map(paymentOfRow)
+}
+
+/** The latest demand whose page was opened. */
+export async function latestPayment(db: Queryable, borrowerId: string, orderId: string): Promise<Payment | undefined> {
+  const row = await db.maybeOne<PaymentRow>(selectLatest, [borrowerId, orderId])
+  return row && paymentOfRow(row)
+}
+
+export async function savePaymentLink(tx: Queryable, payment: Payment, link: NonNullable<Payment['link']>): Promise<void> {
+  await tx.query(setLink, [payment.borrowerId, payment.id, link.linkRef, link.url])
+}
+
+export async function savePaymentStatus(tx: Queryable, payment: Payment, status: 'failed' | 'paid', at: Date): Promise<void> {
+  await tx.query(setStatus, [payment.borrowerId, payment.id, status, at])
+}
+
+/** Whose a payment is; nothing where it is none of ours. */
+export async function ownerOfPayment(db: Queryable, paymentId: string): Promise<string | undefined> {
+  if (!isUuid(paymentId)) return undefined
+  return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [paymentId]))?.borrower_id
+}
+
+/** An attempt on a payment that ended, as a provider tells it. */
+export type Attempt = {
+  readonly vendor: string
+  readonly paymentId: string
+  readonly attemptRef: string
+  readonly state: 'paid' | 'failed'
+  readonly amount: Paise
+  /** When the money moved, by the provider's word. */
+  readonly paidAt?: Date | undefined
+}
+
+/** Puts a message into the inbox; false where it lies there already. */
+export async function isNewEvent(tx: Transaction, eventId: string, attempt: Attempt, at: Date): Promise<boolean> {
+  const { vendor, paymentId, attemptRef, state, amount } = attempt
+  return (await tx.query(insertEvent, [vendor, eventId, paymentId, attemptRef, state, amount, at])).length === 1
+}
+
+/** Notes that an attempt is being worked on; false where it was already, by whatever way it was learned. */
+export async function isNewAttempt(tx: Transaction, borrowerId: string, attempt: Attempt, at: Date): Promise<boolean> {
+  const { vendor, attemptRef, state } = attempt
+  return (await tx.query(insertAttempt, [vendor, attemptRef, state, borrowerId, at])).length === 1
+}
+
+/** Money that came in: a payment on the loan, or one towards an extension, of which `held` is set aside. */
+export type Receipt = Allocation & {
+  readonly id: string
+  readonly extensionId: string | undefined
+  readonly held: Paise
+  readonly orderId: string
+  readonly paymentId: string
+  /** Counts the receipts of the order, in the order in which they came. */
+  readonly number: number
+  readonly vendor: string
+  readonly attemptRef: string
+  readonly amount: Paise
+  readonly day: Day
+}
+
+export async function insertReceipt(tx: Transaction, borrowerId: string, receipt: Receipt, at: Date): Promise<void> {
+  const { id, orderId, paymentId, number, vendor, attemptRef, amount, parts, excess } = receipt
+  const { penal, interest, principal } = parts
+  const keys = [borrowerId, id, orderId, paymentId, number, vendor, attemptRef]
+  const { extensionId, held } = receipt
+  await tx.query(insertReceiptRow, [...keys, amount, penal, interest, principal, excess, receipt.day, at, extensionId, held])
+}
+
+type ReceiptRow = {
+  receipt_id: string
+  order_id: string
+  payment_id: string
+  number: number
+  vendor: string
+  attempt_ref: string
+  amount: number
+  penal: number
+  interest: number
+  principal: number
+  excess: number
+  day: string
+  extension_id: string | null
+  held: number
+}
+
+/** Everything that was ever paid on an order, in the order in which it came. */
+export async function receiptsOf(db: Queryable, borrowerId: string, orderId: string): Promise<Receipt[]> {
+  return (await db.query<ReceiptRow>(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
+}
+
+/** Which money came, on all orders of a borrower. */
+export function receiptIdsOf(db: Queryable, borrowerId: string): Promise<Pick<Receipt, 'id' | 'orderId'>[]> {
+  return db.query(selectReceiptIds, [borrowerId])
+}
+
+export type UnattributedEvent = { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
+
+/** Genuine messages of money that names no payment of ours: for a person to look at. */
+export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
+  return db.query<UnattributedEvent>(selectUnattributed)
+}
+
+function paymentOfRow(row: PaymentRow): Payment {
+  const { link_ref, url } = row
+  return {
+    borrowerId: row.borrower_id,
+    id: row.payment_id,
+    orderId: row.order_id,
+    extensionId: row.extension_id ?? undefined,
+    amount: paise(row.amount),
+    lastInstalment: row.last_instalment ?? undefined,
+    vendor: row.vendor,
+    link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    statusAt: row.status_at,
+  }
+}
+
+function receiptOfRow(row: ReceiptRow): Receipt {
+  return {
+    id: row.receipt_id,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    number: row.number,
+    vendor: row.vendor,
+    attemptRef: row.attempt_ref,
+    amount: paise(row.amount),
+    parts: { penal: paise(row.penal), interest: paise(row.interest), principal: paise(row.principal) },
+    excess: paise(row.excess),
+    day: day(row.day),
+    extensionId: row.extension_id ?? undefined,
+    held: paise(row.held),
+  }
+}

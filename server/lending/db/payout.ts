@@ -1,0 +1,170 @@
+import type { Day } from '#domain/day.ts'
+import type { PayoutCheckPause } from '#domain/lending/payout-watch.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { isUuid } from '#server/lending/db/order.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type Payout = {
+  readonly borrowerId: string
+  /** The key under which the provider knows it. */
+  readonly id: string
+  readonly orderId: string
+  readonly amount: Paise
+  readonly state: 'pending' | 'succeeded' | 'refused' | 'reversed'
+  /** Since when it is sent no more, where a person has stopped it. */
+  readonly stoppedAt: Date | undefined
+  /** With whom it is; nobody yet, or, of one made before this was written down, not known. */
+  readonly vendor: string | undefined
+}
+
+type PayoutRow = {
+  borrower_id: string
+  payout_id: string
+  order_id: string
+  amount: number
+  state: Payout['state']
+  stopped_at: Date | null
+  vendor: string | null
+}
+
+const columns = 'borrower_id, payout_id, order_id, amount, state, stopped_at, vendor'
+
+const insertRow = statement(
+  'payout-insert',
+  `WITH owner AS (INSERT INTO payout_owner (payout_id, borrower_id) VALUES ($2, $1))
+   INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
+)
+const selectPayout = statement('payout-one', `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`)
+// Whoever comes second learns with whom it is already.
+const setVendor = statement(
+  'payout-vendor',
+  'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor',
+)
+const endRow = statement(
+  'payout-end',
+  `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
+   WHERE borrower_id = $1 AND payout_id = $2`,
+)
+const arrivedDay = `(ended_at AT TIME ZONE 'Asia/Kolkata')::date`
+const selectToCheck = statement(
+  'payout-to-check',
+  `SELECT ${columns} FROM payout
+   WHERE state = 'succeeded' AND checked_day < $1 AND checked_day >= $1::date - $2::int AND ${arrivedDay} >= $1::date - $2::int
+     AND checked_day + (SELECT max(days) FROM unnest($3::int[], $4::int[]) AS pause (from_age, days)
+                        WHERE from_age <= checked_day - ${arrivedDay}) <= $1
+     AND (vendor = $5 OR vendor IS NULL)
+   ORDER BY checked_day LIMIT $6`,
+)
+const stopRow = statement(
+  'payout-stop',
+  `UPDATE payout SET stopped_at = coalesce(stopped_at, $3)
+   WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,
+)
+// One whose watch is over has no day: it is looked at no more.
+const markChecked = statement(
+  'payout-checked',
+  `UPDATE payout SET checked_day = CASE WHEN ${arrivedDay} + $4::int > $3::date THEN $3::date END
+   WHERE borrower_id = $1 AND payout_id = $2 AND state = 'succeeded'`,
+)
+
+const selectOwner = statement('payout-owner', 'SELECT borrower_id FROM payout_owner WHERE payout_id = $1')
+const insertEvent = statement(
+  'payout-event-insert',
+  `INSERT INTO payout_event (vendor, event_id, payout_id, state, received_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT DO NOTHING RETURNING event_id`,
+)
+
+export async function insertPayout(
+  tx: Transaction,
+  payout: Omit<Payout, 'state' | 'stoppedAt' | 'vendor'>,
+  at: Date,
+): Promise<void> {
+  await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
+}
+
+export async function payoutOf(db: Queryable, borrowerId: string, payoutId: string): Promise<Payout | undefined> {
+  const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
+  return row && payoutOfRow(row)
+}
+
+/** Gives a payout to a vendor for good, unless another has it; answers who has. Committed when this returns. */
+export async function givePayoutTo(db: Database, { borrowerId, id }: Payout, vendor: string): Promise<string> {
+  return (await db.one<{ vendor: string }>(setVendor, [borrowerId, id, vendor])).vendor
+}
+
+/** Whose a payout is; nothing where it is none of ours. */
+export async function ownerOfPayout(db: Queryable, payoutId: string): Promise<string | undefined> {
+  if (!isUuid(payoutId)) return undefined
+  return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [payoutId]))?.borrower_id
+}
+
+/** Puts a provider's message into the inbox; false where it lies there already. */
+export async function isNewPayoutEvent(
+  tx: Transaction,
+  { vendor, eventId, key, state }: { vendor: string; eventId: string; key: string; state: string },
+  at: Date,
+): Promise<boolean> {
+  return (await tx.query(insertEvent, [vendor, eventId, key, state, at])).length === 1
+}
+
+export type PayoutEnd = {
+  readonly state: 'succeeded' | 'refused' | 'reversed'
+  readonly at: Date
+  readonly day: Day
+  readonly utr?: string
+  readonly reason?: string
+}
+
+export async function endPayout(tx: Transaction, { borrowerId, id }: Payout, end: PayoutEnd): Promise<void> {
+  await tx.query(endRow, [borrowerId, id, end.state, end.at, end.utr ?? null, end.reason ?? null, end.day])
+}
+
+/** Has a pending payout sent no more; false where it has ended. */
+export async function stopPayout(db: Queryable, borrowerId: string, payoutId: string, at: Date): Promise<boolean> {
+  return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
+}
+
+/** How long and how often a vendor is asked about its payouts. */
+export type PayoutWatch = {
+  readonly vendor: string
+  readonly days: number
+  /** What it could not answer on the last day is asked for so much longer. */
+  readonly patienceDays: number
+  readonly pauses: readonly PayoutCheckPause[]
+}
+
+/** Payouts that succeeded, whose watch is not over, and that were not asked about for as long as the pause at their age. */
+export async function payoutsToCheck(
+  db: Queryable,
+  today: Day,
+  { days, patienceDays, pauses, vendor }: PayoutWatch,
+  limit: number,
+): Promise<Payout[]> {
+  const ages = pauses.map(({ fromAge }) => fromAge)
+  const lengths = pauses.map(pause => pause.days)
+  const rows = await db.query<PayoutRow>(selectToCheck, [today, days + patienceDays, ages, lengths, vendor, limit])
+  return rows.map(payoutOfRow)
+}
+
+/** Notes that a payout was asked about; on the last day of its watch, that it needs no more. */
+export async function markPayoutChecked(
+  db: Queryable,
+  { borrowerId, id }: Payout,
+  today: Day,
+  { days }: Pick<PayoutWatch, 'days'>,
+): Promise<void> {
+  await db.query(markChecked, [borrowerId, id, today, days])
+}
+
+function payoutOfRow(row: PayoutRow): Payout {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.payout_id,
+    orderId: row.order_id,
+    amount: paise(row.amount),
+    state: row.state,
+    stoppedAt: row.stopped_at ?? undefined,
+    vendor: row.vendor ?? undefined,
+  }
+}

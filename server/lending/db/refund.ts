@@ -1,0 +1,95 @@
+import { type Paise, paise } from '#domain/money.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** Money on its way back to the borrower. */
+export type Refund = {
+  readonly borrowerId: string
+  /** The key under which the provider knows it. */
+  readonly id: string
+  readonly orderId: string
+  readonly receiptId: string
+  readonly cause: 'excess' | 'payout-reversed' | 'extension-ended'
+  readonly amount: Paise
+}
+
+type RefundRow = {
+  borrower_id: string
+  refund_id: string
+  order_id: string
+  receipt_id: string
+  cause: Refund['cause']
+  amount: number
+  attempt_ref: string
+  vendor: string
+}
+
+const insertRow = statement(
+  'refund-insert',
+  `INSERT INTO refund (borrower_id, refund_id, order_id, receipt_id, cause, amount, state, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7)`,
+)
+const selectPending = statement(
+  'refund-pending',
+  `SELECT f.borrower_id, f.refund_id, f.order_id, f.receipt_id, f.cause, f.amount, r.attempt_ref, r.vendor
+   FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
+   WHERE f.borrower_id = $1 AND f.refund_id = $2 AND f.state = 'pending'`,
+)
+const selectOfOrder = statement(
+  'refund-of-order',
+  `SELECT amount, state = 'done' AS "isDone" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
+)
+const finishRow = statement(
+  'refund-done',
+  `UPDATE refund SET state = 'done', done_at = $3 WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
+)
+const giveUpRow = statement(
+  'refund-give-up',
+  `UPDATE refund SET state = 'given-up', given_up_at = $3
+   WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
+)
+
+export async function insertRefund(tx: Transaction, refund: Refund, at: Date): Promise<void> {
+  const { borrowerId, id, orderId, receiptId, cause, amount } = refund
+  await tx.query(insertRow, [borrowerId, id, orderId, receiptId, cause, amount, at])
+}
+
+/** A refund that is not done yet, with the attempt whose money it sends back, and with whom that was made. */
+export async function pendingRefund(
+  db: Queryable,
+  borrowerId: string,
+  refundId: string,
+): Promise<(Refund & { readonly attemptRef: string; readonly vendor: string }) | undefined> {
+  const row = await db.maybeOne<RefundRow>(selectPending, [borrowerId, refundId])
+  if (!row) return undefined
+  return {
+    borrowerId: row.borrower_id,
+    id: row.refund_id,
+    orderId: row.order_id,
+    receiptId: row.receipt_id,
+    cause: row.cause,
+    amount: paise(row.amount),
+    attemptRef: row.attempt_ref,
+    vendor: row.vendor,
+  }
+}
+
+/** Marks a refund done; false where it was already. */
+export async function finishRefund(tx: Transaction, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
+  return (await tx.query(finishRow, [borrowerId, id, at])).length === 1
+}
+
+/** Marks a refund as one that the provider will not send: it stays owed. False where it had ended already. */
+export async function giveUpRefund(tx: Queryable, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
+  return (await tx.query(giveUpRow, [borrowerId, id, at])).length === 1
+}
+
+/** What was, or is still to be, sent back of an order's payments. */
+export async function refundsOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<{ readonly amount: Paise; readonly isDone: boolean }[]> {
+  const rows = await db.query<{ amount: number; isDone: boolean }>(selectOfOrder, [borrowerId, orderId])
+  return rows.map(row => ({ ...row, amount: paise(row.amount) }))
+}

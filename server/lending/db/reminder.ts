@@ -1,0 +1,80 @@
+/** Whom the calendar may have to remind, and how they wish it. */
+import type { Day } from '#domain/day.ts'
+import { FIRST_REMINDER_DAYS_BEFORE, type ReminderTime, type ReminderWish } from '#domain/lending/reminders.ts'
+import type { OrderKey } from '#server/lending/db/closing.ts'
+import { notLeftBehind } from '#server/lending/db/left-behind.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** A complaint of one of these stops reminders until it is answered, and for so many days at the longest (RB-IOS: thirty). */
+const DISPUTES = `('repayment', 'charges', 'conduct')`
+const DISPUTE_HOLDS_DAYS = 30
+
+const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.borrower_id
+   WHERE o.state IN ('loaned', 'overdue') AND o.reminded_day < $1 AND o.next_due_day <= $1::date + ${FIRST_REMINDER_DAYS_BEFORE}
+     AND coalesce(w.time_of_day, 'any') = ANY ($2)`
+const toRemind = statement(
+  'reminder-orders',
+  `SELECT o.borrower_id AS "borrowerId", o.order_id AS "orderId" ${DUE} AND ${notLeftBehind('o', 'remind')}
+   ORDER BY o.reminded_day LIMIT $3`,
+)
+const oneToRemind = statement('reminder-order', `SELECT 1 AS one ${DUE} AND o.borrower_id = $3 AND o.order_id = $4`)
+const mark = statement('reminder-looked-at', 'UPDATE loan_order SET reminded_day = $3 WHERE borrower_id = $1 AND order_id = $2')
+const disputes = statement(
+  'reminder-dispute',
+  `SELECT feedback_id FROM feedback
+   WHERE borrower_id = $1 AND problem_type IN ${DISPUTES} AND answered_at IS NULL AND created_at > $2 LIMIT 1`,
+)
+const wish = statement('reminder-wish', `SELECT way, time_of_day AS "time", language FROM reminder_wish WHERE borrower_id = $1`)
+const save = statement(
+  'reminder-wish-save',
+  `INSERT INTO reminder_wish (borrower_id, way, time_of_day, language, changed_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (borrower_id) DO UPDATE SET way = excluded.way, time_of_day = excluded.time_of_day, language = excluded.language,
+     changed_at = excluded.changed_at`,
+)
+const spoken = statement(
+  'reminder-language',
+  'SELECT language FROM consent WHERE borrower_id = $1 ORDER BY given_at DESC, consent_id DESC LIMIT 1',
+)
+
+export type StatedWish = ReminderWish & { readonly language: Language }
+
+/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; none left behind. */
+export function loansToRemind(db: Queryable, today: Day, limit: number, times: readonly ReminderTime[]): Promise<OrderKey[]> {
+  return db.query(toRemind, [today, times, limit])
+}
+
+/** Whether a loan is still one of those. */
+export async function isToRemind(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  today: Day,
+  times: readonly ReminderTime[],
+): Promise<boolean> {
+  return (await db.maybeOne(oneToRemind, [today, times, borrowerId, orderId])) !== undefined
+}
+
+export async function markReminded(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {
+  await db.query(mark, [borrowerId, orderId, today])
+}
+
+/** Whether a complaint about the debt or its collection waits for an answer. */
+export async function isDisputed(db: Queryable, borrowerId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DISPUTE_HOLDS_DAYS * 86_400_000)
+  return (await db.maybeOne(disputes, [borrowerId, since])) !== undefined
+}
+
+/** What the borrower said of being reminded; nothing where they never did. */
+export function statedWishOf(db: Queryable, borrowerId: string): Promise<StatedWish | undefined> {
+  return db.maybeOne<StatedWish>(wish, [borrowerId])
+}
+
+export async function saveWish(db: Queryable, borrowerId: string, { way, time, language }: StatedWish, at: Date): Promise<void> {
+  await db.query(save, [borrowerId, way, time, language, at])
+}
+
+/** The language in which the borrower last agreed to something. */
+export async function languageOfBorrower(db: Queryable, borrowerId: string): Promise<Language> {
+  return (await db.maybeOne<{ language: Language }>(spoken, [borrowerId]))?.language ?? 'en'
+}

@@ -1,0 +1,101 @@
+import type { ReservationState } from '#domain/lending/reservation.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { isUuid } from '#server/lending/db/order.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type Reservation = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly orderId: string
+  readonly productId: string
+  readonly cardId: string
+  readonly amount: Paise
+  readonly state: ReservationState
+  readonly reason: string | null
+  readonly appliedOrderId: string | null
+  readonly createdAt: Date
+}
+
+/** How a reservation ended. */
+export type ReservationEnd =
+  | { readonly state: 'applied'; readonly appliedOrderId: string }
+  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'cancelled' }
+
+const COLUMNS = `borrower_id AS "borrowerId", reservation_id AS id, order_id AS "orderId", product_id AS "productId",
+  card_id AS "cardId", amount, state, reason, applied_order_id AS "appliedOrderId", created_at AS "createdAt"`
+
+const insert = statement(
+  'reservation-insert',
+  `INSERT INTO reservation (borrower_id, reservation_id, order_id, product_id, card_id, amount, state, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`,
+)
+const one = statement('reservation-one', `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND reservation_id = $2`)
+const latest = statement(
+  'reservation-latest',
+  `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND order_id = $2
+   ORDER BY created_at DESC, reservation_id DESC LIMIT 1`,
+)
+const waiting = statement(
+  'reservation-waiting',
+  `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND state = 'waiting'`,
+)
+const end = statement(
+  'reservation-end',
+  `UPDATE reservation SET state = $3, reason = $4, applied_order_id = $5, ended_at = $6
+   WHERE borrower_id = $1 AND reservation_id = $2 AND state = 'waiting'`,
+)
+
+/** More are left for the next run. */
+const MOST_DUE = 100
+const due = statement(
+  'reservation-due',
+  `SELECT r.borrower_id AS "borrowerId", r.reservation_id AS "reservationId"
+   FROM reservation r JOIN loan_order o ON o.borrower_id = r.borrower_id AND o.order_id = r.order_id
+   WHERE r.state = 'waiting' AND o.state IN ('settled', 'failed') ORDER BY r.created_at LIMIT ${MOST_DUE}`,
+)
+
+/** Those whose order has come to its end, and that nobody has worked on yet. */
+export function dueReservations(db: Queryable): Promise<{ borrowerId: string; reservationId: string }[]> {
+  return db.query(due)
+}
+
+type Row = Omit<Reservation, 'amount'> & { readonly amount: number }
+
+export async function insertReservation(
+  tx: Queryable,
+  r: Pick<Reservation, 'borrowerId' | 'id' | 'orderId' | 'productId' | 'cardId' | 'amount' | 'createdAt'>,
+): Promise<void> {
+  await tx.query(insert, [r.borrowerId, r.id, r.orderId, r.productId, r.cardId, r.amount, r.createdAt])
+}
+
+/** The borrower's own reservation; another's is as good as missing. */
+export async function reservationOf(db: Queryable, borrowerId: string, id: string): Promise<Reservation | undefined> {
+  return isUuid(id) ? reservationOfRow(await db.maybeOne<Row>(one, [borrowerId, id])) : undefined
+}
+
+/** The reservation that stands on an order, or the last one that did. */
+export async function latestReservationOn(db: Queryable, borrowerId: string, orderId: string): Promise<Reservation | undefined> {
+  return isUuid(orderId) ? reservationOfRow(await db.maybeOne<Row>(latest, [borrowerId, orderId])) : undefined
+}
+
+/** The one that waits; a borrower has at most one. */
+export async function waitingReservationOf(db: Queryable, borrowerId: string): Promise<Reservation | undefined> {
+  return reservationOfRow(await db.maybeOne<Row>(waiting, [borrowerId]))
+}
+
+export async function endReservation(
+  tx: Queryable,
+  { borrowerId, id }: Pick<Reservation, 'borrowerId' | 'id'>,
+  how: ReservationEnd,
+  at: Date,
+): Promise<void> {
+  const reason = how.state === 'refused' ? how.reason : null
+  const appliedOrderId = how.state === 'applied' ? how.appliedOrderId : null
+  await tx.query(end, [borrowerId, id, how.state, reason, appliedOrderId, at])
+}
+
+function reservationOfRow(row: Row | undefined): Reservation | undefined {
+  return row && { ...row, amount: paise(row.amount) }
+}

@@ -1,0 +1,74 @@
+/** The addendum to the Key Facts Statement: shown before an extension is asked for, acknowledged by its hash, kept with the extension. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { feeOf } from '#domain/lending/extension-window.ts'
+import type { Statement } from '#server/lending/borrowing/key-facts.ts'
+import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
+import { insertAddendum, keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { type ExtensionQuote, extensionQuote } from '#server/lending/extending/extension-quote.ts'
+import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
+import type { KeyFactsStatement } from '#server/lending/words/key-facts.ts'
+import { keyFactsAddendum } from '#server/lending/words/key-facts-addendum.ts'
+import { keyFactsPaper } from '#server/lending/words/papers.ts'
+import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+type Numbered = Statement & { readonly proposalNo: string }
+
+/** The proposal that an extension is: the loan's, and which of its extensions. */
+export function proposalNoOf({ orderNo }: Pick<Order, 'orderNo'>, { number }: Pick<Extension, 'number'>): string {
+  return `${orderNo}-E${number}`
+}
+
+function offeredAddendum({ config }: PaperServices, order: Order, quote: ExtensionQuote, language: Language): KeyFactsStatement {
+  const { facts, newDueDay } = quote
+  return keyFactsAddendum({ order, proposalNo: proposalNoOf(order, quote), newDueDay, facts }, config.lender, language)
+}
+
+/** Of an extension that is on offer or was ever asked for; any other is a missing one. */
+export async function extensionKeyFacts(
+  services: PaperServices & Pick<Services, 'db'>,
+  { order, extensionId }: { readonly order: Order; readonly extensionId: string },
+  language: Language,
+  now: Date,
+): Promise<Numbered | Refusal<'document-not-found'>> {
+  const { db, sealer } = services
+  const known = (await extensionsOf(db, order.borrowerId, order.id)).find(({ id }) => id === extensionId)
+  const kept = known && (await keptAddendum(db, sealer, known, language))
+  if (known && kept) return { hash: kept.hash, sections: JSON.parse(kept.text), proposalNo: proposalNoOf(order, known) }
+  const quote = await extensionQuote(db, order, now)
+  if ('refused' in quote || quote.id !== extensionId) return refused('document-not-found')
+  const { hash, text } = offeredAddendum(services, order, quote, language)
+  return { hash, sections: JSON.parse(text), proposalNo: proposalNoOf(order, quote) }
+}
+
+/** Why an acknowledgement does not stand; nothing where it names the addendum of what is offered now, in whichever language. */
+export function whyNotAcknowledgedAddendum(
+  services: PaperServices,
+  order: Order,
+  quote: ExtensionQuote,
+  hash: string | undefined,
+): Refusal<'key-facts-required' | 'key-facts-changed'> | undefined {
+  if (hash === undefined) return refused('key-facts-required')
+  const isOwn = LANGUAGES.some(language => offeredAddendum(services, order, quote, language).hash === hash)
+  return isOwn ? undefined : refused('key-facts-changed')
+}
+
+/** Keeps the addendum of an extension in every language, and issues it as a document. */
+export async function keepAddendum(
+  services: PaperServices,
+  tx: Transaction,
+  order: Order,
+  quote: ExtensionQuote,
+  at: Date,
+): Promise<void> {
+  const key = { borrowerId: order.borrowerId, id: quote.id }
+  for (const language of LANGUAGES)
+    await insertAddendum(tx, services.sealer, key, offeredAddendum(services, order, quote, language), at)
+  const kind = 'key-facts-addendum'
+  await issuePaper(services, tx, {
+    ...{ order, kind, subject: quote.id, amount: feeOf(quote.fee), at },
+    write: about => keyFactsPaper(about, kind, JSON.parse(offeredAddendum(services, order, quote, about.language).text)),
+  })
+}

@@ -1,0 +1,104 @@
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
+import { postExtensionPayment } from '#domain/lending/ledger.ts'
+import type { LoanPosition } from '#domain/lending/repayment.ts'
+import { leftOverPaise, minPaise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+import { lateness } from '#server/lending/closing/overdue.ts'
+import { type Extension, extensionsOf, lowerFee } from '#server/lending/db/extension.ts'
+import { post } from '#server/lending/db/ledger.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { type Order, saveProgress } from '#server/lending/db/order.ts'
+import { recordEvent } from '#server/lending/db/order-event.ts'
+import { insertReceipt, type Payment, type Receipt } from '#server/lending/db/payment.ts'
+import { closeExtension, endExtension, extensionStateAfter, payExtension } from '#server/lending/extending/end-extension.ts'
+import { dayOn } from '#server/lending/extending/extend.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import { sendBack } from '#server/lending/repaying/refund.ts'
+import { afterSettling } from '#server/lending/repaying/settled.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+/** Money that came in, before it is known what for. */
+export type Incoming = Omit<Receipt, 'extensionId' | 'held' | 'parts' | 'excess'>
+
+/** The extension that a payment is for; one that came to nothing is none any more, and its payment is one on the loan. */
+export async function extensionPaidBy(tx: Transaction, payment: Payment): Promise<Extension | undefined> {
+  const { extensionId, borrowerId, orderId } = payment
+  if (extensionId === undefined) return undefined
+  const found = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === extensionId)
+  return found?.state === 'awaiting' || found?.state === 'paid' ? found : undefined
+}
+
+/** Ends the extension that had not been paid by then, though its 24 hours were over (specification §4). False where there is none. */
+export async function lapseUnpaid(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  unpaidBy: Date,
+  at: Date,
+): Promise<boolean> {
+  const awaiting = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  if (!awaiting || awaiting.expiresAt > unpaidBy) return false
+  const day = await dayOn(tx, order, indiaDayOf(awaiting.expiresAt))
+  await endExtension(services, tx, order, awaiting, { how: 'lapsed', actor: 'calendar', at, day })
+  return true
+}
+
+/** Sets money aside for an extension, up to its fee. Whoever pays it twice gets the second payment back. */
+export async function takeFee(
+  services: LendingServices,
+  tx: Transaction,
+  { order, extension, incoming }: { readonly order: Order; readonly extension: Extension; readonly incoming: Incoming },
+  at: Date,
+): Promise<void> {
+  const { amount, day, id } = incoming
+  const isAwaited = extension.state === 'awaiting'
+  const held = isAwaited ? minPaise(amount, leftOverPaise(feeOf(extension), extension.paid)) : ZERO_PAISE
+  const receipt: Receipt = { ...incoming, extensionId: extension.id, parts: NO_PARTS, held, excess: paise(amount - held) }
+  await insertReceipt(tx, order.borrowerId, receipt, at)
+  const posting = { borrowerId: order.borrowerId, orderId: order.id, name: `payment:${id}` } as const
+  await post(tx, { ...posting, transfers: postExtensionPayment(amount, held) }, at)
+  const event = isAwaited ? 'payExtension' : 'paidTooMuch'
+  await recordEvent(tx, order, { event, actor: 'provider', at, details: { amount, extensionId: extension.id } })
+  if (receipt.excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+  const whole: Extension = { ...extension, paid: paise(extension.paid + held) }
+  if (isAwaited && whole.paid === feeOf(whole)) await payExtension(services, tx, order, whole, { at, day })
+}
+
+type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: LoanPosition }
+
+/**
+ * A payment on the loan while an extension is awaited: it is applied first, and the fee reckoned anew. It may settle the loan,
+ * or leave nothing to extend; and what was set aside may then be all of the fee.
+ */
+export async function advanceAwaiting(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  { day, before, after }: Paid,
+  by: MoveBy,
+): Promise<void> {
+  const { at } = by
+  const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  const loan = await loanOf(tx, order)
+  if (!extension || !loan) throw new Error(`Order ${order.id} awaits an extension that is not there.`)
+  if (after.payoff === 0) {
+    await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
+    const extensionState = await extensionStateAfter(tx, order, 'ended')
+    const changes = { settledAt: at, nextDueDay: undefined, extensionState, ...lateness(order, before) }
+    return afterSettling(services, tx, await moveOrder(tx, order, 'settle', changes, by), at)
+  }
+  await recordEvent(tx, order, { event: 'pay', ...by })
+  const fee = feeAfterPayment(loan, order.terms, extension, day)
+  if (!fee) {
+    const late = { ...order, ...lateness(order, before) }
+    await saveProgress(tx, order.state, late)
+    return void (await endExtension(services, tx, late, extension, { how: 'ended', actor: by.actor, at, day }))
+  }
+  await lowerFee(tx, extension, fee)
+  const further = { ...order, nextDueDay: after.nextDueDay }
+  await saveProgress(tx, order.state, further)
+  const lower: Extension = { ...extension, ...fee }
+  if (lower.paid >= feeOf(lower)) await payExtension(services, tx, further, lower, { at, day })
+}

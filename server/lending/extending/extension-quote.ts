@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { extensionExpiresAt, extensionOffer, type NoExtension } from '#domain/lending/extension.ts'
+import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
+import { type AddendumFacts, addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
+import { type OrderState, owingStates } from '#domain/lending/order.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+
+/** What moving the due date costs: an offer, or what was asked for and awaits its payment. */
+export type ExtensionQuote = {
+  /** Names exactly this offer. */
+  readonly id: string
+  readonly number: number
+  /** The instalment that would fall due on the new day. */
+  readonly instalment: number
+  readonly fee: AskedFee
+  readonly alreadyPaid: Paise
+  readonly left: Paise
+  readonly newDueDay: Day
+  /** What the whole loan then costs, and what repaying it today would. */
+  readonly facts: AddendumFacts
+  readonly expiresAt: Date
+  /** Present once it was asked for. */
+  readonly asked: Extension | undefined
+}
+
+export type NoQuote = Refusal<
+  'order-state' | 'nothing-to-pay' | 'extension-cooling-off' | 'extension-not-available' | 'extension-longest-tenor'
+>
+
+const REASONS = {
+  'nothing-owed': 'nothing-to-pay',
+  'cooling-off': 'extension-cooling-off',
+  'would-not-move': 'extension-not-available',
+  'longest-tenor-reached': 'extension-longest-tenor',
+} as const satisfies Record<NoExtension, NoQuote['refused']>
+
+/** The extension that an order has, or could have now; or why it can have none. */
+export async function extensionQuote(db: Queryable, order: Order, now: Date): Promise<ExtensionQuote | NoQuote> {
+  const owing: readonly OrderState[] = owingStates
+  if (!owing.includes(order.state)) return refused(order.state === 'settled' ? 'nothing-to-pay' : 'order-state')
+  const [loan, extensions] = await Promise.all([loanOf(db, order), extensionsOf(db, order.borrowerId, order.id)])
+  if (!loan) return refused('order-state')
+  return quoteOf(order, loan, extensions, now)
+}
+
+/** The same from what is known of the order. */
+export function quoteOf(order: Order, loan: RunningLoan, extensions: readonly Extension[], now: Date): ExtensionQuote | NoQuote {
+  const asked = extensions.find(({ state }) => state === 'awaiting')
+  const today = indiaDayOf(now)
+  const offer = asked ?? extensionOffer(loan, order.terms, today)
+  if (typeof offer === 'string') return refused(REASONS[offer], { details: { days: order.terms.maxTenorDays } })
+  const position = positionOn(loan, today)
+  const next = position.instalments.find(({ state }) => state !== 'paid')
+  if (!next) return refused('nothing-to-pay')
+  const { requestedDay, serviceFee, gst, penal, interest, newDueDay } = offer
+  const fee: AskedFee = { requestedDay, serviceFee, gst, penal, interest }
+  const number = asked?.number ?? extensions.length + 1
+  const instalment = asked?.instalment ?? next.number
+  const alreadyPaid = asked?.paid ?? ZERO_PAISE
+  const serviceFees = paidOf(extensions).map(({ serviceFee: paid }) => paid)
+  const about = { loan, fee, today, serviceFees, received: order.arrive, periodDays: order.terms.periodDays }
+  return {
+    id: asked?.id ?? offerId(order, number, instalment, newDueDay, fee),
+    ...{ number, instalment, fee, alreadyPaid, newDueDay, asked },
+    left: leftOverPaise(feeOf(fee), alreadyPaid),
+    facts: addendumFactsOf(about),
+    expiresAt: asked?.expiresAt ?? extensionExpiresAt(now),
+  }
+}
+
+/** What was paid for moving due dates, beside the charges and the interest that it settled. */
+export function serviceFeesOf(extensions: readonly Extension[]): Paise {
+  return sumPaise(paidOf(extensions).map(({ serviceFee }) => serviceFee))
+}
+
+/** The extensions that moved a due date, in order. */
+export function paidOf(extensions: readonly Extension[]): readonly Extension[] {
+  return extensions.filter(({ state }) => state === 'paid')
+}
+
+/** Another day, another fee, or an extension after this one has another id: what was seen is what is asked for. */
+function offerId(order: Order, number: number, instalment: number, newDueDay: Day, fee: AskedFee): string {
+  const { serviceFee, gst, penal, interest } = fee
+  const named = [order.id, number, instalment, newDueDay, serviceFee, gst, penal, interest]
+  return createHash('sha256').update(JSON.stringify(named)).digest('base64url')
+}
+
+/** Names the instalment that is extended (specification §3, `orderRepayId`). */
+export function orderRepayId({ id }: Pick<Order, 'id'>, instalment: number): string {
+  return `${id}-${instalment}`
+}
+
+/** The day to which a quote's order would be repaid next, as its order's page says it; nothing where there is no offer. */
+export function extendableTo(order: Order, loan: RunningLoan | undefined, today: Day): Day | undefined {
+  if (!loan || (order.state !== 'loaned' && order.state !== 'overdue')) return undefined
+  const offer = extensionOffer(loan, order.terms, today)
+  return typeof offer === 'string' ? undefined : offer.newDueDay
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activeProduct, activeProducts, shownProducts } from '#server/lending/db/product.ts'
+import { catalogueProblems, demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+test('the demonstration catalogue passes the gate, and comes back as it was published', async () => {
+  expect(catalogueProblems(demoCatalogue)).toEqual([])
+  await publish(database.db, demoCatalogue)
+  await publish(database.db, demoCatalogue)
+  expect(await activeProducts(database.db)).toEqual(demoCatalogue)
+})
+
+test('a product that is no longer in the catalogue is no longer on offer', async () => {
+  await publish(database.db, demoCatalogue.slice(0, 1))
+  expect((await activeProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
+  expect(await activeProduct(database.db, 'saral-seven')).toBeUndefined()
+  await publish(database.db, demoCatalogue)
+  expect(await activeProduct(database.db, 'saral-seven')).toMatchObject({ name: 'Saral Seven' })
+})
+
+test('a catalogue that would lie is refused with every reason, and nothing of it is published', async () => {
+  const [weekly, seven] = demoCatalogue
+  if (!weekly || !seven) throw new Error('the catalogue is empty')
+  const lying = {
+    ...weekly,
+    texts: { ...weekly.texts, slogan: { en: 'Up to 360 days at 1% per annum', hi: '360 दिन तक, 1% सालाना' } },
+  }
+  await expect(publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }])).rejects.toThrow(
+    /saral-weekly: is in the catalogue twice\n.*360 days at 1% per annum.*\n.*360 दिन.*\n.*1% सालाना.*\n.*the name is missing/,
+  )
+  expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({
+    texts: { slogan: { en: 'Small equal instalments, one a week' } },
+  })
+})
+
+test('what is shown follows the catalogue at once where it was published', async () => {
+  await publish(database.db, demoCatalogue.slice(0, 1))
+  expect((await shownProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
+  await publish(database.db, demoCatalogue)
+  const products = await shownProducts(database.db)
+  expect(products).toEqual(demoCatalogue)
+})

@@ -1,0 +1,44 @@
+import { tellContact } from '#server/identity/contact-notice.ts'
+import { decideOrder } from '#server/lending/borrowing/decide.ts'
+import { applyReserved } from '#server/lending/borrowing/reservation.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { sendPayout } from '#server/lending/payout/payout.ts'
+import { sendMessage } from '#server/lending/reminding/send-message.ts'
+import { askPayment } from '#server/lending/repaying/ask-payment.ts'
+import { sendRefund } from '#server/lending/repaying/refund.ts'
+import { sendPush } from '#server/notices/push.ts'
+import type { JobData } from '#server/platform/jobs/names.ts'
+
+/** Two at a time of each kind: enough to keep a waiting provider from holding up the next borrower. */
+const CONCURRENCY = 2
+
+export type LendingHandlers = { readonly [Name in keyof JobData]: (data: JobData[Name]) => Promise<void> }
+
+/** What each of lending's jobs does. Every one of them may be cut off and run again. */
+export function lendingHandlers(services: LendingServices): LendingHandlers {
+  return {
+    'decide-order': data => decideOrder(services, data),
+    'send-payout': data => sendPayout(services, data),
+    'ask-payment': data => askPayment(services, data),
+    'send-refund': data => sendRefund(services, data),
+    'send-push': data => sendPush(services, data),
+    'send-message': data => sendMessage(services, data),
+    'tell-contact': data => tellContact(services, data),
+    'apply-reserved': data => applyReserved(services, data),
+  }
+}
+
+/** Lets this server work on lending's jobs. */
+export async function workOnLending(services: LendingServices): Promise<void> {
+  const { queue } = services
+  const handlers = lendingHandlers(services)
+  const options = { concurrency: CONCURRENCY }
+  await queue.work('decide-order', handlers['decide-order'], options)
+  await queue.work('send-payout', handlers['send-payout'], options)
+  await queue.work('ask-payment', handlers['ask-payment'], options)
+  await queue.work('send-refund', handlers['send-refund'], options)
+  await queue.work('send-push', handlers['send-push'], options)
+  await queue.work('send-message', handlers['send-message'], options)
+  await queue.work('tell-contact', handlers['tell-contact'], options)
+  await queue.work('apply-reserved', handlers['apply-reserved'], options)
+}

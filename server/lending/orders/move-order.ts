@@ -1,0 +1,24 @@
+import { type OrderMove, stateAfter } from '#domain/lending/order.ts'
+import { type Order, type Progress, saveProgress } from '#server/lending/db/order.ts'
+import { type Actor, recordEvent } from '#server/lending/db/order-event.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+export type MoveBy = { readonly actor: Actor; readonly at: Date; readonly details?: Readonly<Record<string, unknown>> }
+
+/**
+ * Makes one move of the table in domain/lending/order.ts, writes what it changes, and records it. Throws where the table has no such
+ * move: whoever calls has asked `canMove` first, under the borrower's lock.
+ */
+export async function moveOrder(
+  tx: Transaction,
+  order: Order,
+  move: OrderMove,
+  changes: Partial<Omit<Progress, 'state'>>,
+  by: MoveBy,
+): Promise<Order> {
+  const state = stateAfter(order.state, move)
+  if (!state) throw new Error(`Order ${order.id} is ${order.state}: it cannot ${move}.`)
+  const moved: Order = { ...order, ...changes, state }
+  await Promise.all([saveProgress(tx, order.state, moved), recordEvent(tx, moved, { event: move, ...by })])
+  return moved
+}

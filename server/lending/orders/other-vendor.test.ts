@@ -1,0 +1,179 @@
+/** The configured vendor is another one than that with which something is under way. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { lendingHandlers } from '#server/lending/orders/handlers.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { tellOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
+import { openPayment } from '#server/lending/repaying/repay.ts'
+import type { JobName } from '#server/platform/jobs/names.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+/** The same product, started with other vendors. */
+let changed: LendingServices
+/** What the other vendors were asked: they know nothing, and would do everything. */
+const asked: string[] = []
+
+beforeAll(async () => {
+  world = await lendingWorld()
+  const noted = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
+    asked.push(what)
+    return answer
+  }
+  const payout: LendingServices['payout'] = {
+    name: 'another',
+    reversibleForDays: 180,
+    send: () => noted('send', { state: 'succeeded', utr: '000000000002' }),
+    status: () => noted('status', { state: 'reversed', reason: 'returned' }),
+  }
+  const payment: LendingServices['payment'] = {
+    ...world.provider,
+    name: 'another',
+    attempts: () => noted('attempts', []),
+    refund: () => noted('refund', { state: 'done' }),
+  }
+  changed = { ...world.services, payout, payment }
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  asked.length = 0
+})
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const errorsSince = (from: number) => world.server.logged.slice(from).filter(({ level }) => level === 50)
+
+/** Runs the one job of that name that waits, after the vendors were changed; answers what was logged as an error. */
+async function runChanged(name: JobName, id: string) {
+  const from = world.server.logged.length
+  const at = world.jobs.findIndex(job => job.name === name && JSON.stringify(job.data).includes(id))
+  const [job] = world.jobs.splice(at, 1)
+  if (at < 0 || !job) throw new Error(`no ${name} of ${id} waits`)
+  await lendingHandlers(changed)[job.name](job.data as never)
+  return errorsSince(from)
+}
+
+async function withoutMoney(borrower: Borrower) {
+  world.bank.next = { state: 'pending' }
+  const orderId = await runningLoan(world, borrower)
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  return { orderId, payoutId: world.bank.sent.at(-1)?.key ?? '' }
+}
+
+test('a payout that is under way with one vendor is not sent through another, and ends with the first', async () => {
+  const borrower = await world.borrower()
+  const { orderId, payoutId } = await withoutMoney(borrower)
+  for (const _ of [1, 2]) {
+    expect(await runChanged('send-payout', payoutId)).toMatchObject([{ payoutId, vendor: 'test', configured: 'another' }])
+  }
+  expect(asked).toEqual([])
+  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  world.bank.set(payoutId, { state: 'succeeded', utr: '000000000007' })
+  await world.runJobs({ later: 'send-payout' })
+  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+})
+
+test('with whom a payout is, is committed before that vendor hears of it', async () => {
+  const { send } = world.bank
+  const seen: unknown[] = []
+  world.bank.send = async request => {
+    const read = 'SELECT vendor FROM payout WHERE payout_id = $1'
+    seen.push(...(await world.services.db.raw(read, [request.key])))
+    throw new Error('the process dies, and nobody knows whether the money went')
+  }
+  const borrower = await world.borrower()
+  await runningLoan(world, borrower).finally(() => {
+    world.bank.send = send
+  })
+  expect(seen).toEqual([{ vendor: 'test' }])
+  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE borrower_id = $1', [borrower.id])
+  await runChanged('send-payout', String(payout?.payout_id))
+  expect(asked).toEqual([])
+})
+
+test('one that arrived is not asked about with another vendor, which would not know of its return', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  world.server.clock.advance({ days: 1 })
+  expect(await runCloseOfBusiness(changed)).toMatchObject({ reversed: 0 })
+  expect(asked).toEqual([])
+  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+})
+
+test('money goes back by the vendor that took it, and waits for it', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const { repay } = borrower.browser.calls(contract.repay)
+  const second = await repay({ orderId, scope: 'all' }, key())
+  if (!second.ok) throw new Error(second.reason)
+  await pay(world, borrower, orderId, 'all')
+  await world.webhook(world.provider.attempt(second.data.paymentId))
+  const [refund] = await world.services.db.raw('SELECT refund_id FROM refund WHERE borrower_id = $1', [borrower.id])
+  const refundId = String(refund?.refund_id)
+  expect(await runChanged('send-refund', refundId)).toMatchObject([{ refundId, vendor: 'test' }])
+  expect(asked).toEqual([])
+  expect(await ledgerOf(world, borrower, orderId)).not.toMatchObject({ refunds_payable: 0 })
+  await world.runJobs({ later: 'send-refund' })
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
+})
+
+test('a page is asked about where it was opened: elsewhere no round of asking passes', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  const { paymentId } = opened.data
+  world.provider.attempt(paymentId)
+  for (let round = 0; round < 15; round += 1)
+    expect(await runChanged('ask-payment', paymentId)).toMatchObject([{ paymentId, vendor: 'test' }])
+  expect(asked).toEqual([])
+  const { jobs } = world
+  jobs.splice(0, jobs.length, ...jobs.filter(({ data }) => JSON.stringify(data).includes(paymentId)))
+  await world.runJobs({ later: 'ask-payment' })
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+})
+
+test('an extension stays open while its page is with another vendor, and ends once that one was asked', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 6 })
+  const extension = borrower.browser.calls(contract.extension)
+  const shown = await extension.calculate({ id: orderId })
+  if (!shown.ok) throw new Error(shown.reason)
+  const { extensionId, orderRepayId } = shown.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  expect(await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())).toMatchObject({ ok: true })
+  const from = world.server.logged.length
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(changed)
+  expect(errorsSince(from)).toMatchObject([{ orderId }])
+  expect(asked).toEqual([])
+  expect((await detailOf(borrower, orderId)).extensionState).toBe(2)
+  expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 1 })
+})
+
+test('a start says what is under way with other vendors, and nothing where all of it is with the configured ones', async () => {
+  const borrower = await world.borrower()
+  await withoutMoney(borrower)
+  const from = world.server.logged.length
+  await tellOfOtherVendors(world.services)
+  expect(errorsSince(from)).toEqual([])
+  await tellOfOtherVendors(changed)
+  const [told, ...more] = errorsSince(from)
+  expect(more).toEqual([])
+  expect(told?.msg).toMatch(
+    / \d+ payouts with test, \d+ payment links with test\. .*PAYOUT_PROVIDER and PAYMENT_PROVIDER set back/,
+  )
+})
+
+test('a borrower is sent to no page whose vendor is not asked, and gets another one of the configured vendor', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const wish = { borrowerId: borrower.id, orderId, scope: 'all', callback: undefined } as const
+  const now = world.server.clock.now()
+  expect(await openPayment(world.services, wish, 'once', now)).toMatchObject({ url: expect.any(String) })
+  expect(await openPayment(changed, wish, 'once', now)).toMatchObject({ refused: 'payment-not-available' })
+  expect(await openPayment(changed, wish, 'again', now)).toMatchObject({ url: expect.any(String) })
+})

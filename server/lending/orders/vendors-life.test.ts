@@ -1,0 +1,217 @@
+/** A loan's life with real vendors behind the ports, who speak their own wire formats on this machine. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
+import { razorpayPayments } from '#server/providers/payment/razorpay.ts'
+import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
+import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, wish } from '#server/testing/lending.ts'
+import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
+import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
+import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
+
+type Vendor = {
+  readonly world: LendingWorld
+  readonly mishaps: Mishap[]
+  readonly pay: (paymentId: string) => Webhook
+  readonly endPayout: (payoutId: string, state: 'succeeded' | 'reversed') => Webhook
+  /** Payouts and refunds that the vendor has made. */
+  readonly made: () => { payouts: number; refunds: number }
+  readonly close: () => Promise<void>
+}
+
+const vendors: Record<string, () => Promise<Vendor>> = {
+  async razorpay() {
+    const time = movedBy(() => world)
+    const server = await razorpayServer(time.wall)
+    const ports = { payment: razorpayPayments(server.settings, time), payout: razorpayPayouts(server.settings, time) }
+    const world: LendingWorld = await lendingWorld({ lending: () => ports, config: { paymentHosts: ['rzp.io'] } })
+    const { mishaps, pay, payouts, refunds } = server
+    return {
+      ...{ world, mishaps, pay },
+      endPayout: (id, state) => server.endPayout(id, state === 'succeeded' ? 'processed' : 'reversed'),
+      made: () => ({ payouts: payouts.length, refunds: refunds.length }),
+      close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
+    }
+  },
+  async cashfree() {
+    const time = movedBy(() => world)
+    const server = await cashfreeServer(time.wall)
+    const webhookUrl = () => 'https://saral.test/webhook/payment'
+    const ports = {
+      payment: cashfreePayments({ ...server.settings, webhookUrl }, time),
+      payout: cashfreePayouts({ ...server.settings, fundsourceId: undefined }, time),
+    }
+    const world: LendingWorld = await lendingWorld({
+      lending: () => ports,
+      config: { paymentHosts: ['payments-test.cashfree.com'] },
+    })
+    const { mishaps, pay, transfers, refunds } = server
+    return {
+      ...{ world, mishaps, pay },
+      endPayout: (id, state) => server.endTransfer(id.replaceAll('-', ''), state === 'succeeded' ? 'SUCCESS' : 'REVERSED'),
+      made: () => ({ payouts: transfers.length, refunds: refunds.length }),
+      close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
+    }
+  },
+}
+
+/** The vendor lives in the product's time, which the test moves. */
+function movedBy(world: () => LendingWorld): { wall: () => Date } {
+  return { wall: () => world().services.clock.now() }
+}
+
+describe.each(Object.keys(vendors))('with %s', name => {
+  let vendor: Vendor
+  beforeAll(async () => {
+    vendor = await (vendors[name] as () => Promise<Vendor>)()
+  })
+  afterAll(() => vendor.close())
+  afterEach(() => vendor.mishaps.splice(0))
+
+  const tell = async (kind: 'payment' | 'payout', { body, headers }: Webhook) =>
+    (await fetch(`${vendor.world.server.origin}/webhook/${kind}`, { method: 'POST', body, headers })).status
+  const key = () => ({ idempotencyKey: randomUUID() })
+
+  /** Up to Get Money: the payout is sent, and has not ended. */
+  async function lending(productId = 'saral-seven') {
+    const borrower = await vendor.world.borrower()
+    const order = borrower.browser.calls(contract.order)
+    const applied = await order.apply(wish(borrower, { productId }), key())
+    if (!applied.ok) throw new Error(applied.reason)
+    const { orderId } = applied.data
+    await vendor.world.runJobs()
+    const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+    expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
+    await vendor.world.runJobs()
+    const [payout] = await vendor.world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
+    return { borrower, orderId, payoutId: String(payout?.payout_id) }
+  }
+
+  async function running() {
+    const loan = await lending()
+    expect(await tell('payout', vendor.endPayout(loan.payoutId, 'succeeded'))).toBe(200)
+    return loan
+  }
+
+  async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'all'): Promise<string> {
+    const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
+    if (!opened.ok) throw new Error(opened.reason)
+    expect(opened.data.paymentUrl).toMatch(/^https:\/\/(rzp\.io|payments-test\.cashfree\.com)\//)
+    return opened.data.paymentId
+  }
+
+  /** Of what waits, only what is about this one goes on. */
+  function keepJobsOf(id: string): void {
+    const { jobs } = vendor.world
+    jobs.splice(0, jobs.length, ...jobs.filter(({ data }) => JSON.stringify(data).includes(id)))
+  }
+
+  const stateOf = async (borrower: Borrower, orderId: string) => (await detailOf(borrower, orderId)).orderState
+
+  test('money out and money back, told by webhooks, each of them twice and at once', async () => {
+    const { borrower, orderId, payoutId } = await lending()
+    expect(await stateOf(borrower, orderId)).toBe('4')
+    const arrived = vendor.endPayout(payoutId, 'succeeded')
+    expect(await Promise.all([tell('payout', arrived), tell('payout', arrived)])).toEqual([200, 200])
+    expect(await stateOf(borrower, orderId)).toBe('6')
+    const paid = vendor.pay(await demand(borrower, orderId))
+    expect(await Promise.all([tell('payment', paid), tell('payment', paid), tell('payment', paid)])).toEqual([200, 200, 200])
+    expect(await stateOf(borrower, orderId)).toBe('7')
+    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({ principal_receivable: 0, refunds_payable: 0 })
+  })
+
+  test('nothing is told: the vendor is asked, and knows', async () => {
+    const { borrower, orderId, payoutId } = await lending()
+    vendor.endPayout(payoutId, 'succeeded')
+    keepJobsOf(payoutId)
+    await vendor.world.runJobs({ later: 'send-payout' })
+    expect(await stateOf(borrower, orderId)).toBe('6')
+    const paymentId = await demand(borrower, orderId)
+    keepJobsOf(paymentId)
+    vendor.pay(paymentId)
+    vendor.mishaps.push('down')
+    await vendor.world.runJobs({ later: 'ask-payment' })
+    expect(await stateOf(borrower, orderId)).toBe('6')
+    await vendor.world.runJobs({ later: 'ask-payment' })
+    expect(await stateOf(borrower, orderId)).toBe('7')
+  })
+
+  test('a vendor that loses its answers pays out once', async () => {
+    const before = vendor.made().payouts
+    vendor.mishaps.push('none', 'done-but-lost')
+    const { borrower, orderId, payoutId } = await lending()
+    expect(vendor.made().payouts).toBe(before + 1)
+    vendor.endPayout(payoutId, 'succeeded')
+    keepJobsOf(payoutId)
+    await vendor.world.runJobs({ later: 'send-payout' })
+    expect(await stateOf(borrower, orderId)).toBe('6')
+    expect(vendor.made().payouts).toBe(before + 1)
+  })
+
+  test('paid twice on two pages: the second goes back, once, also when its answer is lost', async () => {
+    const { borrower, orderId } = await running()
+    const [one, two] = [await demand(borrower, orderId), await demand(borrower, orderId)]
+    await tell('payment', vendor.pay(one))
+    const before = vendor.made().refunds
+    await tell('payment', vendor.pay(two))
+    vendor.mishaps.push('none', 'done-but-lost')
+    await vendor.world.runJobs()
+    await vendor.world.runJobs({ later: 'send-refund' })
+    expect(vendor.made().refunds).toBe(before + 1)
+    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({ refunds_payable: 0, principal_receivable: 0 })
+    expect(await stateOf(borrower, orderId)).toBe('7')
+  })
+
+  test('told a day late, after the due date: it was paid in time', async () => {
+    const { borrower, orderId } = await running()
+    for (let day = 0; day < 7; day += 1) {
+      vendor.world.server.clock.advance({ days: 1 })
+      await runCloseOfBusiness(vendor.world.services)
+    }
+    const paid = vendor.pay(await demand(borrower, orderId))
+    vendor.world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(vendor.world.services)
+    expect(await stateOf(borrower, orderId)).toBe('8')
+    expect(await tell('payment', paid)).toBe(200)
+    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', position: { paid: { penal: 0 } } })
+  })
+
+  test('the payout comes back after the loan was repaid: nothing is owed, and the payment is returned', async () => {
+    const { borrower, orderId, payoutId } = await running()
+    await tell('payment', vendor.pay(await demand(borrower, orderId)))
+    const before = vendor.made().refunds
+    const returned = vendor.endPayout(payoutId, 'reversed')
+    expect(await Promise.all([tell('payout', returned), tell('payout', returned)])).toEqual([200, 200])
+    await vendor.world.runJobs()
+    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reasons: [{ reason: 'payout-reversed' }] })
+    expect(vendor.made().refunds).toBe(before + 1)
+    expect(Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  })
+
+  test('the words of a payout in the wrong order: the last one holds', async () => {
+    const { borrower, orderId, payoutId } = await lending()
+    const [arrived, returned] = [vendor.endPayout(payoutId, 'succeeded'), vendor.endPayout(payoutId, 'reversed')]
+    await tell('payout', returned)
+    expect(await tell('payout', arrived)).toBe(200)
+    expect(await stateOf(borrower, orderId)).toBe('5')
+    expect(Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  })
+
+  test('what is forged moves nothing', async () => {
+    const { borrower, orderId, payoutId } = await lending()
+    const { body, headers } = vendor.endPayout(payoutId, 'succeeded')
+    expect(await tell('payout', { body: body.replace('4', '5'), headers })).toBe(401)
+    expect(await tell('payout', { body, headers: {} })).toBe(401)
+    expect(await tell('payment', { body, headers: {} })).toBe(401)
+    expect(await stateOf(borrower, orderId)).toBe('4')
+  })
+
+  test('of what is said and asked, the log keeps no number, name or secret', async () => {
+    const logged = JSON.stringify(vendor.world.server.logged)
+    expect(logged).not.toMatch(/91982\d{7}|1234567\d{4}|key-secret|webhook-secret|cfsk_test_secret/)
+  })
+})

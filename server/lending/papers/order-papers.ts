@@ -1,0 +1,138 @@
+/** The documents of an order: its Key Facts Statement, a receipt for each payment, its account, and that nothing is owed. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { indiaDayOf, laterDay } from '#domain/day.ts'
+import { paidInAll } from '#domain/lending/paid-in-all.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { statementOfAccount } from '#domain/lending/statement-of-account.ts'
+import type { Paise } from '#domain/money.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { keptStatements } from '#server/lending/borrowing/key-facts.ts'
+import { accrue } from '#server/lending/closing/accrue.ts'
+import { extensionsOf } from '#server/lending/db/extension.ts'
+import { transfersOf } from '#server/lending/db/ledger.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { papersOf, papersOfBorrower, type RegisteredPaper } from '#server/lending/db/paper.ts'
+import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
+import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
+import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
+import { keyFactsPaper, noDuesPaper, receiptPaper, statementPaper } from '#server/lending/words/papers.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+type Issuing = PaperServices & Pick<Services, 'db'>
+const SETTLEMENT = 'settlement'
+const APPLICATION = 'application'
+
+/** Every document of an order. What is owed by now and was not issued yet is issued first, so that each is there once. */
+export async function papersOfOrder(services: Issuing, order: Order, now: Date): Promise<RegisteredPaper[]> {
+  const { db } = services
+  const [issued, receipts] = await Promise.all([
+    papersOf(db, order.borrowerId, order.id),
+    receiptsOf(db, order.borrowerId, order.id),
+  ])
+  return isWhole(order, issued, receipts) ? issued : db.transaction(tx => issueOwed(services, tx, order, now))
+}
+
+/** The same of every order of a borrower, the newest order first. */
+export async function papersOfAllOrders(
+  services: Issuing,
+  borrowerId: string,
+  now: Date,
+): Promise<{ readonly order: Order; readonly papers: readonly RegisteredPaper[] }[]> {
+  const { db } = services
+  const [orders, papers, receipts] = await Promise.all([
+    ordersOf(db, borrowerId),
+    papersOfBorrower(db, borrowerId),
+    receiptIdsOf(db, borrowerId),
+  ])
+  const issued = Map.groupBy(papers, ({ orderId }) => orderId)
+  const paid = Map.groupBy(receipts, ({ orderId }) => orderId)
+  const all = []
+  for (const order of orders) {
+    const own = issued.get(order.id) ?? []
+    const whole = isWhole(order, own, paid.get(order.id) ?? [])
+    all.push({ order, papers: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)) })
+  }
+  return all
+}
+
+function isWhole({ state }: Order, issued: readonly RegisteredPaper[], receipts: readonly Pick<Receipt, 'id'>[]): boolean {
+  const isThere = (kind: RegisteredPaper['kind'], subject: string) =>
+    issued.some(each => each.kind === kind && each.subject === subject)
+  return (
+    isThere('key-facts-statement', APPLICATION) &&
+    receipts.every(({ id }) => isThere('receipt', id)) &&
+    (state !== 'settled' || isThere('no-dues-certificate', SETTLEMENT))
+  )
+}
+
+async function issueOwed(services: Issuing, tx: Transaction, { borrowerId, id }: Order, now: Date): Promise<RegisteredPaper[]> {
+  await lockBorrower(tx, borrowerId)
+  const order = await orderOf(tx, borrowerId, id)
+  if (!order) return []
+  await issueKeyFacts(services, tx, order, now)
+  for (const receipt of await receiptsOf(tx, borrowerId, id)) await issueReceipt(services, tx, order, receipt, now)
+  if (order.state === 'settled') await issueNoDues(services, tx, order, now)
+  return papersOf(tx, borrowerId, id)
+}
+
+/** The statement that the application was made with, dated as it was. */
+async function issueKeyFacts(services: Issuing, tx: Transaction, order: Order, now: Date): Promise<void> {
+  const kind = 'key-facts-statement'
+  const said = await keptStatements(services, tx, order, now)
+  await issuePaper(services, tx, {
+    ...{ order, kind, subject: APPLICATION, amount: order.terms.principal, at: order.appliedAt },
+    write: about => keyFactsPaper(about, kind, said[about.language].sections),
+  })
+}
+
+async function issueReceipt(services: PaperServices, tx: Transaction, order: Order, receipt: Receipt, at: Date): Promise<void> {
+  const about = { order, kind: 'receipt', subject: receipt.id, amount: receipt.amount, at } as const
+  await issuePaper(services, tx, { ...about, write: whose => receiptPaper(whose, receipt) })
+}
+
+/** Certifies, in the transaction that settles an order, that nothing is owed on it any more. */
+export async function issueNoDues(services: PaperServices, tx: Transaction, order: Order, at: Date): Promise<void> {
+  const settledOn = indiaDayOf(order.settledAt ?? at)
+  const paid = await paidOn(tx, order, at)
+  const about = { order, kind: 'no-dues-certificate', subject: SETTLEMENT, amount: undefined, at } as const
+  await issuePaper(services, tx, { ...about, write: whose => noDuesPaper(whose, { settledOn, paid }) })
+}
+
+/** What came for the loan and its extensions and was kept. */
+async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
+  const [loan, extensions] = await Promise.all([loanOf(tx, order), extensionsOf(tx, order.borrowerId, order.id)])
+  if (!loan) throw new Error(`Order ${order.id} is settled, and was no loan.`)
+  return paidInAll(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))), serviceFeesOf(extensions))
+}
+
+/**
+ * Issues the account of an order as it stands at the end of today, from the ledger: what the loan has borne by today is booked
+ * first, so that the balance is what the order owes. While nothing changes, a day has one.
+ */
+export function issueStatement(
+  services: Issuing,
+  { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
+  at: Date,
+): Promise<RegisteredPaper | Refusal<'order-not-found' | 'order-state'>> {
+  return unlessRefused(services.db, async tx => {
+    await lockBorrower(tx, borrowerId)
+    const order = await orderOf(tx, borrowerId, orderId)
+    if (!order) return refused('order-not-found')
+    if (!hasStatement(order)) return refused('order-state')
+    await accrue(tx, order, await loanOf(tx, order), services.ids.uuid(at), at)
+    const transfers = await transfersOf(tx, borrowerId, orderId)
+    const [account, today] = [statementOfAccount(transfers), indiaDayOf(at)]
+    return issuePaper(services, tx, {
+      ...{ order, kind: 'statement-of-account', subject: `${today} ${transfers.length}`, amount: account.balance, at },
+      write: about => statementPaper(about, account, today),
+    })
+  })
+}
+
+/** There is an account of whatever was paid out, also where the bank took it back. */
+export function hasStatement({ disbursedDay }: Pick<Order, 'disbursedDay'>): boolean {
+  return disbursedDay !== undefined
+}

@@ -1,0 +1,58 @@
+/** Issuing documents: each once, sealed, registered, and found again by its code (docs/decisions/026-documents.md). */
+
+import type { PaperKind } from '#domain/lending/paper.ts'
+import { paperCodeOf } from '#domain/lending/paper-code.ts'
+import type { Paise } from '#domain/money.ts'
+import { identityRowOf } from '#server/identity/db/identity.ts'
+import { aadhaarDetails } from '#server/identity/identity.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { insertPaper, papersOf, type RegisteredPaper } from '#server/lending/db/paper.ts'
+import type { About, PaperText } from '#server/lending/words/papers.ts'
+import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+export type PaperServices = Pick<Services, 'ids' | 'sealer'> & { readonly config: Pick<Services['config'], 'lender'> }
+
+export type PaperToIssue = {
+  readonly order: Order
+  readonly kind: PaperKind
+  /** What of the order it is about, such as the id of a payment: about one thing one document of a kind is issued. */
+  readonly subject: string
+  /** The amount that it proves, where it proves one. */
+  readonly amount: Paise | undefined
+  readonly at: Date
+  readonly write: (about: About) => PaperText
+}
+
+/**
+ * Issues a document in every language, under the borrower's lock; one that was issued about the same thing before is answered as it
+ * is. It says who the borrower is only where `write` does.
+ */
+export async function issuePaper(
+  services: PaperServices,
+  tx: Transaction,
+  { order, kind, subject, amount, at, write }: PaperToIssue,
+): Promise<RegisteredPaper> {
+  const { ids, sealer, config } = services
+  const { borrowerId, id: orderId } = order
+  const issued = await papersOf(tx, borrowerId, orderId)
+  const before = issued.find(each => each.kind === kind && each.subject === subject)
+  if (before) return before
+  const name = await nameOf(services, tx, borrowerId)
+  const texts = LANGUAGES.map(language => [language, write({ order, name, lender: config.lender, language })])
+  const register = { borrowerId, orderId, kind, subject, amount, lender: config.lender?.name, issuedAt: at }
+  const code = paperCodeOf(Buffer.from(ids.secret(), 'base64url'))
+  return insertPaper(tx, sealer, { ...register, id: ids.uuid(at), code }, JSON.stringify(Object.fromEntries(texts)))
+}
+
+/** What a document says in a language, from what was sealed. */
+export function textIn(sealedText: string, language: Language): PaperText {
+  return (JSON.parse(sealedText) as Record<Language, PaperText>)[language]
+}
+
+/** As the Aadhaar register has it; nobody's once the identity has been erased. */
+async function nameOf({ sealer }: PaperServices, tx: Transaction, borrowerId: string): Promise<string | undefined> {
+  const identity = await identityRowOf(tx, borrowerId)
+  return identity && aadhaarDetails({ sealer }, borrowerId, identity).name
+}

@@ -1,0 +1,166 @@
+/** Sheets of A4 that text is set on from top to bottom, with its structure for those who have it read out. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { addSignatureField, type Signing, type SigningWords, signedFile } from '#server/platform/signing/signature.ts'
+
+const WIDTH = 595.28
+const HEIGHT = 841.89
+const MARGIN = 48
+/** The foot of each sheet is kept free. */
+const BOTTOM = HEIGHT - 84
+export const LINE_WIDTH = WIDTH - 2 * MARGIN
+
+const INK = '#1a1d29'
+const QUIET = '#565c70'
+const RULE = '#d5d8e2'
+
+/** Latin, Devanagari and the rupee sign in one hand; only the letters that are used go into the file. */
+const FACES = { plain: '400Regular/NotoSansDevanagari_400Regular', strong: '700Bold/NotoSansDevanagari_700Bold' } as const
+type Face = keyof typeof FACES
+
+const faces = new Map<Face, Promise<Buffer>>()
+
+function faceFile(face: Face): Promise<Buffer> {
+  const path = () => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-devanagari/${FACES[face]}.ttf`))
+  const file = faces.get(face) ?? readFile(path())
+  faces.set(face, file)
+  return file
+}
+
+export type Style = {
+  readonly size: number
+  readonly face?: Face
+  readonly tone?: 'ink' | 'quiet'
+  readonly align?: 'left' | 'right'
+}
+/** A piece of text in a column: where it begins, and how wide it is. */
+export type Cell = {
+  readonly text: string
+  readonly tag: 'P' | 'H1' | 'H2' | 'TH' | 'TD'
+  readonly style: Style
+  readonly at: number
+  readonly width: number
+}
+
+export type About = { readonly title: string; readonly author: string; readonly language: string; readonly at: Date }
+
+export type Sheet = {
+  /** Sets cells side by side, on the next sheet where they do not fit; answers whether a new one was begun. */
+  readonly set: (cells: readonly Cell[], parent?: Structure) => boolean
+  /** What belongs together in the structure, such as a table and its rows. */
+  readonly part: (tag: 'Sect' | 'Table' | 'TR', parent?: Structure) => Structure
+  readonly gap: (points: number) => void
+  /** Draws a square of squares beside what is set next, at the right; `alt` is what is read out. */
+  readonly code: (symbol: Squares, sizePoints: number, alt: string) => void
+  readonly rule: () => void
+  /** Begins a new sheet unless so much room is left. */
+  readonly keep: (points: number) => void
+  /** Writes the foot of every sheet, and answers the whole as a file, signed where there is somebody who signs it. */
+  readonly end: (footOf: (number: number, count: number) => string, signing?: Signing & SigningWords) => Promise<Buffer>
+}
+/** Row by row; the dark ones are 0. */
+export type Squares = { readonly data: ArrayLike<number>; readonly width: number; readonly height: number }
+type Structure = PDFKit.PDFStructureElement
+
+/** Begins a document. The same text, told of the same instant, gives the same bytes. */
+export async function newSheet({ title, author, language, at }: About): Promise<Sheet> {
+  const [plain, strong] = await Promise.all([faceFile('plain'), faceFile('strong')])
+  const info = { Title: title, Author: author, Creator: 'Saral', Producer: 'Saral', CreationDate: at, ModDate: at }
+  const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
+  const layout = { size: 'A4', margins, bufferPages: true } as const
+  const doc = new PDFDocument({ ...layout, info, lang: language, tagged: true, displayTitle: true, pdfVersion: '1.7' })
+  doc.registerFont('plain', plain).registerFont('strong', strong)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let y = MARGIN
+
+  const use = ({ size, face = 'plain', tone = 'ink' }: Style) =>
+    doc
+      .font(face)
+      .fontSize(size)
+      .fillColor(tone === 'ink' ? INK : QUIET)
+  const heightOf = ({ text, style, width }: Cell) => use(style).heightOfString(text === '' ? ' ' : text, { width })
+  const fits = (points: number) => y + points <= BOTTOM
+  const turn = () => {
+    doc.addPage()
+    y = MARGIN
+  }
+  return {
+    set: (cells, parent = root) => {
+      const height = Math.max(...cells.map(heightOf))
+      const isNew = !fits(height)
+      if (isNew) turn()
+      for (const { text, tag, style, at: x, width } of cells) {
+        const top = y
+        const draw = () => void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
+        // What is read out is the text itself: shaped, the vowel signs of Devanagari stand in another order.
+        parent.add(text === '' ? doc.struct(tag) : doc.struct(tag, { actual: text }, draw))
+      }
+      y += height
+      return isNew
+    },
+    part: (tag, parent = root) => {
+      const part = doc.struct(tag)
+      parent.add(part)
+      return part
+    },
+    gap: points => {
+      y += points
+    },
+    code: (squares, sizePoints, alt) => {
+      const [left, top, side] = [WIDTH - MARGIN - sizePoints, y, sizePoints / squares.width]
+      root.add(doc.struct('Figure', { alt }, () => drawSquares(doc, squares, { left, top, side })))
+    },
+    rule: () => {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc
+        .moveTo(MARGIN, y)
+        .lineTo(WIDTH - MARGIN, y)
+        .lineWidth(0.5)
+        .strokeColor(RULE)
+        .stroke()
+      doc.endMarkedContent()
+    },
+    keep: points => {
+      if (!fits(points)) turn()
+    },
+    end: async (footOf, signing) => {
+      const field = signing && addSignatureField(doc, root, signing)
+      root.end()
+      writeFeet(doc, footOf)
+      const file = await fileOf(doc)
+      return signing && field !== undefined ? signedFile(file, field, signing) : file
+    },
+  }
+}
+
+type Corner = { readonly left: number; readonly top: number; readonly side: number }
+
+function drawSquares(doc: PDFKit.PDFDocument, { data, width, height }: Squares, { left, top, side }: Corner): void {
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1)
+      if (data[row * width + column] === 0) doc.rect(left + column * side, top + row * side, side, side)
+  doc.fill(INK)
+}
+
+function writeFeet(doc: PDFKit.PDFDocument, footOf: (number: number, count: number) => string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc.font('plain').fontSize(8).fillColor(QUIET)
+    doc.text(footOf(index + 1, count), MARGIN, HEIGHT - 48, { width: LINE_WIDTH, align: 'center' })
+    doc.endMarkedContent()
+  }
+}
+
+function fileOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', chunk => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+    doc.end()
+  })
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Paper } from '#contract/paper.ts'
+import { paperPdf } from '#server/lending/papers/pdf.ts'
+import { drawnPdf } from '#server/lending/papers/thread.ts'
+import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
+import { signedFile } from '#server/platform/signing/signature.ts'
+import { type Certified, certified, readSignature, SIGNED_AT, signingOf } from '#server/testing/signing.ts'
+
+let rsa: Certified
+let ec: Certified
+beforeAll(() => {
+  rsa = certified()
+  ec = certified('ec')
+})
+
+/** It says what the hole for a signature looks like, in case anybody falls into it. */
+const BAIT = '\n/ByteRange [0 99999999 99999999 99999999]\n/Contents <'
+
+const paper: Paper = {
+  orderId: 'an-order',
+  kind: 'receipt',
+  title: `Receipt ${BAIT}`,
+  letterhead: { name: 'Quixotic Finance', lines: [BAIT] },
+  opening: ['₹500.00 was received.'],
+  sections: [{ title: 'The payment', rows: [{ label: 'Received', value: '₹500.00', note: BAIT }], table: null }],
+  issuedAt: new Date('2026-11-20T04:30:00Z'),
+  withdrawnAt: null,
+  code: '7K3M-9QPX-0000-ABCD',
+  verifyAt: 'https://saral.example/verify-document',
+  hash: 'a'.repeat(64),
+}
+const streamsOf = (file: Buffer) => file.toString('latin1').match(/stream\n[\s\S]+?\nendstream/g) ?? []
+
+describe('a signed document', () => {
+  test.each(LANGUAGES)('carries a signature of all of it, by the certificate it names: %s', async language => {
+    for (const signer of [rsa, ec]) {
+      const read = await readSignature(await paperPdf(paper, language, signingOf(signer)))
+      expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 1 })
+      expect([rsa, ec].map(({ certificate }) => read?.names(certificate))).toEqual([signer === rsa, signer === ec])
+    }
+  })
+
+  test('says why, by whom and when, in a field that stands in the structure and takes no place', async () => {
+    const text = (await paperPdf(paper, 'en', signingOf(rsa))).toString('latin1')
+    expect(text).toContain('/SubFilter /ETSI.CAdES.detached')
+    expect(text).toContain('/Reason (Issued by Quixotic Finance)')
+    expect(text).toContain('/Name (Quixotic Finance)')
+    expect(text).toContain(`/M (D:20261121043000Z)`)
+    expect(text).toContain('/TU (Digital signature of Quixotic Finance)')
+    expect(text).toMatch(/\/S \/Form\b/)
+    expect(text).toMatch(/\/FT \/Sig[^>]+\/F 132[^>]+\/Rect \[0 0 0 0\]/)
+    expect(text).toContain('/SigFlags 3')
+    expect(text).not.toContain('NeedAppearances')
+    expect(text).toContain('/MarkInfo')
+    expect(text.match(/%%EOF/g)).toHaveLength(1)
+  })
+
+  test.each(LANGUAGES)(
+    'looks the same, stroke by stroke, and one that nobody signs has no trace of it: %s',
+    async (language: Language) => {
+      const [plain, signed] = [await paperPdf(paper, language), await paperPdf(paper, language, signingOf(rsa))]
+      const drawn = streamsOf(plain)
+      expect(drawn.length).toBeGreaterThan(2)
+      expect(streamsOf(signed)).toEqual(drawn)
+      expect(await readSignature(plain)).toBeUndefined()
+      expect(plain.toString('latin1')).not.toMatch(/AcroForm|\/Sig\b|Widget/)
+      expect(signed.length - plain.length).toBeLessThan(10_000)
+    },
+  )
+
+  test('is one no more when a byte of it is another, wherever it stands', async () => {
+    const signed = await paperPdf(paper, 'en', signingOf(rsa))
+    const hole = signed.indexOf('\n/Contents <')
+    for (const at of [20, hole - 30, hole - 5, signed.indexOf('>', hole) + 2, signed.length - 2]) {
+      const changed = Buffer.from(signed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect((await readSignature(changed))?.isGenuine ?? false, `byte ${at}`).toBe(false)
+    }
+    expect(await readSignature(Buffer.concat([signed, Buffer.from('\n')]))).toMatchObject({ isOfAll: false })
+  })
+
+  test('carries those who vouch for its signer, however many', async () => {
+    const read = await readSignature(await paperPdf(paper, 'en', signingOf(ec, [rsa, rsa, rsa])))
+    expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 4 })
+    expect(read?.names(ec.certificate)).toBe(true)
+  })
+
+  test('is signed in the thread as it is here', async () => {
+    const [there, unsigned] = await Promise.all([drawnPdf(paper, 'hi', signingOf(rsa)), drawnPdf(paper, 'hi')])
+    expect(there.equals(await paperPdf(paper, 'hi', signingOf(rsa)))).toBe(true)
+    expect(await readSignature(there)).toMatchObject({ isGenuine: true, isOfAll: true })
+    expect(await readSignature(unsigned)).toBeUndefined()
+    const later = { ...signingOf(rsa), at: new Date(SIGNED_AT.getTime() + 1000) }
+    expect(there.equals(await drawnPdf(paper, 'hi', later))).toBe(false)
+  })
+})
+
+test('a file without the field cannot be signed', async () => {
+  const plain = await paperPdf(paper, 'en')
+  expect(() => signedFile(plain, plain.length - 1000, signingOf(rsa))).toThrow('no field')
+})

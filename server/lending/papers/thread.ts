@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Paper } from '#contract/paper.ts'
+import type { Wish } from '#server/lending/papers/worker.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import { LimitReached } from '#server/platform/http/limits.ts'
+import type { Signing } from '#server/platform/signing/signature.ts'
+
+/** Drawing takes a quarter of a second, and a start a whole one: what takes longer than this hangs. */
+const DRAW_MAX_MS = 30_000
+/** More than this waiting would wait longer than a borrower does. */
+const QUEUE_MAX = 50
+const TRY_AGAIN_SECONDS = 10
+
+type Answer = { readonly drawn: Uint8Array } | { readonly failed: string }
+
+let worker: Worker | undefined
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * A document as a PDF, drawn in a thread of its own, one after the other, so that everybody else is answered meanwhile. The thread
+ * stays for the next one and keeps no process alive; the key it signs with comes with each document, and stays with none. Throws where too
+ * many wait already.
+ */
+export function drawnPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
+  if (waiting >= QUEUE_MAX) return Promise.reject(new LimitReached(TRY_AGAIN_SECONDS))
+  waiting += 1
+  const mine = last.then(() => draw({ paper, language, signing }))
+  last = mine.catch(() => undefined).finally(() => (waiting -= 1))
+  return mine
+}
+
+async function draw(wish: Wish): Promise<Buffer> {
+  worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+  worker.unref()
+  const answer = await answerOf(worker, wish)
+  if ('drawn' in answer) return Buffer.from(answer.drawn)
+  // Whatever state it is in: the next one is drawn in a new thread.
+  const ending = worker
+  worker = undefined
+  await ending.terminate()
+  throw new Error(answer.failed)
+}
+
+async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
+  const done = new AbortController()
+  const { signal } = done
+  const answered = once(thread, 'message', { signal }).then(([answer]) => answer as Answer)
+  const gone = once(thread, 'exit', { signal }).then(() => ({ failed: 'The drawing of a document ended unexpectedly.' }))
+  const late = delay(DRAW_MAX_MS, { failed: 'The drawing of a document took too long.' }, { signal, ref: false })
+  thread.postMessage(wish)
+  return Promise.race([answered, gone, late]).finally(() => done.abort())
+}

@@ -1,0 +1,16 @@
+/** The thread in which PDFs are drawn. */
+import { parentPort } from 'node:worker_threads'
+import type { Paper } from '#contract/paper.ts'
+import { paperPdf } from '#server/lending/papers/pdf.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Signing } from '#server/platform/signing/signature.ts'
+
+/** A document to draw, and with what to sign it, if at all. */
+export type Wish = { readonly paper: Paper; readonly language: Language; readonly signing: Signing | undefined }
+
+parentPort?.on('message', ({ paper, language, signing }: Wish) => {
+  paperPdf(paper, language, signing).then(
+    drawn => parentPort?.postMessage({ drawn }),
+    (error: Error) => parentPort?.postMessage({ failed: error.message }),
+  )
+})

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { transfersOf } from '#server/lending/db/ledger.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+/** The bank takes the newest payout back, and its daily question finds out. */
+async function takeBack(): Promise<void> {
+  world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+  world.server.clock.advance({ days: 1 })
+  expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)
+  await world.runJobs()
+}
+
+/** The bank tells it at once, and twice. */
+async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
+  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE borrower_id = $1', [borrowerId])
+  const taken = { borrowerId, id: String(payout?.payout_id) }
+  const reversed = { state: 'reversed', reason: 'returned' } as const
+  await Promise.all([endPayoutWith(world.services, taken, reversed), endPayoutWith(world.services, taken, reversed)])
+  await world.runJobs()
+}
+
+async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<void> {
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    ...{ orderState: '5', extensionState: 0, position: null },
+    reasons: [{ reason: 'payout-reversed' }],
+  })
+  const balances = Object.entries(await ledgerOf(world, borrower, orderId)).filter(([, balance]) => balance !== 0)
+  expect(balances).toEqual([])
+}
+
+test('repaid already: every rupee goes back, and the loan counts for nothing', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const paid = await pay(world, borrower, orderId, 'all')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  await takeBack()
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([
+    { amount: paid.amount },
+  ])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0, loansRepaidOnTime: 0 } })
+})
+
+/** Closes the business of so many days; answers on which of them the bank was asked about the newest payout. */
+async function daysAsked(days: number, isAway: (day: number) => boolean = () => false): Promise<number[]> {
+  const { key: payoutId } = world.bank.sent.at(-1) ?? {}
+  const { status } = world.bank
+  const asked: number[] = []
+  for (let day = 1; day <= days; day += 1) {
+    world.bank.status = async asking => {
+      if (asking === payoutId) asked.push(day)
+      if (isAway(day)) throw new Error('the bank is away')
+      return status(asking)
+    }
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+    await runCloseOfBusiness(world.services)
+  }
+  world.bank.status = status
+  return asked
+}
+
+test('the bank is asked daily at first, less often as the payout gets older, and no more once it cannot take it back', async () => {
+  const borrower = await world.borrower()
+  await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const daily = Array.from({ length: 14 }, (_, index) => index + 1)
+  expect(await daysAsked(75)).toEqual([...daily, 17, 20, 23, 26, 29, 32, 35, 38, 41, 44, 47, 54, 61])
+})
+
+test('a bank that could not be asked is asked until it has answered for its last day, and then no more', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const asked = await daysAsked(67, day => day > 54 && day < 65)
+  expect([...new Set(asked)].slice(-5)).toEqual([61, 62, 63, 64, 65])
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+})
+
+test('taken back in the third week, which no message tells: found by asking, and what was charged since goes', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const { key: payoutId = '' } = world.bank.sent.at(-1) ?? {}
+  await daysAsked(19)
+  // Nineteen days of 0.1 % on ₹5,000, and twelve of penal charge on ₹5,035.
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ interest_income: 95_00, penal_income: 60_42 })
+  const paid = await pay(world, borrower, orderId, 'all')
+  expect(paid.amount).toBe(5_155_42)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  world.bank.set(payoutId, { state: 'reversed', reason: 'returned' })
+  expect(await daysAsked(3)).toHaveLength(1)
+  await world.runJobs()
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([{ amount: 5_155_42 }])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0 } })
+  const booked = await transfersOf(world.services.db, borrower.id, orderId)
+  expect(await daysAsked(3)).toEqual([])
+  expect(await transfersOf(world.services.db, borrower.id, orderId)).toEqual(booked)
+  expect((await audit(world.server.database.db)).faults).toEqual([])
+})
+
+test('taken back in the third week while it is overdue: the statement owes nothing, and nobody was late', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  await daysAsked(19)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+  await daysAsked(3)
+  await expectNothingOwed(borrower, orderId)
+  const [order] = await world.services.db.raw('SELECT worst_overdue_days FROM loan_order WHERE order_id = $1', [orderId])
+  expect(order).toEqual({ worst_overdue_days: 0 })
+  const papers = borrower.browser.calls(contract.paper)
+  const issued = await papers.statement({ orderId })
+  if (!issued.ok) throw new Error(issued.reason)
+  const page = await papers.page(issued.data)
+  if (!page.ok) throw new Error(page.reason)
+  const lines = page.data.sections.flatMap(({ table }) => table?.rows ?? [])
+  const said = lines.map(cells => cells[1])
+  expect(said).toEqual(
+    expect.arrayContaining(['Payout taken back by the bank', 'Interest taken back', 'Penal charge taken back']),
+  )
+  expect(lines.at(-1)?.at(-1)).toBe('₹0.00')
+})
+
+test('told to have arrived after it had failed: the order stays as it is, and a person is told', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'refused', reason: 'account closed' }
+  await expect(runningLoan(world, borrower)).resolves.toBeDefined()
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  const [row] = await world.services.db.raw('SELECT payout_id, order_id FROM payout WHERE borrower_id = $1', [borrower.id])
+  const told: object[] = []
+  const services = { ...world.services, log: { ...world.services.log, error: (details: object) => void told.push(details) } }
+  const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
+  await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
+  expect(told).toEqual([{ payoutId: payout.id }])
+  expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({ orderState: '5', loanDate: null })
+})
+
+test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 2 })
+  const extension = borrower.browser.calls(contract.extension)
+  const shown = await extension.calculate({ id: orderId })
+  if (!shown.ok) throw new Error(shown.reason)
+  const { extensionId, orderRepayId } = shown.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  const page = await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())
+  if (!page.ok) throw new Error(page.reason)
+  const paymentId = page.data.paymentUrl.split('/').at(-1) ?? ''
+  await world.webhook(world.provider.attempt(paymentId, { amount: paise(1_000) }))
+  expect((await detailOf(borrower, orderId)).orderState).toBe('11')
+  await takeBackNow(borrower)
+  await expectNothingOwed(borrower, orderId)
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 1_000 })
+  const late = world.provider.attempt(paymentId, { amount: paise(2_000) })
+  await world.webhook(late)
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 2_000, attemptRef: late.attemptRef })
+  await expectNothingOwed(borrower, orderId)
+})
+
+test('overdue: nothing is owed any more, penal charge included', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  for (let day = 0; day < 9; day += 1) {
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+  }
+  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  await takeBackNow(borrower)
+  await expectNothingOwed(borrower, orderId)
+})

@@ -1,0 +1,196 @@
+import { indiaDayOf } from '#domain/day.ts'
+import { postPayment, postPayoutRefused, postPayoutReversed, postPayoutSucceeded, reversed } from '#domain/lending/ledger.ts'
+import { extensionStates } from '#domain/lending/order.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
+import { accrue } from '#server/lending/closing/accrue.ts'
+import { post } from '#server/lending/db/ledger.ts'
+import { insertSchedule } from '#server/lending/db/loan.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { withdrawPapers } from '#server/lending/db/paper.ts'
+import { receiptsOf } from '#server/lending/db/payment.ts'
+import { endPayout, givePayoutTo, type Payout, payoutOf } from '#server/lending/db/payout.ts'
+import { undoExtensions } from '#server/lending/extending/undo-extensions.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { moveOrder } from '#server/lending/orders/move-order.ts'
+import { ask } from '#server/lending/payout/ask-again.ts'
+import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import { sendBack } from '#server/lending/repaying/refund.ts'
+import { askedForMoneyAt, tell } from '#server/notices/notify.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { PayoutStatus } from '#server/providers/payout/port.ts'
+
+type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
+type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
+
+/** A server that was sending when a payout was stopped has had its answer, or died, by then. */
+const STOPS_AFTER_MS = 15 * 60_000
+
+const PENDING = { state: 'pending' } as const
+const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
+const REFUSED_BY_BANK = {
+  reason: 'payout-refused',
+  msg: 'Your bank did not accept the transfer. Nothing is owed. Please check your bank account, or add another one, and apply again.',
+}
+const TAKEN_BACK_BY_BANK = {
+  reason: 'payout-reversed',
+  msg: 'Your bank returned the transfer. Nothing is owed, and what you have paid is sent back to you.',
+}
+
+/** Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never pays again. */
+export async function sendPayout(
+  services: LendingServices,
+  { borrowerId, payoutId, round }: PayoutKey & { readonly round: number },
+): Promise<void> {
+  const { db, queue } = services
+  const payout = await payoutOf(db, borrowerId, payoutId)
+  if (payout?.state !== 'pending') return
+  const status = await askBank(services, payout)
+  if (status.state === 'pending') {
+    const next = { borrowerId, payoutId, round: round + 1 }
+    const startAfter = askAgainWith(services.payout, payout.vendor, round)
+    return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter, singletonKey: payoutId }))
+  }
+  await endPayoutWith(services, payout, status)
+}
+
+/**
+ * How a payout stands that a person has stopped: as the bank says, and refused once the bank was sure not to know it for so long
+ * that no sending of it can be under way.
+ */
+async function stoppedStatus({ clock, payout: bank }: LendingServices, { id, stoppedAt }: Payout): Promise<PayoutStatus> {
+  const status = await bank.status(id)
+  if (status.state !== 'unknown') return status
+  const stoppedForMs = stoppedAt ? clock.now().getTime() - stoppedAt.getTime() : 0
+  return stoppedForMs < STOPS_AFTER_MS ? { state: 'pending' } : { state: 'refused', reason: 'stopped-at-desk' }
+}
+
+/** With whom it is, is committed before they hear of it: whoever goes on after a crash, or under another configuration, knows. */
+async function askBank(services: LendingServices, payout: Payout): Promise<PayoutStatus> {
+  const { db, payout: bank, log } = services
+  const vendor = payout.vendor ?? (await givePayoutTo(db, payout, bank.name))
+  if (!isWith(bank, { vendor, payoutId: payout.id }, log)) return PENDING
+  const request = payout.stoppedAt ? undefined : await requestOf(services, payout)
+  return ask<PayoutStatus>(log, 'the bank', () => (request ? bank.send(request) : stoppedStatus(services, payout)), PENDING)
+}
+
+async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orderId, amount }: Payout) {
+  const order = await orderOf(db, borrowerId, orderId)
+  const card = order && (await bankCardOf({ db, sealer }, borrowerId, order.cardId))
+  if (!order || !card) throw new Error(`Payout ${id} has no bank account to go to.`)
+  const account = { holder: card.nameAtBank, number: card.accountNumber, ifsc: card.ifsc }
+  return { key: id, amount, account, narration: `Saral loan ${order.orderNo.replaceAll(' ', '').slice(2)}`.slice(0, 30) }
+}
+
+/** Writes down how a payout ended, once. */
+export function endPayoutWith(services: LendingServices, payout: Pick<Payout, 'borrowerId' | 'id'>, ended: Ended): Promise<void> {
+  return services.db.transaction(tx => endPayoutIn(services, tx, payout, ended, services.clock.now()))
+}
+
+/** The same within a transaction. Words that come twice, or after the last one, change nothing: they may come in any order. */
+export async function endPayoutIn(
+  services: LendingServices,
+  tx: Transaction,
+  { borrowerId, id }: Pick<Payout, 'borrowerId' | 'id'>,
+  ended: Ended,
+  at: Date,
+): Promise<void> {
+  const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
+  const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
+  if (!payout || !order) return
+  if (payout.state === 'pending' && ended.state === 'succeeded') await arrived(services, tx, order, payout, ended.utr, at)
+  else if (payout.state === 'pending' && ended.state !== 'succeeded')
+    await refusedByBank(services, tx, order, payout, ended.reason, at)
+  else if (payout.state === 'succeeded' && ended.state === 'reversed')
+    await takenBack(services, tx, order, payout, ended.reason, at)
+  else if (payout.state === 'refused' && ended.state === 'succeeded')
+    services.log.error({ payoutId: id }, 'a payout that had failed is told to have arrived: a person must look')
+}
+
+/** The money arrived: the loan runs from today. */
+async function arrived(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  utr: string,
+  at: Date,
+): Promise<void> {
+  const today = indiaDayOf(at)
+  const nextDueDay = await insertSchedule(tx, order, today)
+  const changes = { disbursedAt: at, disbursedDay: today, nextDueDay, reasons: [] }
+  await Promise.all([
+    moveOrder(tx, order, 'payoutSucceeded', changes, { actor: 'provider', at, details: { utr } }),
+    endPayout(tx, payout, { state: 'succeeded', at, day: today, utr }),
+    post(tx, { ...keysOf(order), name: `payout-succeeded:${payout.id}`, transfers: postPayoutSucceeded(order) }, at),
+    tell(services, tx, order, { kind: 'payout-arrived', at, causedAt: askedForMoneyAt(order), amount: order.arrive }),
+  ])
+}
+
+async function refusedByBank(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await Promise.all([
+    moveOrder(tx, order, 'payoutRefused', { reasons: [REFUSED_BY_BANK] }, { actor: 'provider', at, details: { reason } }),
+    endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
+    post(tx, { ...keysOf(order), name: `payout-refused:${payout.id}`, transfers: postPayoutRefused(order) }, at),
+    tell(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
+  ])
+}
+
+/**
+ * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5); so it is also
+ * with a loan that was overdue, about to be extended, or repaid. Interest and charges go, and nobody was late with money that they
+ * did not have.
+ */
+async function takenBack(
+  services: LendingServices,
+  tx: Transaction,
+  order: Order,
+  payout: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  const { awaitingPayment, none } = extensionStates
+  const extensionState = order.extensionState === awaitingPayment ? none : order.extensionState
+  const changes = {
+    reasons: [TAKEN_BACK_BY_BANK],
+    nextDueDay: undefined,
+    settledAt: undefined,
+    extensionState,
+    wasReturned: false,
+    wasEverOverdue: false,
+    worstOverdueDays: 0,
+  }
+  await Promise.all([
+    moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
+    endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),
+    post(tx, { ...keysOf(order), name: `payout-reversed:${payout.id}`, transfers: postPayoutReversed(order) }, at),
+    workOnReservationLater(services, tx, order),
+    withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
+    tell(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
+  ])
+  await undoExtensions(services, tx, order, at)
+  for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
+    const { amount, parts, excess } = receipt
+    const unapplied = amount - excess
+    if (unapplied === 0 || receipt.extensionId !== undefined) continue
+    const before = postPayment(amount, parts)
+    const after = postPayment(amount, NO_PARTS)
+    const transfers = [...reversed(before), ...after]
+    await post(tx, { ...keysOf(order), name: `payment-unapplied:${receipt.id}`, transfers }, at)
+    await sendBack(services, tx, order, receipt, 'payout-reversed', at)
+  }
+  await accrue(tx, order, undefined, payout.id, at)
+}
+
+function keysOf({ borrowerId, id }: Order): { borrowerId: string; orderId: string } {
+  return { borrowerId, orderId: id }
+}

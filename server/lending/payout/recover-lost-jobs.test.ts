@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { atDesk } from '#server/commands/desk/work.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { takeUpMoney } from '#server/lending/payout/recover-lost-jobs.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const loseJobs = () => void world.jobs.splice(0)
+const jobsNamed = (name: string) => world.jobs.filter(job => job.name === name)
+
+async function takeUpAfter(seconds: number): Promise<void> {
+  world.server.clock.advance({ seconds })
+  await takeUpMoney(world.services)
+}
+
+/** A repaid loan on which somebody has paid once more: the second payment is to go back. */
+async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attemptRef: string }> {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  await pay(world, borrower, orderId, 'all')
+  const second = world.provider.attempt(opened.data.paymentId)
+  await world.webhook(second)
+  return { borrower, orderId, attemptRef: second.attemptRef }
+}
+
+const refundsOf = (attemptRef: string) => world.provider.refunds.filter(refund => refund.attemptRef === attemptRef)
+
+test('a payout whose job was lost goes out, once', async () => {
+  const borrower = await world.borrower()
+  const order = borrower.browser.calls(contract.order)
+  const applied = await order.apply(wish(borrower), key())
+  if (!applied.ok) throw new Error(applied.reason)
+  const { orderId } = applied.data
+  await world.runJobs()
+  const sent = world.bank.sent.length
+  expect(await order.loan({ orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) }, key())).toMatchObject({
+    ok: true,
+  })
+  loseJobs()
+  await takeUpAfter(60)
+  expect(jobsNamed('send-payout')).toEqual([])
+  await takeUpAfter(600)
+  await takeUpAfter(60)
+  expect(jobsNamed('send-payout')).toHaveLength(1)
+  await world.runJobs()
+  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  await takeUpAfter(600)
+  await world.runJobs()
+  expect(world.bank.sent).toHaveLength(sent + 1)
+})
+
+test('a refund whose job was lost goes back, once', async () => {
+  const { borrower, orderId, attemptRef } = await paidTwice()
+  loseJobs()
+  await takeUpAfter(601)
+  await takeUpAfter(60)
+  expect(jobsNamed('send-refund')).toHaveLength(1)
+  await world.runJobs()
+  await takeUpAfter(601)
+  await world.runJobs()
+  expect(refundsOf(attemptRef)).toHaveLength(1)
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
+})
+
+test('a demand whose job was lost is asked about, and what was paid on it is found', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  world.provider.attempt(opened.data.paymentId)
+  loseJobs()
+  await takeUpAfter(601)
+  await world.runJobs()
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+})
+
+test('a refund that the provider gave up is asked for no more, stays owed, and is shown at the desk', async () => {
+  const { refund } = world.provider
+  const asked: string[] = []
+  world.provider.refund = async request => {
+    asked.push(request.attemptRef)
+    return { state: 'given-up' }
+  }
+  const { borrower, orderId, attemptRef } = await paidTwice()
+  await world.runJobs()
+  await takeUpAfter(601)
+  await world.runJobs()
+  world.provider.refund = refund
+  expect(asked.filter(each => each === attemptRef)).toHaveLength(1)
+  expect(jobsNamed('send-refund')).toEqual([])
+  expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBeGreaterThan(0)
+  expect((await audit(world.services.db)).faults).toEqual([])
+  const { orderNo } = await detailOf(borrower, orderId)
+  const { lines } = await atDesk(world.services, [])
+  expect(lines.filter(line => line.includes('gave up') && line.includes(orderNo))).toHaveLength(1)
+})

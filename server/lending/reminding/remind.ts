@@ -1,0 +1,38 @@
+/** The calendar's reminders: whom, and that once a day is enough to ask. */
+
+import { isWithin } from '#domain/contact-hours.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { REMINDER_HOURS, type Reminder, reminderAt, reminderTimes, USUAL_WISH } from '#domain/lending/reminders.ts'
+import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { isDisputed, isToRemind, loansToRemind, markReminded, statedWishOf } from '#server/lending/db/reminder.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { tellReminder } from '#server/notices/notify.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+
+/** Notes every reminder that is due now, each once, on however many servers. Outside the hours nothing is looked at: it waits. */
+export async function remind(services: LendingServices): Promise<void> {
+  const now = services.clock.now()
+  const times = reminderTimes.filter(time => isWithin(REMINDER_HOURS[time], now))
+  if (times.length === 0) return
+  const today = indiaDayOf(now)
+  const close = inTransaction(services, async (tx, order, at) => {
+    const key = { borrowerId: order.borrowerId, orderId: order.id }
+    if (!(await isToRemind(tx, key, today, times))) return false
+    await markReminded(tx, key, today)
+    const reminder = await reminderOf(tx, order, at)
+    if (reminder) await tellReminder(services, tx, order, reminder, at)
+    return true
+  })
+  await closeEach(services, { step: 'remind', find: limit => loansToRemind(services.db, today, limit, times), close })
+}
+
+/** What a borrower is to be reminded of now. */
+export async function reminderOf(tx: Transaction | Queryable, order: Order, at: Date): Promise<Reminder | undefined> {
+  const { state, borrowerId } = order
+  const loan = await loanOf(tx, order)
+  if (!loan) return undefined
+  const wish = (await statedWishOf(tx, borrowerId)) ?? USUAL_WISH
+  return reminderAt({ state, loan, wish, isDisputed: await isDisputed(tx, borrowerId, at) }, at)
+}

@@ -1,0 +1,32 @@
+import type { Reminder } from '#domain/lending/reminders.ts'
+import { lenderName } from '#server/identity/words/contact-notice.ts'
+import type { SmsGaps, SmsKind } from '#server/notices/words/sms-texts.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Config } from '#server/platform/config.ts'
+import { dayText } from '#server/platform/words/day.ts'
+import { smsRupees } from '#server/platform/words/rupees.ts'
+
+/** A text message that reminds of a repayment: which of the registered texts, and what fills its gaps. */
+export type ReminderSms = { readonly sms: SmsKind; readonly gaps: (language: Language) => Partial<SmsGaps> }
+
+export function reminderSms({ lender, customer }: Pick<Config, 'lender' | 'customer'>, reminder: Reminder): ReminderSms {
+  const { amount, dueDay, overdue } = reminder
+  const { name: officer, phone } = lender?.grievanceOfficer ?? { name: undefined, phone: customer.phone }
+  return {
+    sms: smsKindOf(reminder),
+    gaps: language => ({
+      officer: officer ?? lenderName(undefined, language),
+      phone,
+      lender: lenderName(lender, language),
+      amount: smsRupees(amount),
+      day: dayText(overdue?.since ?? dueDay, language),
+      ...(overdue && { penal: smsRupees(overdue.penal) }),
+    }),
+  }
+}
+
+/** A penal charge is named only where there is one: it may have been paid, or come to less than a paisa. */
+function smsKindOf({ step, overdue }: Reminder): SmsKind {
+  if (overdue) return overdue.penal > 0 ? 'reminder-overdue' : 'reminder-overdue-no-charge'
+  return step === 0 ? 'reminder-today' : 'reminder-before'
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type Day, startOfIndiaDay } from '#domain/day.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { saveWish } from '#server/lending/db/reminder.ts'
+import { sendMessage } from '#server/lending/reminding/send-message.ts'
+import { discreetPort } from '#server/platform/redaction.ts'
+import { sandboxPushes } from '#server/providers/push/simulator.ts'
+import type { SmsPort } from '#server/providers/sms/port.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
+import { type Borrower, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import { picture } from '#server/testing/verification.ts'
+
+type Sent = { readonly to: string; readonly text: string }
+let world: LendingWorld
+let sent: Sent[]
+let down: 'refused' | 'unreachable' | undefined
+
+/** The simulated vendor, made to refuse, or to take a message and not say so. */
+const sometimesDown = (vendor: SmsPort): SmsPort => ({
+  send: async message => {
+    if (down !== 'refused') {
+      sent.push(message)
+      await vendor.send(message)
+    }
+    if (down) throw new VendorFailure('test', 'send a message', down, 'as told')
+  },
+})
+beforeAll(async () => {
+  world = await lendingWorld({ lending: usual => ({ sms: discreetPort('sms', sometimesDown(usual.sms)) }) })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  sent = []
+  down = undefined
+})
+
+const textsTo = ({ phone }: Borrower) =>
+  sent.filter(({ to, text }) => to === phone && /Saral: |सरल: /.test(text)).map(({ text }) => text)
+const remindersTo = (borrower: Borrower) => textsTo(borrower).filter(text => /is due|is to be paid/.test(text))
+
+/** The clock goes on to an hour of a day in India, and the calendar and its jobs run twice, as on two servers. */
+async function at(dayOf: string, hour: number): Promise<void> {
+  const wanted = startOfIndiaDay(dayOf as Day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  await Promise.all([runCloseOfBusiness(world.services), runCloseOfBusiness(world.services)])
+  await world.runJobs()
+}
+const dueDayOf = async ({ id }: Borrower) => {
+  const [row] = await world.services.db.raw(
+    `SELECT next_due_day::text AS due FROM loan_order WHERE borrower_id = $1 ORDER BY applied_at DESC LIMIT 1`,
+    [id],
+  )
+  return String(row?.due)
+}
+const plus = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
+const sevenDays = { productId: 'saral-seven' }
+
+async function owing(): Promise<{ borrower: Borrower; orderId: string; due: string }> {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, sevenDays)
+  return { borrower, orderId, due: await dueDayOf(borrower) }
+}
+async function subscribes({ browser, id }: Borrower): Promise<void> {
+  const auth = Buffer.alloc(16, 7).toString('base64url')
+  const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
+  expect(await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey })).toMatchObject({ ok: true })
+}
+
+test('Get Money, the money and each payment are told at once, in the borrower’s words and only to them', async () => {
+  const { borrower, orderId } = await owing()
+  expect(textsTo(borrower)).toEqual([
+    expect.stringMatching(
+      /^Saral: you took a loan of Rs 5,000.00 from Saral .*The Key Facts Statement that you accepted stays in the app/,
+    ),
+    expect.stringMatching(/^Saral: Rs [\d,.]+ of your loan .* arrived in your bank account/),
+  ])
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  expect(textsTo(borrower).at(-1)).toMatch(/last payment of Rs [\d,.]+ was received on .*nothing is owed/)
+  expect(sent.every(({ to, text }) => to === borrower.phone || !text.startsWith('Saral: '))).toBe(true)
+  expect(textsTo(borrower).some(text => /https?:|token/.test(text))).toBe(false)
+})
+
+test('nobody pays: seven messages within the hours, each once, with the amount, the day, and then the charge and why', async () => {
+  const { borrower, due } = await owing()
+  for (let days = -4; days <= 30; days += 1)
+    for (const hour of [0.5, 7.9, 8.1, 12, 18.9, 19.1]) {
+      const before = remindersTo(borrower).length
+      await at(plus(due, days), hour)
+      const isTold = [-3, -1, 0, 1, 3, 7, 14].includes(days) && hour === 8.1
+      expect(remindersTo(borrower).length - before, `${days} days, ${hour} h`).toBe(isTold ? 1 : 0)
+    }
+  const texts = remindersTo(borrower)
+  expect(texts).toHaveLength(7)
+  expect(texts[0]).toMatch(/Rs 5,035.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/)
+  expect(texts[2]).toMatch(/is due today.*a penal charge runs from tomorrow/)
+  expect(texts[4]).toMatch(
+    /Rs [\d,.]+ .* is to be paid today, the oldest part of it since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d for what was not paid on time/,
+  )
+}, 120_000)
+
+test('who pays hears no more of it, even where the reminder was noted before', async () => {
+  const { borrower, orderId, due } = await owing()
+  world.server.clock.advance({
+    seconds: (startOfIndiaDay(plus(due, -1) as Day).getTime() + 9 * 3_600_000 - world.server.clock.now().getTime()) / 1_000,
+  })
+  await runCloseOfBusiness(world.services)
+  expect(world.jobs.map(({ name }) => name)).toContain('send-message')
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  await at(plus(due, 1), 9)
+  expect(remindersTo(borrower)).toEqual([])
+})
+
+test('an open complaint about the debt stops them; its answer lets them go on', async () => {
+  const { borrower, due } = await owing()
+  const about = { content: 'I do not owe this', problemType: 'charges', problemDesc: '', multipartFiles: picture() }
+  expect(await borrower.browser.calls(contract.feedback).save(about)).toMatchObject({ ok: true })
+  await at(plus(due, 0), 9)
+  expect(remindersTo(borrower)).toEqual([])
+  await world.services.db.raw(
+    `UPDATE feedback SET answered_at = created_at, answer_sealed = content_sealed WHERE borrower_id = $1`,
+    [borrower.id],
+  )
+  await at(plus(due, 1), 9)
+  expect(remindersTo(borrower)).toHaveLength(1)
+})
+
+test('with notifications on, they take the place of texts before the due day, say no amount, and never speak of what is overdue', async () => {
+  const { borrower, due } = await owing()
+  await subscribes(borrower)
+  await at(plus(due, -3), 9)
+  expect(remindersTo(borrower)).toEqual([])
+  await at(plus(due, 0), 9)
+  expect(remindersTo(borrower)).toHaveLength(1)
+  await at(plus(due, 1), 9)
+  expect(remindersTo(borrower)).toHaveLength(2)
+  const pushes = (await sandboxPushes(world.services.db)).map(({ title, body }) => `${title}. ${body}`)
+  expect(pushes).toEqual([
+    'A date in Saral is today. Open Saral to see which one.',
+    'A date in Saral is near. Open Saral to see which one.',
+  ])
+})
+
+test('whoever wishes texts alone in the evening, in Hindi, gets them so', async () => {
+  const { borrower, due } = await owing()
+  await subscribes(borrower)
+  await saveWish(world.services.db, borrower.id, { way: 'text', time: 'evening', language: 'hi' }, world.server.clock.now())
+  await at(plus(due, -1), 15.9)
+  expect(textsTo(borrower).filter(text => text.includes('देय'))).toEqual([])
+  await at(plus(due, -1), 16.1)
+  expect(textsTo(borrower).filter(text => text.includes('देय'))).toEqual([expect.stringContaining('शिकायत अधिकारी')])
+})
+
+test('a text that its vendor refused is sent later on the same day; one of which nothing is known never again', async () => {
+  const [one, other] = [await owing(), await owing()]
+  down = 'refused'
+  await expect(at(plus(one.due, -1), 9)).rejects.toThrow('sms failed')
+  world.jobs.length = 0
+  down = undefined
+  await at(plus(one.due, -1), 9.5)
+  expect([remindersTo(one.borrower).length, remindersTo(other.borrower).length]).toEqual([1, 1])
+  down = 'unreachable'
+  await at(plus(one.due, 0), 9)
+  down = undefined
+  await at(plus(one.due, 0), 12)
+  expect([remindersTo(one.borrower).length, remindersTo(other.borrower).length]).toEqual([2, 2])
+})
+
+test('two jobs for one message send it once; and what was left by a dead server is not sent on another day', async () => {
+  const { borrower, due } = await owing()
+  world.server.clock.advance({
+    seconds: (startOfIndiaDay(plus(due, -1) as Day).getTime() + 9 * 3_600_000 - world.server.clock.now().getTime()) / 1_000,
+  })
+  await runCloseOfBusiness(world.services)
+  const job = world.jobs.find(({ name }) => name === 'send-message')
+  if (job?.name !== 'send-message') throw new Error('no reminder was noted')
+  await Promise.all([sendMessage(world.services, job.data), sendMessage(world.services, job.data)])
+  await sendMessage(world.services, job.data)
+  expect(remindersTo(borrower)).toHaveLength(1)
+  await world.services.db.raw(`UPDATE borrower_message SET state = 'waiting', ended_at = NULL WHERE message_id = $1`, [
+    job.data.messageId,
+  ])
+  await at(plus(due, 2), 9)
+  expect(remindersTo(borrower)).toHaveLength(1)
+})
+
+test('a payout that the bank takes back at night is told in the morning', async () => {
+  const { borrower } = await owing()
+  const [row] = await world.services.db.raw('SELECT payout_id::text AS id FROM payout WHERE borrower_id = $1', [borrower.id])
+  world.bank.set(String(row?.id), { state: 'reversed', reason: 'closed' })
+  const tomorrow = plus(new Date(world.server.clock.now().getTime()).toISOString().slice(0, 10), 1)
+  await at(tomorrow, 3)
+  expect(textsTo(borrower).filter(text => text.includes('took back'))).toEqual([])
+  await at(tomorrow, 8.1)
+  expect(textsTo(borrower).filter(text => text.includes('took back'))).toHaveLength(1)
+})

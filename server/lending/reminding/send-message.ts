@@ -1,0 +1,122 @@
+/** Sends what a borrower is told: a notification where it serves, a text message where it must or where no notification went. */
+import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { lenderName } from '#server/identity/words/contact-notice.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { languageOfBorrower, statedWishOf } from '#server/lending/db/reminder.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { reminderOf } from '#server/lending/reminding/remind.ts'
+import { reminderSms } from '#server/lending/reminding/reminder-sms.ts'
+import {
+  claimMessage,
+  endMessage,
+  type Message,
+  type MessageKey,
+  messageOf,
+  releaseMessage,
+  waitingMessages,
+} from '#server/notices/db/message.ts'
+import { occasionOf } from '#server/notices/notify.ts'
+import { pushNow } from '#server/notices/push.ts'
+import type { OrderNews } from '#server/notices/words/push-texts.ts'
+import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import { dayText } from '#server/platform/words/day.ts'
+import { smsRupees } from '#server/platform/words/rupees.ts'
+import { NOT_TAKEN } from '#server/providers/sms/port.ts'
+
+const BATCH = 100
+const TAKEN_UP_AFTER_MS = 10 * 60_000
+/** News that could not be sent for so long is none any more. */
+const STALE_AFTER_MS = 3 * 86_400_000
+
+/** What is to be sent, in words for each way. */
+type Saying = {
+  readonly by: ReminderWay
+  readonly news: OrderNews | undefined
+  readonly sms: SmsKind
+  readonly gaps: (language: Language) => Partial<SmsGaps>
+}
+
+/**
+ * Sends one message. A notification that is sent again takes the place of the first; a text is handed over once and never again,
+ * unless its vendor said that it did not take it: rather none than two.
+ */
+export async function sendMessage(services: LendingServices, key: MessageKey): Promise<void> {
+  const { db, clock, log } = services
+  const at = clock.now()
+  const message = await messageOf(db, key)
+  if (message?.state !== 'waiting') return
+  if (message.keepsHours && !isWithin(CONTACT_HOURS, at)) return
+  const order = await orderOf(db, key.borrowerId, message.orderId)
+  const saying = order && (await sayingOf(services, message, order, at))
+  if (!saying) return endMessage(db, key, { wasPushed: false, wasTexted: false }, at)
+  const { by, news } = saying
+  const { borrowerId } = key
+  const wasPushed = news !== undefined && by !== 'text' && (await pushNow(services, { borrowerId, orderId: order.id, news }))
+  if (wasPushed && by === 'notification') return endMessage(db, key, { wasPushed, wasTexted: false }, at)
+  if (!(await claimMessage(db, key))) return
+  if (await isTexted(services, key, saying)) return endMessage(db, key, { wasPushed, wasTexted: true }, at)
+  log.warn({ messageId: key.messageId }, 'whether a text message went is not known; it is not sent again')
+}
+
+/** Takes up what nobody sent: it waited for the morning, or its job was lost. */
+export async function sendWaitingMessages({ db, clock, queue }: LendingServices): Promise<void> {
+  const now = clock.now()
+  if (!isWithin(CONTACT_HOURS, now)) return
+  const keys = await waitingMessages(db, new Date(now.getTime() - TAKEN_UP_AFTER_MS), BATCH)
+  if (keys.length === 0) return
+  await db.transaction(async tx => {
+    for (const key of keys) await queue.enqueue(tx, 'send-message', key, { singletonKey: key.messageId })
+  })
+}
+
+/** Hands the text to its vendor. False where nobody knows whether it went; throws where it certainly did not. */
+async function isTexted(services: LendingServices, key: MessageKey, { sms, gaps }: Saying): Promise<boolean> {
+  const { db, borrowerId } = { ...services, ...key }
+  const [to, stated, spoken] = await Promise.all([
+    phoneOf(services, borrowerId),
+    statedWishOf(db, borrowerId),
+    languageOfBorrower(db, borrowerId),
+  ])
+  const language = stated?.language ?? spoken
+  try {
+    await services.sms.send({ to, text: smsText(sms, language, gaps(language)) })
+    return true
+  } catch (error) {
+    const isCertain = error instanceof Error && 'code' in error && NOT_TAKEN.includes(error.code)
+    if (!isCertain) return false
+    await releaseMessage(db, key)
+    throw error
+  }
+}
+
+/** What a message says as things are now; nothing where it is not true or not wanted any more. */
+async function sayingOf(services: LendingServices, message: Message, order: Order, at: Date): Promise<Saying | undefined> {
+  const ageMs = at.getTime() - message.notedAt.getTime()
+  if (message.kind !== 'reminder') return ageMs > STALE_AFTER_MS ? undefined : notice(services, message)
+  if (message.toldDay !== indiaDayOf(at)) return undefined
+  const reminder = await reminderOf(services.db, order, at)
+  return reminder && occasionOf(order.id, reminder) === message.occasion ? reminding(services, reminder) : undefined
+}
+
+function notice({ config }: LendingServices, message: Exclude<Message, { kind: 'reminder' }>): Saying {
+  const { kind, amount, toldDay } = message
+  return {
+    by: kind === 'documents' ? 'text' : 'notification',
+    news: kind === 'documents' ? undefined : kind,
+    sms: kind,
+    gaps: language => ({
+      lender: lenderName(config.lender, language),
+      day: dayText(toldDay, language),
+      ...(amount !== undefined && { amount: smsRupees(amount) }),
+    }),
+  }
+}
+
+function reminding({ config }: LendingServices, reminder: Reminder): Saying {
+  const { by, step } = reminder
+  return { by, news: step === 0 ? 'due-today' : 'due-soon', ...reminderSms(config, reminder) }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+/** Opens a payment page, as any of the borrower's devices may, and answers what a payment on it brings. */
+async function openedPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, { idempotencyKey: randomUUID() })
+  if (!opened.ok) throw new Error(opened.reason)
+  const { paymentId, amount } = opened.data
+  const pay = async () => {
+    const event = world.provider.attempt(paymentId, { paidAt: world.server.clock.now() })
+    expect((await world.webhook(event)).status).toBe(200)
+    return event
+  }
+  return { paymentId, amount, pay }
+}
+
+async function nextDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+  }
+}
+
+async function refundsOf(attempts: readonly { readonly attemptRef: string }[]): Promise<number[]> {
+  await world.runJobs()
+  const refs = attempts.map(({ attemptRef }) => attemptRef)
+  return world.provider.refunds.filter(({ attemptRef }) => refs.includes(attemptRef)).map(({ amount }) => amount)
+}
+
+async function paidOn(borrower: Borrower, orderId: string): Promise<number> {
+  const { position } = await detailOf(borrower, orderId)
+  return (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+}
+
+async function expectSoundBooks(borrower: Borrower, orderId: string): Promise<void> {
+  const { refunds_payable, collection_clearing } = await ledgerOf(world, borrower, orderId)
+  expect({ refunds_payable, collection_clearing }).toEqual({ refunds_payable: 0, collection_clearing: 0 })
+  expect((await audit(world.server.database.db)).faults).toEqual([])
+}
+
+test('two pages of one instalment are both paid: the second payment goes back whole, and the next instalment stays due', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const [one, other] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  expect([one.amount, other.amount]).toEqual([39_986, 39_986])
+  await one.pay()
+  const after = await detailOf(borrower, orderId)
+  const second = await other.pay()
+  expect(await refundsOf([second])).toEqual([39_986])
+  expect(await paidOn(borrower, orderId)).toBe(39_986)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ position: after.position })
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('both are told of at once: one pays the instalment, one goes back', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const pages = [await openedPage(borrower, orderId), await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  const events = await Promise.all(pages.map(({ pay }) => pay()))
+  expect(await refundsOf(events)).toEqual([39_986, 39_986])
+  expect(await paidOn(borrower, orderId)).toBe(39_986)
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('opened a day apart for different amounts: the first pays, and only what it left open is taken of the second', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  await nextDays(8)
+  const left = await openedPage(borrower, orderId)
+  // The next day, before the page of yesterday is over.
+  world.server.clock.advance({ seconds: 20 * 3_600 })
+  await runCloseOfBusiness(world.services)
+  const later = await openedPage(borrower, orderId)
+  expect(later.amount).toBeGreaterThan(left.amount)
+  const first = await left.pay()
+  const second = await later.pay()
+  expect(await refundsOf([first, second])).toEqual([left.amount])
+  expect(await paidOn(borrower, orderId)).toBe(later.amount)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('opened a day apart, and the later one paid first: the payment on the one of the day before goes back whole', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  await nextDays(8)
+  const left = await openedPage(borrower, orderId)
+  world.server.clock.advance({ seconds: 20 * 3_600 })
+  await runCloseOfBusiness(world.services)
+  const later = await openedPage(borrower, orderId)
+  await later.pay()
+  const second = await left.pay()
+  expect(await refundsOf([second])).toEqual([left.amount])
+  expect(await paidOn(borrower, orderId)).toBe(later.amount)
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('a page that was opened first and paid last goes back as well, also from the instalment after', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  await nextDays(7)
+  const left = await openedPage(borrower, orderId)
+  const other = await openedPage(borrower, orderId)
+  await other.pay()
+  const forNext = await openedPage(borrower, orderId)
+  await forNext.pay()
+  const late = await left.pay()
+  expect(await refundsOf([late])).toEqual([left.amount])
+  expect(await paidOn(borrower, orderId)).toBe(other.amount + forNext.amount)
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('a loan of one instalment: the second payment goes back whole', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const [one, other] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  const events = await Promise.all([one.pay(), other.pay()])
+  expect(await refundsOf(events)).toEqual([500_500])
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('whoever asked to repay all repays all: what an instalment paid meanwhile is all that goes back', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const [due, all] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId, 'all')]
+  await due.pay()
+  const whole = await all.pay()
+  expect(await refundsOf([whole])).toEqual([39_986])
+  expect(await paidOn(borrower, orderId)).toBe(500_400)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  await expectSoundBooks(borrower, orderId)
+})
+
+test('two instalments paid ahead, each on a page of its own, are both kept', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const first = await openedPage(borrower, orderId)
+  const one = await first.pay()
+  const next = await openedPage(borrower, orderId)
+  const two = await next.pay()
+  expect(await refundsOf([one, two])).toEqual([])
+  expect(await paidOn(borrower, orderId)).toBe(first.amount + next.amount)
+  await expectSoundBooks(borrower, orderId)
+})

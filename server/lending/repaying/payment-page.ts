@@ -1,0 +1,73 @@
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { isPageUsable } from '#domain/lending/payment-page.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/lending/db/payment.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { isWith } from '#server/lending/payout/with-vendor.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+/** A page on which the borrower pays. */
+export type PaymentPage = { readonly url: string }
+
+/** How long a provider is given to tell of a payment before it is asked. */
+const FIRST_ASK_MS = 60_000
+
+/** Writes a demand, and has its provider asked about it: money can never arrive for something unknown. */
+export async function demand(
+  { ids, queue, payment: provider }: LendingServices,
+  tx: Transaction,
+  asked: Omit<NewPayment, 'id' | 'vendor'>,
+  now: Date,
+): Promise<Payment> {
+  const { borrowerId, orderId, extensionId, amount, lastInstalment, expiresAt } = asked
+  const [id, vendor] = [ids.uuid(now), provider.name]
+  await insertPayment(tx, { ...asked, id, vendor }, now)
+  const startAfter = new Date(Date.now() + FIRST_ASK_MS)
+  await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
+  const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
+  return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
+}
+
+/** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
+export async function openPage(
+  services: LendingServices,
+  { link: known, ...payment }: Payment,
+  what: 'repayment' | 'extension',
+  returnPath: string,
+): Promise<PaymentPage | Refusal<'payment-not-available'>> {
+  const { db, payment: provider, log, clock } = services
+  const { id: paymentId, amount, vendor, expiresAt } = payment
+  if (!isWith(provider, { vendor, paymentId }, log)) return refused('payment-not-available')
+  if (known) return known
+  if (!isPageUsable({ expiresAt, isOpen: false }, clock.now())) return refused('payment-not-available')
+  const description = `Saral loan ${what} ${paymentId.slice(-8)}`
+  try {
+    const link = await provider.createLink({
+      paymentId,
+      amount,
+      expiresAt,
+      description,
+      returnUrl: returnUrl(services, returnPath, paymentId),
+      payerPhone: await phoneOf(services, payment.borrowerId),
+    })
+    if (!isTrusted(services, link.url)) throw new Error('the payment page is on a host that is not configured')
+    await savePaymentLink(db, { ...payment, link }, link)
+    return link
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a payment page could not be opened')
+    return refused('payment-not-available')
+  }
+}
+
+/** Back to a page of ours, which asks us what became of the payment: nothing in the address is believed. */
+function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: string): string {
+  const url = new URL(path, publicOrigin())
+  url.searchParams.set('payment', paymentId)
+  return url.href
+}
+
+/** A borrower is sent only to ourselves (the simulator's page) or to a configured https host (decisions §10). */
+function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
+  const url = new URL(address)
+  return url.origin === publicOrigin() || (url.protocol === 'https:' && config.paymentHosts.includes(url.hostname))
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due'): Promise<string> {
+  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  return opened.data.paymentId
+}
+
+async function paid(borrower: Borrower, orderId: string): Promise<number> {
+  const { position } = await detailOf(borrower, orderId)
+  return (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+}
+
+test('opening the page: the amount is ours, the way back a page of ours, the same action gives the same page', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const repay = borrower.browser.calls(contract.repay)
+  const once = key()
+  const first = await repay.repay({ orderId, scope: 'all', callback: 'https://evil.example/' }, once)
+  expect(first).toMatchObject({
+    ok: true,
+    data: { amount: 500_400, paymentUrl: expect.stringContaining('http://saral.test/pay/') },
+  })
+  expect(await repay.repay({ orderId, scope: 'all', callback: 'https://evil.example/' }, once)).toEqual(first)
+  const links = world.provider.links.size
+  expect(await repay.repay({ orderId, scope: 'all' }, key())).toMatchObject({ ok: true })
+  expect(world.provider.links.size).toBe(links + 1)
+})
+
+test('a provider that is down: the borrower is told that nothing was taken, and the same action succeeds later', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const once = key()
+  world.provider.isDown = true
+  expect(await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once)).toMatchObject({
+    reason: 'payment-not-available',
+  })
+  expect((await detailOf(borrower, orderId)).payment).toBeNull()
+  world.provider.isDown = false
+  expect(await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once)).toMatchObject({ ok: true })
+})
+
+test('what cannot be paid on', async () => {
+  const borrower = await world.borrower()
+  const order = borrower.browser.calls(contract.order)
+  const applied = await order.apply(wish(borrower), key())
+  const orderId = applied.ok ? applied.data.orderId : ''
+  const repay = borrower.browser.calls(contract.repay)
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
+  await world.runJobs()
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
+  await order.loan({ orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) }, key())
+  await world.runJobs()
+  await pay(world, borrower, orderId, 'all')
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'nothing-to-pay' })
+})
+
+test('a message that is forged, or foreign, or names no demand of ours changes nothing; the last is kept for a person', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const event = world.provider.attempt(await demand(borrower, orderId))
+  expect((await world.webhook(event, 'bad')).status).toBe(401)
+  expect((await world.webhook({ ...event, eventId: '' })).status).toBe(200)
+  expect((await world.webhook({ ...event, eventId: 'stray', paymentId: 'nonsense', attemptRef: 'stray' })).status).toBe(200)
+  expect(await paid(borrower, orderId)).toBe(0)
+  const [kept] = await world.services.db.raw(`SELECT attempt_ref FROM provider_event WHERE event_id = 'stray'`)
+  expect(kept).toEqual({ attempt_ref: 'stray' })
+})
+
+test('the same message ten times at once, and the same attempt under another message, is one payment', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const event = world.provider.attempt(await demand(borrower, orderId))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => world.webhook(event)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const again = await Promise.all(Array.from({ length: 5 }, () => world.webhook({ ...event, eventId: randomUUID() })))
+  expect(again.every(({ status }) => status === 200)).toBe(true)
+  expect(await paid(borrower, orderId)).toBe(39_986)
+  expect((await ledgerOf(world, borrower, orderId)).bank).toBe(39_986 - 488_200)
+})
+
+test('a failure is shown, and a payment that came before or after it counts', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const paymentId = await demand(borrower, orderId)
+  const status = async () => borrower.browser.calls(contract.repay).status({ paymentId })
+  await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
+  expect(await status()).toMatchObject({ data: { status: 'failed' } })
+  expect((await detailOf(borrower, orderId)).payment).toMatchObject({ status: 'failed', amount: 39_986 })
+  await world.webhook(world.provider.attempt(paymentId))
+  await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
+  expect(await status()).toMatchObject({ data: { status: 'paid' } })
+  expect(await paid(borrower, orderId)).toBe(39_986)
+})
+
+test('a message that never came: the provider is asked, and the money counted once', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const paymentId = await demand(borrower, orderId)
+  world.jobs.splice(0, world.jobs.length, ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId))
+  const event = world.provider.attempt(paymentId)
+  await world.runJobs({ later: 'ask-payment' })
+  expect(await paid(borrower, orderId)).toBe(39_986)
+  await world.webhook(event)
+  expect(await paid(borrower, orderId)).toBe(39_986)
+})
+
+test('two pages paid for the whole loan: the second payment goes back, whatever state the order is in', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const [one, two] = [await demand(borrower, orderId, 'all'), await demand(borrower, orderId, 'all')]
+  await world.webhook(world.provider.attempt(one))
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  const second = world.provider.attempt(two)
+  await world.webhook(second)
+  expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBe(500_500)
+  await world.runJobs()
+  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef)).toMatchObject([{ amount: 500_500 }])
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    refunds_payable: 0,
+    principal_receivable: 0,
+    bank: 500_500 - 488_200,
+  })
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+})
+
+test('a page of one instalment paid twice: the second payment goes back, and the loan runs on as if it had never come', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  world.server.clock.advance({ days: 7 })
+  const paymentId = await demand(borrower, orderId)
+  const asked = world.provider.links.get(paymentId)
+  await world.webhook(world.provider.attempt(paymentId))
+  const once = await detailOf(borrower, orderId)
+  await world.webhook(world.provider.attempt(paymentId))
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: asked })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ position: once.position, schedule: once.schedule })
+  world.server.clock.advance({ days: 7 })
+  await pay(world, borrower, orderId)
+  expect(await paid(borrower, orderId)).toBe(2 * (asked ?? 0))
+  await pay(world, borrower, orderId, 'all')
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', overdueDays: 0 })
+  expect((await audit(world.server.database.db)).faults).toEqual([])
+})
+
+test('an excess is applied as far as it goes, and the rest refunded', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const paymentId = await demand(borrower, orderId)
+  await world.webhook(world.provider.attempt(paymentId, { amount: paise(600_000) }))
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 99_500 })
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    refunds_payable: 0,
+    interest_income: 500,
+    principal_receivable: 0,
+  })
+})
+
+test('a payment on a loan whose payout was taken back goes back whole', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const paymentId = await demand(borrower, orderId)
+  world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('5')
+  await world.webhook(world.provider.attempt(paymentId))
+  await world.runJobs()
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 39_986 })
+  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+})

@@ -1,0 +1,71 @@
+import { postRefund } from '#domain/lending/ledger.ts'
+import { paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { post } from '#server/lending/db/ledger.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import type { Receipt } from '#server/lending/db/payment.ts'
+import { finishRefund, giveUpRefund, insertRefund, pendingRefund, type Refund } from '#server/lending/db/refund.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { ask } from '#server/lending/payout/ask-again.ts'
+import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { RefundStatus } from '#server/providers/payment/port.ts'
+
+/** Owes money back, and has a job send it: what was too much, or, where the loan came to nothing, what had been applied. */
+export async function sendBack(
+  services: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
+  receipt: Receipt,
+  cause: Refund['cause'],
+  at: Date,
+): Promise<void> {
+  const amount = cause === 'excess' ? receipt.excess : paise(totalOf(receipt.parts))
+  await owe(services, tx, { borrowerId, orderId, receiptId: receipt.id, cause, amount }, at)
+}
+
+/** Owes back a part of what a payment brought. */
+export async function owe(
+  { ids, queue }: Pick<LendingServices, 'ids' | 'queue'>,
+  tx: Transaction,
+  refund: Omit<Refund, 'id'>,
+  at: Date,
+): Promise<void> {
+  const { borrowerId } = refund
+  const refundId = ids.uuid(at)
+  await insertRefund(tx, { ...refund, id: refundId }, at)
+  await queue.enqueue(tx, 'send-refund', { borrowerId, refundId, round: 0 }, { singletonKey: refundId })
+}
+
+/**
+ * Sends a refund, or learns that it was done. The provider knows it by its id, so sending again never pays again. One that it
+ * gave up stays owed and waits for a person.
+ */
+export async function sendRefund(
+  { db, clock, queue, payment, log }: LendingServices,
+  { borrowerId, refundId, round }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
+): Promise<void> {
+  const refund = await pendingRefund(db, borrowerId, refundId)
+  if (!refund) return
+  const { attemptRef, vendor, amount, orderId } = refund
+  const request = { key: refundId, attemptRef, amount }
+  const pending: RefundStatus = { state: 'pending' }
+  const { state } = isWith(payment, { vendor, refundId }, log)
+    ? await ask(log, 'the payment provider', () => payment.refund(request), pending)
+    : pending
+  const at = clock.now()
+  if (state === 'given-up') {
+    if (await giveUpRefund(db, refund, at)) log.error({ refundId }, 'a refund was given up by its provider: a person must look')
+    return
+  }
+  await db.transaction(async tx => {
+    if (state === 'pending') {
+      const next = { borrowerId, refundId, round: round + 1 }
+      return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainWith(payment, vendor, round), singletonKey: refundId })
+    }
+    await lockBorrower(tx, borrowerId)
+    if (!(await finishRefund(tx, refund, at))) return
+    await post(tx, { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) }, at)
+  })
+}

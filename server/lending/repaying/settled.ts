@@ -1,0 +1,13 @@
+import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { issueNoDues } from '#server/lending/papers/order-papers.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+
+export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'sealer' | 'config'>
+
+/** What follows, in the same transaction, when an order has just been settled: the certificate, and the next loan that waited for it. */
+export async function afterSettling(services: SettlingServices, tx: Transaction, settled: Order, at: Date): Promise<void> {
+  await issueNoDues(services, tx, settled, at)
+  await workOnReservationLater(services, tx, settled)
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import { loggedText } from '#server/testing/logged.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: comparisonRoutes })
+})
+afterAll(() => server.close())
+
+/** The regulator's own example. That it comes out, with the other vectors, stands in key-facts-vectors.test.ts. */
+const RBI = {
+  ...{ amount: 20_000, charges: 400, isGstAdded: false, instalment: 969.73, instalments: 24 },
+  every: { unit: 'month', count: 1 },
+}
+
+async function ask(body: object) {
+  const response = await fetch(`${server.origin}/api1/comparison/v1/true-cost`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { response, answer: await response.json() }
+}
+
+test('anybody is answered, in rupees and percent, and no cache keeps it', async () => {
+  const { response, answer } = await ask(RBI)
+  expect(answer).toEqual({
+    ...{ code: 0, msg: 'success' },
+    data: { gstFee: 0, arriveAmount: 19_600, repaymentAmount: 23_273.52, cost: 3_673.52, apr: 17.07 },
+  })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each<[string, object, string]>([
+  ['charges that leave nothing', { charges: 20_000 }, 'The charges leave nothing of the loan. Please check the figures.'],
+  [
+    'instalments that come to less than is received',
+    { instalments: 20 },
+    'These instalments come to less than is received. Please check how many there are and how much each is.',
+  ],
+])('%s are refused in words', async (_name, change, msg) => {
+  const { answer } = await ask({ ...RBI, ...change })
+  expect(answer).toMatchObject({ code: -1, msg, data: { reason: expect.stringMatching(/^(nothing-received|repays-less)$/) } })
+})
+
+test.each<[string, object]>([
+  ['no amount', { amount: 0 }],
+  ['an amount below nothing', { amount: -20_000 }],
+  ['more than ten crore', { amount: 100_000_000.01 }],
+  ['a third decimal', { instalment: 969.731 }],
+  ['no number', { charges: 'four hundred' }],
+  ['no instalments', { instalments: 0 }],
+  ['half an instalment', { instalments: 1.5 }],
+  ['more instalments than fifty years have months', { instalments: 601 }],
+  ['an instalment every 367 days', { every: { unit: 'day', count: 367 } }],
+  ['an instalment every 13 months', { every: { unit: 'month', count: 13 } }],
+  ['an instalment every fortnight by that name', { every: { unit: 'fortnight', count: 1 } }],
+  ['something more about when', { every: { unit: 'day', count: 7, from: '2026-11-21' } }],
+  ['something more', { name: 'Another Lender' }],
+  ['something less', { instalment: undefined }],
+])('%s is refused before it is reckoned with', async (_name, change) => {
+  const { answer } = await ask({ ...RBI, ...change })
+  expect(answer).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
+})
+
+test('the largest figures are answered, with an APR that can be said', async () => {
+  const largest = { amount: 100_000_000, charges: 99_999_999, instalment: 100_000_000, instalments: 600 }
+  const { answer } = await ask({ ...RBI, ...largest, every: { unit: 'day', count: 1 } })
+  expect(answer).toMatchObject({ code: 0, data: { arriveAmount: 1, apr: 3_650_000_000_000 } })
+})
+
+test('nothing of it is logged', async () => {
+  const before = server.logged.length
+  await ask({ ...RBI, amount: 73_519, instalment: 8_264.51 })
+  const logged = loggedText(server, before)
+  expect(logged).not.toMatch(/73519|8264/)
+})

@@ -1,0 +1,67 @@
+import type { Output } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { extension as endpoints } from '#contract/extension.ts'
+import { orderStates } from '#domain/lending/order.ts'
+import { EXTENSION_DAYS } from '#domain/limits.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { abandonExtension, applyForExtension } from '#server/lending/extending/extend.ts'
+import { extensionKeyFacts } from '#server/lending/extending/extension-key-facts.ts'
+import { type ExtensionQuote, extensionQuote, orderRepayId } from '#server/lending/extending/extension-quote.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { type Route, routes } from '#server/platform/actions/call.ts'
+
+/** Moving a due date: what it costs, asking for it, giving it up. */
+export function extensionRoutes(services: LendingServices): Route[] {
+  const { db } = services
+  return routes(endpoints, {
+    calculate: async ({ id }, { borrowerId, now }) => {
+      const order = await orderOf(db, borrowerId, id)
+      if (!order) return refused('order-not-found')
+      const quote = await extensionQuote(db, order, now)
+      return 'refused' in quote ? quote : quoteAnswer(order, quote, now)
+    },
+    keyFacts: async ({ orderId, extensionId }, { borrowerId, language, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      return order ? extensionKeyFacts(services, { order, extensionId }, language, now) : refused('order-not-found')
+    },
+    apply: async (input, { borrowerId, idempotencyKey, now, once }) => {
+      const page = await applyForExtension(services, { borrowerId, ...input }, idempotencyKey, now)
+      return 'refused' in page ? page : once(async () => ({ paymentUrl: page.url }))
+    },
+    giveUp: async (input, { borrowerId, now, once }) =>
+      once(async tx => {
+        const order = await abandonExtension(services, tx, { borrowerId, ...input }, now)
+        if ('refused' in order) return order
+        return { orderState: orderStates[order.state].code, extensionState: order.extensionState }
+      }),
+  })
+}
+
+function quoteAnswer(order: Order, quote: ExtensionQuote, now: Date): Output<typeof endpoints.calculate> {
+  const { fee, newDueDay, asked, facts } = quote
+  return {
+    extensionId: quote.id,
+    orderRepayId: orderRepayId(order, quote.instalment),
+    extensionFee: quote.left,
+    extensionFeePaid: quote.alreadyPaid,
+    extensionServiceFee: fee.serviceFee,
+    extensionRate: order.terms.extensionFee,
+    interest: fee.interest,
+    extensionApplyTime: asked?.requestedAt ?? null,
+    extensionDay: EXTENSION_DAYS,
+    extensionTime: newDueDay,
+    isAwaiting: asked ? 1 : 0,
+    gst: fee.gst,
+    penal: fee.penal,
+    dueDay: facts.dueDay,
+    newDueDay,
+    newDueAmount: facts.dueThen.amount,
+    expiresAt: quote.expiresAt,
+    secondsLeft: Math.max(0, Math.floor((quote.expiresAt.getTime() - now.getTime()) / 1_000)),
+    arriveAmount: facts.received,
+    totalRepaid: facts.totalIfExtended,
+    totalIfPaidNow: facts.totalIfPaidNow,
+    payoff: facts.payoff,
+    apr: facts.apr,
+  }
+}

@@ -1,0 +1,116 @@
+import type { Output } from '#contract/endpoint.ts'
+import { home as endpoints } from '#contract/home.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
+import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { tenorText } from '#domain/lending/terms.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { quoteFor } from '#server/lending/borrowing/offer.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
+import { type Product, shownProducts } from '#server/lending/db/product.ts'
+import { type History, historyOf } from '#server/lending/orders/history.ts'
+import { standingOfProduct } from '#server/lending/routes/product.ts'
+import { along, type Route, routes } from '#server/platform/actions/call.ts'
+import type { Services } from '#server/services.ts'
+
+type Index = Output<typeof endpoints.index>
+type ProductCard = Index['homeProductVos'][number]
+type OrderCard = Index['undwayList'][number]
+
+/** The products on offer, and the order in progress. */
+export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
+  return routes(endpoints, {
+    index: along(findSessionsWithOrders, async (_input, { now }, { orders }) => {
+      const products = await shownProducts(db)
+      const history = historyOf(orders)
+      const running: readonly OrderState[] = runningStates
+      const underWay = orders.filter(({ state }) => running.includes(state))
+      const owing: readonly OrderState[] = owingStates
+      const loans = await Promise.all(underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)))
+      return {
+        homeProductVos: cardsShown(products, history),
+        undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
+        loansRepaid: history.loansRepaid,
+        loansRepaidOnTime: history.loansRepaidOnTime,
+      }
+    }),
+  })
+}
+
+const cards = new WeakMap<readonly Product[], Map<string, ProductCard[]>>()
+
+/** The same for all who have repaid as often and earned the same discount: made once for each reading of the catalogue, and frozen. */
+function cardsShown(products: readonly Product[], history: History): ProductCard[] {
+  const known = cards.get(products) ?? new Map<string, ProductCard[]>()
+  cards.set(products, known)
+  const whose = `${history.loansRepaid} ${history.discount}`
+  const shown = known.get(whose) ?? products.map(product => productCard(product, history))
+  known.set(whose, shown)
+  Object.freeze(shown)
+  return shown
+}
+
+function productCard(product: Product, history: History): ProductCard {
+  const { id, name, logo, orderNum, amounts } = product
+  const maxAmount = amounts.at(-1) ?? ZERO_PAISE
+  const card = { id, name, logo, orderNum, maxAmount, ...standingOfProduct(product, history) }
+  if (product.kind === 'external') {
+    return { ...card, productType: 0, h5Href: product.h5Href, tenorText: null, interestRate: null, apr: null }
+  }
+  return {
+    ...card,
+    productType: 1,
+    h5Href: null,
+    tenorText: tenorText(product.terms),
+    interestRate: product.terms.rate,
+    apr: quoteFor(product, maxAmount, history).apr,
+  }
+}
+
+/** What the button of an in-progress card says; the specification leaves the words open. */
+const BUTTONS: Partial<Record<OrderState, string>> = { pass: 'Get Money', loaned: 'Repayment', overdue: 'Repayment' }
+
+function orderCard(order: OrderInList, loan: RunningLoan | undefined, products: readonly Product[], now: Date): OrderCard {
+  return {
+    orderId: order.id,
+    orderState: orderStates[order.state].code,
+    name: order.productName,
+    logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
+    fullButtonName: BUTTONS[order.state] ?? 'View',
+    ...(loan ? owedAmounts(loan, indiaDayOf(now)) : asked(order)),
+  }
+}
+
+type Amounts = Omit<OrderCard, 'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName'>
+
+function asked({ terms, interest, arrive }: OrderInList): Amounts {
+  return {
+    amountMsg: 'Loan amount',
+    amount: terms.principal,
+    interest,
+    toReceive: arrive,
+    dueDay: null,
+    stillToRepay: null,
+    overdueDays: 0,
+    penal: ZERO_PAISE,
+  }
+}
+
+/** What an in-progress card says of a running loan. The amount is what falls due on `dueDay`, or what is to be paid today where that day is past. */
+export function owedAmounts(loan: RunningLoan, today: Day): Amounts {
+  const position = positionOn(loan, today)
+  const next = nextRepayment(loan, position)
+  return {
+    amountMsg: position.overdueDays > 0 ? 'Overdue' : 'Next repayment',
+    amount: next?.amount ?? ZERO_PAISE,
+    interest: next?.parts.interest ?? ZERO_PAISE,
+    toReceive: null,
+    dueDay: position.nextDueDay ?? null,
+    stillToRepay: stillToRepay(loan, today),
+    overdueDays: position.overdueDays,
+    penal: next?.parts.penal ?? ZERO_PAISE,
+  }
+}

@@ -1,0 +1,173 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { order as endpoints } from '#contract/order.ts'
+import { addDays, type Day, daysBetween, laterDay } from '#domain/day.ts'
+import { maskedAccountNumber } from '#domain/identity/bank-account.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { annualRate } from '#domain/lending/apr.ts'
+import { returnOffer } from '#domain/lending/cooling-off.ts'
+import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
+import { FINISHED_CODE, orderStates } from '#domain/lending/order.ts'
+import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
+import { whyNotReserve } from '#domain/lending/reservation.ts'
+import { type Instalment, scheduleOf } from '#domain/lending/schedule.ts'
+import { type LoanTerms, penalCapPaise, tenorDays, tenorText } from '#domain/lending/terms.ts'
+import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
+import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { bankNameOf } from '#server/identity/bank-names.ts'
+import type { BankCardSummary } from '#server/identity/db/bank-card.ts'
+import type { Extension } from '#server/lending/db/extension.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import type { Payment } from '#server/lending/db/payment.ts'
+import type { Reservation } from '#server/lending/db/reservation.ts'
+import { extendableTo, paidOf, serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
+import { dayText } from '#server/platform/words/day.ts'
+
+type Detail = Output<typeof endpoints.detail>
+
+/** Everything that an order page shows, from what is kept and what follows from it. */
+export type OrderView = {
+  readonly order: Order
+  readonly card: BankCardSummary | undefined
+  readonly loan: RunningLoan | undefined
+  readonly payment: Payment | undefined
+  /** The borrower's next loan, where it is reserved, on this order or another. */
+  readonly reservation: Reservation | undefined
+  readonly extensions: readonly Extension[]
+  readonly today: Day
+  /** When it ended, where it has. */
+  readonly endedAt: Date | undefined
+  /** Where it was denied: when the borrower may apply again. */
+  readonly reapplyAt: Date | undefined
+}
+
+export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
+  const { order, loan, today } = view
+  const position = loan && positionOn(loan, today)
+  return {
+    ...agreed(order),
+    ...payoutAccount(view),
+    orderState: scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
+    loanDate: order.disbursedDay ?? null,
+    repaymentDate: position?.nextDueDay ?? null,
+    overdueDays: position?.overdueDays ?? 0,
+    overdueFee: position?.owed.penal ?? ZERO_PAISE,
+    schedule: scheduleOn(view, position),
+    reasons: [...order.reasons],
+    endedAt: view.endedAt ?? null,
+    reapplyAt: view.reapplyAt ?? null,
+    offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
+    position: loan && position ? positionView(loan, position) : null,
+    coolingOff: coolingOffOf(order, loan, today),
+    wasReturned: order.wasReturned ? 1 : 0,
+    isRestructured: paidOf(view.extensions).length > 0 ? 1 : 0,
+    payment: paymentView(view.payment),
+    extensionState: order.extensionState,
+    ...extensionOf(order, loan, today),
+    extensionFees: serviceFeesOf(view.extensions),
+    reservation: view.reservation?.orderId === order.id ? 1 : 0,
+    canReserve: whyNotReserve({ ...order, overdueDays: position?.overdueDays ?? 0 }, view.reservation !== undefined) ? 0 : 1,
+    canChooseAmount: 0,
+  }
+}
+
+/** What returning the loan takes, while it may be returned. */
+function coolingOffOf({ terms }: Order, loan: RunningLoan | undefined, today: Day): Detail['coolingOff'] {
+  const offer = loan && returnOffer(loan, terms.coolingOffDays, today)
+  return offer ? { ...offer, ...offer.borne } : null
+}
+
+/** Whether the due date may be moved now, and to which day. */
+function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
+  const to = extendableTo(order, loan, today)
+  if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
+  return { isExtension: 1 as const, extensionMsg: `To ${dayText(to)}. The fee is shown first.`, extensionDueDay: to }
+}
+
+/** The audit page of the native shell ends once the order is past 1 and 2 (decisions §6). */
+function isPastDecision({ state }: Order): boolean {
+  return state !== 'auditing' && state !== 'pass'
+}
+
+function agreed(order: Order) {
+  const { terms, arrive, repayment, serviceFee, gst, interest, apr } = order
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    productId: order.productId,
+    productName: order.productName,
+    applyTime: order.appliedAt,
+    autoGetMoney: order.autoGetMoney ? (1 as const) : (0 as const),
+    loanAmount: terms.principal,
+    arriveAmount: arrive,
+    repaymentAmount: repayment,
+    cost: paise(repayment - arrive),
+    period: tenorDays(terms),
+    serviceFee,
+    gstFee: gst,
+    interest,
+    apr,
+    ...costFacts(terms),
+  }
+}
+
+/** The terms that rule a loan's cost, as every page that speaks of one names them. */
+export function costFacts(terms: LoanTerms) {
+  return {
+    instalments: terms.instalments,
+    tenorText: tenorText(terms),
+    interestRate: terms.rate,
+    annualRate: annualRate(terms.rate),
+    feeRate: terms.processingFee,
+    discount: terms.discount,
+    penalRate: terms.penalRate,
+    penalCap: penalCapPaise(terms),
+  }
+}
+
+/** The schedule as agreed, on the days to which extensions moved it, with what falls due on each day. */
+function scheduleOn({ order, loan, today }: OrderView, position: LoanPosition | undefined): Detail['schedule'] {
+  const dueDays = new Map(position?.instalments.map(({ number, dueDay }) => [number, dueDay]))
+  const unpaid = loan && position && dueByInstalment(loan, position)
+  const agreed = scheduleFrom(scheduleOf(order.terms), order.disbursedDay ?? today)
+  return agreed.map(row => ({
+    ...row,
+    dueDay: dueDays.get(row.number) ?? row.dueDay,
+    fallsDue: unpaid?.get(row.number) ?? null,
+  }))
+}
+
+/** The schedule with its days, counted from the day the money arrived, or would if it came today. */
+export function scheduleFrom(schedule: readonly Instalment[], start: Day) {
+  return schedule.map(row => ({ ...row, dueDay: addDays(start, row.dueAfterDays) }))
+}
+
+function payoutAccount({ card }: OrderView): Pick<Detail, 'bankNo' | 'bankName'> {
+  if (!card) return { bankNo: '', bankName: '' }
+  return { bankNo: maskedAccountNumber(card.lastFour), bankName: bankNameOf(card) }
+}
+
+export function positionView(loan: RunningLoan, position: LoanPosition): NonNullable<Detail['position']> {
+  const { today, payoff, owed, paid, nextDueDay, instalments } = position
+  return {
+    ...{ today, payoff, owed, paid },
+    dueNow: payableToday(loan, position),
+    fallsDue: nextRepayment(loan, position) ?? null,
+    instalments: [...instalments],
+    nextDueDay: nextDueDay ?? null,
+    interestDays: interestDays(loan, position),
+  }
+}
+
+/** The days whose interest is owed today: since the last due day that was paid, an extension, or the money's arrival; at least one. */
+function interestDays({ startDay, extensions = [] }: RunningLoan, { today, owed, instalments }: LoanPosition): number {
+  if (owed.interest === 0) return 0
+  const paidUp = instalments.filter(({ state, dueDay }) => state === 'paid' && dueDay <= today).at(-1)?.dueDay ?? startDay
+  const extended = extensions.at(-1)?.requestedDay ?? startDay
+  return Math.max(INTEREST_MIN_DAYS, daysBetween(laterDay(extended, paidUp), today))
+}
+
+function paymentView(payment: Payment | undefined): Detail['payment'] {
+  if (!payment) return null
+  const { status, statusAt, amount } = payment
+  return { status, amount, at: statusAt } satisfies { status: string; amount: Paise; at: Date }
+}

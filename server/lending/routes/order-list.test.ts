@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { rupeesText } from '#server/platform/words/rupees.ts'
+import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const orderOf = ({ browser }: Borrower) => browser.calls(contract.order)
+
+async function newest(borrower: Borrower) {
+  const list = await orderOf(borrower).list({})
+  if (!list.ok) throw new Error(list.reason)
+  return list.data[0]
+}
+
+async function onHome(borrower: Borrower) {
+  const home = await borrower.browser.calls(contract.home).index({})
+  if (!home.ok) throw new Error(home.reason)
+  return home.data.undwayList[0]
+}
+
+async function applied(borrower: Borrower, about: Parameters<typeof wish>[1] = {}): Promise<string> {
+  const made = await orderOf(borrower).apply(wish(borrower, { productId: 'saral-seven', ...about }), key())
+  if (!made.ok) throw new Error(made.reason)
+  await world.runJobs()
+  return made.data.orderId
+}
+
+/** What the certificate says was paid in all. */
+async function certified(borrower: Borrower, orderId: string): Promise<string | undefined> {
+  const papers = borrower.browser.calls(contract.paper)
+  const listed = await papers.list({ orderId })
+  const certificate = listed.ok ? listed.data.documents.find(({ kind }) => kind === 'no-dues-certificate') : undefined
+  const page = await papers.page({ documentId: certificate?.documentId ?? '' })
+  return page.ok
+    ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Paid in all')?.value
+    : page.reason
+}
+
+test('the net amount is to come until the money arrived: home says so, and is silent from then on', async () => {
+  const borrower = await world.borrower()
+  const orderId = await applied(borrower)
+  expect(await newest(borrower)).toMatchObject({ orderState: '2', arriveAmount: 488_200, overdue: null, paidInAll: null })
+  expect(await onHome(borrower)).toMatchObject({ orderState: '2', toReceive: 488_200 })
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+  await orderOf(borrower).loan({ orderId, keyFactsHash }, key())
+  expect(await onHome(borrower)).toMatchObject({ orderState: '4', toReceive: 488_200 })
+  await world.runJobs()
+  expect(await newest(borrower)).toMatchObject({ orderState: '6', arriveAmount: 488_200, overdue: null, paidInAll: null })
+  expect(await onHome(borrower)).toMatchObject({ orderState: '6', toReceive: null, penal: 0 })
+})
+
+test('three days late: to pay now, with the penal charge in it, on the list and on home; then what was paid in all', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 7 })
+  expect(await newest(borrower)).toMatchObject({ overdue: null })
+  world.server.clock.advance({ days: 3 })
+  await runCloseOfBusiness(world.services)
+  expect(await newest(borrower)).toMatchObject({
+    orderState: '8',
+    repaymentAmount: 503_500,
+    overdue: { days: 3, amount: 506_511, penal: 1_511 },
+    paidInAll: null,
+  })
+  expect(await onHome(borrower)).toMatchObject({ amountMsg: 'Overdue', amount: 506_511, penal: 1_511 })
+  await pay(world, borrower, orderId)
+  expect(await newest(borrower)).toMatchObject({ orderState: '7', overdue: null, paidInAll: 506_511 })
+  expect(await certified(borrower, orderId)).toBe('₹5,065.11')
+})
+
+test('of thirteen instalments only the late ones are to pay now', async () => {
+  const borrower = await world.borrower()
+  await runningLoan(world, borrower)
+  world.server.clock.advance({ days: 8 })
+  await runCloseOfBusiness(world.services)
+  const late = await newest(borrower)
+  // The instalment of ₹399.86, one more day of interest on its principal, and 0.1% of it for one day.
+  expect(late?.overdue).toEqual({ days: 1, amount: 399_86 + 30 + 40, penal: 40 })
+})
+
+test('what was paid in all counts the extension, for each loan by itself', async () => {
+  const borrower = await world.borrower()
+  const early = await runningLoan(world, borrower, { productId: 'saral-seven', rupees: 3_000 })
+  await pay(world, borrower, early, 'all')
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 10 })
+  await runCloseOfBusiness(world.services)
+  const extension = borrower.browser.calls(contract.extension)
+  const quote = await extension.calculate({ id: orderId })
+  if (!quote.ok) throw new Error(quote.reason)
+  const { extensionId, orderRepayId } = quote.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  const asked = await extension.apply({ extensionId, orderRepayId, orderId, ...(keyFactsHash && { keyFactsHash }) }, key())
+  if (!asked.ok) throw new Error(asked.reason)
+  await world.webhook(world.provider.attempt(asked.data.paymentUrl.slice(asked.data.paymentUrl.lastIndexOf('/') + 1)))
+  expect(await newest(borrower)).toMatchObject({ orderState: '6', extensionState: 3, overdue: null })
+  world.server.clock.advance({ days: 7 })
+  await pay(world, borrower, orderId, 'all')
+  const list = await orderOf(borrower).list({})
+  // Extended after ten days for ₹165.11, then repaid seven days later with seven days of interest; the first on its first day.
+  expect(list.ok && list.data.map(({ paidInAll }) => paidInAll)).toEqual([165_11 + 5_035_00, 3_003_00])
+  for (const each of list.ok ? list.data : [])
+    expect(await certified(borrower, each.orderId)).toBe(rupeesText(each.paidInAll ?? (0 as never)))
+})
+
+test('of an order that ended without its money nothing is received or repaid; its page says when it ended, and why', async () => {
+  const withdrawn = await world.borrower()
+  const orderId = await applied(withdrawn)
+  expect(await detailOf(withdrawn, orderId)).toMatchObject({ endedAt: null, reapplyAt: null })
+  world.server.clock.advance({ seconds: 60 })
+  await orderOf(withdrawn).withdraw({ orderId }, key())
+  const nothing = { arriveAmount: null, repaymentAmount: null, overdue: null, paidInAll: null }
+  expect(await newest(withdrawn)).toMatchObject({ orderState: '9', ...nothing })
+  expect(await detailOf(withdrawn, orderId)).toMatchObject({ endedAt: world.server.clock.now(), reapplyAt: null })
+
+  const denied = await world.borrower({ monthlyIncome: '4000' })
+  const refused = await applied(denied)
+  const deniedAt = world.server.clock.now()
+  world.server.clock.advance({ days: 1 })
+  expect(await newest(denied)).toMatchObject({ orderState: '3', ...nothing })
+  const detail = await detailOf(denied, refused)
+  expect(detail).toMatchObject({ endedAt: deniedAt, reasons: [{ reason: 'instalment-too-high' }] })
+  expect(detail.reapplyAt?.getTime()).toBe(deniedAt.getTime() + 15 * 86_400_000)
+
+  const failed = await world.borrower()
+  world.bank.next = { state: 'refused', reason: 'closed account' }
+  await runningLoan(world, failed)
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  expect(await newest(failed)).toMatchObject({ orderState: '5', ...nothing })
+})
+
+test('when a settled loan ended is the day of its last payment, whatever comes later', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 2 })
+  const last = await pay(world, borrower, orderId, 'all')
+  const settledAt = world.server.clock.now()
+  world.server.clock.advance({ days: 2 })
+  await world.webhook({ ...last, eventId: randomUUID(), attemptRef: randomUUID() })
+  const { endedAt } = await detailOf(borrower, orderId)
+  expect(endedAt && indiaDayOf(endedAt)).toBe(indiaDayOf(settledAt))
+  expect((await newest(borrower))?.paidInAll).toBe(5_010_00)
+})

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { approveByHand, denyByHand } from '#server/lending/borrowing/decide.ts'
+import { keyFactsRead } from '#server/testing/key-facts.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+
+let world: LendingWorld
+let anna: Borrower
+beforeAll(async () => {
+  world = await lendingWorld()
+  anna = await world.borrower()
+})
+afterAll(() => world.close())
+
+let keys = 0
+const key = () => ({ idempotencyKey: `key-${++keys}` })
+const orderOf = ({ browser }: Borrower) => browser.calls(contract.order)
+const NOBODYS = '01999999-9999-7999-8999-999999999999'
+
+async function appliedFor(borrower: Borrower, about: Parameters<typeof wish>[1] = {}): Promise<string> {
+  const applied = await orderOf(borrower).apply(wish(borrower, about), key())
+  if (!applied.ok) throw new Error(applied.reason)
+  await world.runJobs()
+  return applied.data.orderId
+}
+
+describe('what a quote refuses, in its order', () => {
+  test.each([
+    ['an unknown product', { productId: 'nothing' }, 'product-not-found'],
+    ['a locked product', { productId: 'saral-silver' }, 'product-locked'],
+    ['a locked one even with an amount that it has not', { productId: 'saral-gold', amount: paise(1) }, 'product-locked'],
+    ['a full product', { productId: 'saral-festive' }, 'product-full'],
+    ['an external product', { productId: 'partner-offer' }, 'product-external'],
+    ['an amount that is not in the list', { amount: paise(4_999_99) }, 'amount-not-offered'],
+    ['another period', { period: 14 }, 'period-not-offered'],
+  ])('%s', async (_what, changed, reason) => {
+    const result = await orderOf(anna).quote({ productId: 'saral-weekly', amount: paise(5_000_00), period: 7, ...changed })
+    expect(result).toMatchObject({ ok: false, code: -1, reason })
+  })
+
+  test('a locked product says what opens it', async () => {
+    const result = await orderOf(anna).quote({ productId: 'saral-silver', amount: paise(3_000_00), period: 7 })
+    expect(result).toMatchObject({ msg: 'This product opens after 3 loans repaid.' })
+  })
+})
+
+describe('what an application refuses, in its order', () => {
+  test.each([
+    ['no bank card, before everything else', { cardId: undefined, productId: 'nothing' }, 'bank-card-required'],
+    ['a bank card that is none, before the product', { cardId: 'nonsense', productId: 'nothing' }, 'bank-card-not-found'],
+    ['nobody’s bank card', { cardId: NOBODYS }, 'bank-card-not-found'],
+    ['an unknown product', { productId: 'nothing' }, 'product-not-found'],
+    ['a locked product', { productId: 'saral-gold' }, 'product-locked'],
+    ['a full product', { productId: 'saral-festive' }, 'product-full'],
+    ['an external product', { productId: 'partner-offer' }, 'product-external'],
+    ['an amount that is not offered', { borrowAmount: paise(1_50_000) }, 'amount-not-offered'],
+    ['another period', { periods: 91 }, 'period-not-offered'],
+    ['other terms than those read', { termsHash: 'something-else' }, 'terms-changed'],
+  ])('%s', async (_what, changed, reason) => {
+    const { cardId, ...rest } = { ...wish(anna), ...changed }
+    const result = await orderOf(anna).apply({ ...rest, ...(cardId && { cardId }) }, key())
+    expect(result).toMatchObject({ ok: false, code: -1, reason })
+    expect(await orderOf(anna).list({})).toMatchObject({ data: [] })
+  })
+
+  test('the text for a missing bank card is the specification’s', async () => {
+    const { cardId: _, ...rest } = wish(anna)
+    expect(await orderOf(anna).apply(rest, key())).toMatchObject({
+      msg: 'Attention! Just one step away from receiving cash! Add payment account.',
+    })
+  })
+
+  test('another borrower’s bank card is a missing one', async () => {
+    const ben = await world.borrower()
+    expect(await orderOf(anna).apply({ ...wish(anna), cardId: ben.cardId }, key())).toMatchObject({
+      reason: 'bank-card-not-found',
+    })
+  })
+
+  test('an unfinished verification', async () => {
+    const ben = await world.borrower()
+    await world.services.db.raw(`DELETE FROM verification_step WHERE borrower_id = $1 AND step = 'contacts'`, [ben.id])
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ reason: 'verification-incomplete' })
+  })
+
+  test('a second order beside a running one', async () => {
+    const ben = await world.borrower()
+    await appliedFor(ben)
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ reason: 'order-in-progress' })
+    expect(await orderOf(ben).apply({ ...wish(ben), cardId: anna.cardId }, key())).toMatchObject({
+      reason: 'bank-card-not-found',
+    })
+  })
+
+  test('no key, and the same key for something else', async () => {
+    const ben = await world.borrower()
+    const first = await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })
+    expect(await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })).toEqual(first)
+    expect(await orderOf(ben).apply(wish(ben, { rupees: 4_000 }), { idempotencyKey: 'mine' })).toMatchObject({
+      reason: 'idempotency-key-reused',
+    })
+    expect(await orderOf(ben).list({})).toMatchObject({ data: [{ loanAmount: 5_000_00 }] })
+  })
+})
+
+describe('a denial', () => {
+  test('says why, and for how long: 15 days, to the hour', async () => {
+    const ben = await world.borrower({ panDigits: '0003' })
+    const orderId = await appliedFor(ben)
+    const reasons = [{ reason: 'names-differ', msg: 'The name on your PAN differs from the name on your Aadhaar.' }]
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '3', reasons, position: null })
+    expect(await orderOf(ben).precheck({ productId: 'saral-weekly' })).toMatchObject({
+      data: { orderStatus: 0, rejectStatusVO: { day: 15, hour: 0 }, reasons },
+    })
+    world.server.clock.advance({ days: 14 })
+    world.server.clock.advance({ seconds: 3_600 })
+    expect(await orderOf(ben).precheck({ productId: 'saral-weekly' })).toMatchObject({
+      data: { rejectStatusVO: { day: 0, hour: 23 } },
+    })
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({
+      reason: 'reapply-too-soon',
+      msg: 'We could not approve your apolication at this moment. Please re-apply in 15 days.',
+    })
+    world.server.clock.advance({ days: 1 })
+    expect(await orderOf(ben).precheck({ productId: 'saral-weekly' })).toMatchObject({
+      data: { orderStatus: 1, rejectStatusVO: null },
+    })
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ ok: true })
+  })
+
+  test('for an instalment that the income does not bear, with the amount', async () => {
+    const ben = await world.borrower({ monthlyIncome: '5000' })
+    const orderId = await appliedFor(ben)
+    expect((await detailOf(ben, orderId)).reasons).toEqual([
+      { reason: 'instalment-too-high', msg: 'The instalment of ₹399.86 is high for the income you stated.' },
+    ])
+    expect(await orderOf(ben).list({})).toMatchObject({ data: [{ orderState: '3', arriveAmount: null, repaymentAmount: null }] })
+  })
+})
+
+describe('what the rules cannot settle', () => {
+  test('waits, and a person approves it', async () => {
+    const ben = await world.borrower({ panDigits: '0002' })
+    const orderId = await appliedFor(ben)
+    expect((await detailOf(ben, orderId)).orderState).toBe('1')
+    expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(true)
+    expect((await detailOf(ben, orderId)).orderState).toBe('2')
+    expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
+  })
+
+  test('or denies it, with a reason that the borrower reads', async () => {
+    const ben = await world.borrower({ panDigits: '0002' })
+    const orderId = await appliedFor(ben)
+    expect(await denyByHand(world.services, { borrowerId: ben.id, orderId }, 'Your papers name two people.')).toBe(true)
+    expect(await detailOf(ben, orderId)).toMatchObject({
+      orderState: '3',
+      reasons: [{ reason: 'reviewed-by-a-person', msg: 'Your papers name two people.' }],
+    })
+  })
+
+  test('a person cannot decide what the rules have not referred', async () => {
+    const ben = await world.borrower()
+    const applied = await orderOf(ben).apply(wish(ben), key())
+    const orderId = applied.ok ? applied.data.orderId : ''
+    expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
+    await world.runJobs()
+  })
+})
+
+describe('withdrawing', () => {
+  test('an application, and an offer', async () => {
+    const ben = await world.borrower()
+    for (const run of [async () => undefined, world.runJobs]) {
+      const applied = await orderOf(ben).apply(wish(ben), key())
+      const orderId = applied.ok ? applied.data.orderId : ''
+      await run()
+      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ data: { orderState: '9' } })
+      await world.runJobs()
+      expect((await detailOf(ben, orderId)).orderState).toBe('9')
+      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ reason: 'order-state' })
+      expect(await orderOf(ben).loan({ orderId }, key())).toMatchObject({ reason: 'order-state' })
+    }
+  })
+
+  test('not once the money is under way', async () => {
+    const ben = await world.borrower()
+    const orderId = await runningLoan(world, ben)
+    expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ reason: 'order-state' })
+    expect(await orderOf(ben).loan({ orderId }, key())).toMatchObject({ reason: 'order-state' })
+  })
+})
+
+describe('another borrower’s ids answer exactly as missing ones', () => {
+  test('order and payment, whatever is asked', async () => {
+    const orderId = await runningLoan(world, anna)
+    const opened = await anna.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+    const paymentId = opened.ok ? opened.data.paymentId : ''
+    const ben = await world.borrower()
+    const repay = ben.browser.calls(contract.repay)
+    for (const id of [orderId, NOBODYS, 'nonsense']) {
+      expect(await orderOf(ben).detail({ orderId: id })).toMatchObject({ reason: 'order-not-found' })
+      expect(await orderOf(ben).loan({ orderId: id }, key())).toMatchObject({ reason: 'order-not-found' })
+      expect(await orderOf(ben).withdraw({ orderId: id }, key())).toMatchObject({ reason: 'order-not-found' })
+      expect(await repay.repay({ orderId: id, scope: 'due' }, key())).toMatchObject({ reason: 'order-not-found' })
+    }
+    for (const id of [paymentId, NOBODYS, 'nonsense'])
+      expect(await repay.status({ paymentId: id })).toMatchObject({ reason: 'payment-not-found' })
+    expect(await anna.browser.calls(contract.repay).status({ paymentId })).toMatchObject({ data: { status: 'pending', orderId } })
+  })
+
+  test('unknown products', async () => {
+    expect(await orderOf(anna).precheck({ productId: 'nothing' })).toMatchObject({ reason: 'product-not-found' })
+    const product = anna.browser.calls(contract.product)
+    expect(await product.info({ id: 'nothing' })).toMatchObject({ reason: 'product-not-found' })
+    expect(await product.info({ id: 'partner-offer' })).toMatchObject({ reason: 'product-external' })
+  })
+})
+
+test('the native audit page is told 10 once the order is past 1 and 2', async () => {
+  const ben = await world.borrower()
+  const orderId = await appliedFor(ben)
+  const audit = () => orderOf(ben).detail({ orderId, scene: 'audit' })
+  expect(await audit()).toMatchObject({ data: { orderState: '2' } })
+  await orderOf(ben).loan({ orderId, keyFactsHash: await keyFactsRead(ben.browser, orderId) }, key())
+  expect(await audit()).toMatchObject({ data: { orderState: '10' } })
+  expect((await detailOf(ben, orderId)).orderState).toBe('4')
+  await world.runJobs()
+})
+
+test('home shows every kind of product, and what opens the locked ones', async () => {
+  const index = await anna.browser.calls(contract.home).index({})
+  if (!index.ok) throw new Error(index.reason)
+  const shown = index.data.homeProductVos.map(({ id, productStatus, isFull, productType, fullMsg, tenorText, apr }) => [
+    id,
+    productStatus,
+    isFull,
+    productType,
+    fullMsg,
+    tenorText,
+    apr,
+  ])
+  expect(shown).toEqual([
+    ['saral-weekly', 1, 0, 1, null, '91~180 days', 4_739],
+    ['saral-seven', 1, 0, 1, null, '7~28 days', 16_341],
+    ['saral-silver', 0, 0, 1, 'Opens after 3 loans repaid', '91~180 days', 4_739],
+    ['saral-gold', 0, 0, 1, 'Opens after 5 loans repaid', '91~180 days', 4_739],
+    ['saral-festive', 1, 1, 1, 'This product is full at the moment', '7~28 days', 16_341],
+    ['partner-offer', 1, 0, 0, null, null, null],
+  ])
+})
+
+test('three loans repaid open silver; loans repaid on time earn the discount of their tier', async () => {
+  const ben = await world.borrower()
+  for (let loans = 0; loans < 3; loans += 1) {
+    const orderId = await runningLoan(world, ben, { productId: 'saral-seven', rupees: 1_000 })
+    await pay(world, ben, orderId, 'all')
+  }
+  expect(await orderOf(ben).quote({ productId: 'saral-silver', amount: paise(10_000_00), period: 7 })).toMatchObject({
+    data: { discount: 900, serviceFee: 18_200 },
+  })
+})

@@ -1,0 +1,131 @@
+import type { Output } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { order as endpoints } from '#contract/order.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
+import { extensionStates, hasEnded, orderStates } from '#domain/lending/order.ts'
+import { confirmation, needsConfirmCode } from '#server/accounts/confirm-code.ts'
+import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
+import { applyingTogether } from '#server/lending/borrowing/apply-together.ts'
+import { getMoney } from '#server/lending/borrowing/confirm.ts'
+import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-facts.ts'
+import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
+import { withdraw } from '#server/lending/borrowing/withdraw.ts'
+import { extensionsOf } from '#server/lending/db/extension.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { enteredStateAt } from '#server/lending/db/order-event.ts'
+import { latestPayment } from '#server/lending/db/payment.ts'
+import { activeProduct } from '#server/lending/db/product.ts'
+import { waitingReservationOf } from '#server/lending/db/reservation.ts'
+import { historyOf } from '#server/lending/orders/history.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
+import { listedOrders } from '#server/lending/routes/order-list.ts'
+import { type Route, routes } from '#server/platform/actions/call.ts'
+
+/** The life of an order, from the quote to Get Money. */
+export function orderRoutes(services: LendingServices): Route[] {
+  const { db } = services
+  const applyOnce = applyingTogether(services)
+  return routes(endpoints, {
+    quote: async ({ productId, amount, period }, { borrowerId, now }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const offer = offerFor(product, historyOf(orders), { amount, period })
+      return 'refused' in offer ? offer : quoteAnswer(offer, now)
+    },
+    precheck: async ({ productId }, { borrowerId, now }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      return product ? precheckAnswer(orders, now) : refused('product-not-found')
+    },
+    apply: {
+      takesKeyFirst: true,
+      handle: async (input, call) => {
+        // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
+        const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
+        const application = {
+          borrowerId: call.borrowerId,
+          cardId: input.cardId ?? undefined,
+          productId: input.productId,
+          amount: input.borrowAmount,
+          period: input.periods,
+          termsHash: input.termsHash,
+          purpose: input.loanPurpose,
+          keyFactsHash: input.keyFactsHash,
+          autoGetMoney: movesByItself,
+        }
+        return applyOnce({ ...call.action, application })
+      },
+    },
+    list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
+    detail: async ({ orderId, scene }, { borrowerId, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      const [card, loan, payment, reservation, extensions, endedAt, orders] = await Promise.all([
+        bankCardSummaryOf(db, borrowerId, order.cardId),
+        loanOf(db, order),
+        latestPayment(db, borrowerId, orderId),
+        waitingReservationOf(db, borrowerId),
+        order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+        hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
+        order.state === 'denied' ? ordersOf(db, borrowerId) : [],
+      ])
+      const today = indiaDayOf(now)
+      const view = { order, card, loan, payment, reservation, extensions, today, endedAt, reapplyAt: reapplyAt(orders) }
+      return orderDetail(view, scene)
+    },
+    loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
+      const own = await orderOf(db, call.borrowerId, orderId)
+      if (!own) return refused('order-not-found')
+      const confirmed = await confirmation(services, { purpose: 'loan', orderId }, confirmCode, call)
+      if ('refused' in confirmed) return confirmed
+      return call.once(async tx => {
+        const order = await getMoney(services, tx, { borrowerId: call.borrowerId, orderId, keyFactsHash }, call.now)
+        if ('refused' in order) return order
+        return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
+      })
+    },
+    keyFactsOffered: async ({ productId, amount, period }, { borrowerId, language }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const offer = offerFor(product, historyOf(orders), { amount, period })
+      return 'refused' in offer ? offer : offeredKeyFacts(services, offer.quote.terms, language)
+    },
+    keyFacts: async ({ orderId }, { borrowerId, language, now }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      if (!order) return refused('order-not-found')
+      return { ...(await orderKeyFacts(services, order, language, now)), orderNo: order.orderNo }
+    },
+    withdraw: async ({ orderId }, { borrowerId, now, once }) =>
+      once(async tx => {
+        const order = await withdraw(tx, { borrowerId, orderId }, now)
+        return 'refused' in order ? order : { orderState: orderStates[order.state].code }
+      }),
+  })
+}
+
+function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endpoints.quote> {
+  const { terms, serviceFee, gst, arrive, interest, repayment, cost, apr, schedule } = quote
+  return {
+    repaymentAmount: repayment,
+    serviceFee,
+    processFee: serviceFee,
+    gstFee: gst,
+    interest,
+    interestFee: interest,
+    arriveAmount: arrive,
+    cost,
+    apr,
+    ...costFacts(terms),
+    schedule: scheduleFrom(schedule, indiaDayOf(now)),
+    termsHash,
+  }
+}
+
+function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endpoints.precheck> {
+  const eligibility = eligibilityAt(now, orders)
+  const orderStatus = orderStatusOf(eligibility)
+  if (eligibility.may !== 'wait') return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: null }
+  const { days: day, hours: hour, until } = eligibility
+  const denied = orders.find(({ state }) => state === 'denied')
+  return { orderStatus, rejectStatusVO: { day, hour }, reasons: [...(denied?.reasons ?? [])], reapplyAt: until }
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type Paper, paper } from '#contract/paper.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { balances } from '#domain/lending/ledger.ts'
+import { totalOf } from '#domain/parts.ts'
+import { eraseKind } from '#server/identity/db/erase.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { transfersOf } from '#server/lending/db/ledger.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { dayIn } from '#server/lending/words/papers.ts'
+import { rupeesText } from '#server/platform/words/rupees.ts'
+import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import { repaidLoan } from '#server/testing/own-data.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const callsOf = ({ browser }: Pick<Borrower, 'browser'>) => browser.calls(paper)
+async function listOf(borrower: Borrower, orderId: string) {
+  const list = await callsOf(borrower).list({ orderId })
+  if (!list.ok) throw new Error(list.reason)
+  return list.data
+}
+const kindsOf = async (borrower: Borrower, orderId: string) =>
+  (await listOf(borrower, orderId)).documents.map(({ kind }) => kind).sort()
+async function pageOf(borrower: Borrower, documentId: string): Promise<Paper> {
+  const page = await callsOf(borrower).page({ documentId })
+  if (!page.ok) throw new Error(page.reason)
+  return page.data
+}
+async function firstOf(borrower: Borrower, orderId: string, kind: Paper['kind']) {
+  const found = (await listOf(borrower, orderId)).documents.find(each => each.kind === kind)
+  if (!found) throw new Error(`no ${kind}`)
+  return { ...found, page: await pageOf(borrower, found.documentId) }
+}
+const saidOf = ({ sections }: Paper, label: string) =>
+  sections.flatMap(({ rows }) => rows).find(each => each.label === label)?.value
+async function verified(code: string) {
+  const answer = await world.server.browser().calls(paper).verify({ code })
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data.document
+}
+
+describe('what is issued', () => {
+  test('is the key facts at first, a receipt for each payment, and with the last one that nothing is owed; each once', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower)
+    expect(await kindsOf(borrower, orderId)).toEqual(['key-facts-statement'])
+    await pay(world, borrower, orderId)
+    expect(await kindsOf(borrower, orderId)).toEqual(['key-facts-statement', 'receipt'])
+    await pay(world, borrower, orderId, 'all')
+    const issued = await world.services.db.raw('SELECT kind FROM paper WHERE order_id = $1', [orderId])
+    expect(
+      issued.map(({ kind }) => kind),
+      'with the settlement itself',
+    ).toContain('no-dues-certificate')
+    const lists = await Promise.all([listOf(borrower, orderId), listOf(borrower, orderId), listOf(borrower, orderId)])
+    for (const { documents } of lists) expect(documents).toHaveLength(4)
+  })
+
+  test('says what the order says, in both languages, and never changes', async () => {
+    const borrower = await world.borrower()
+    const orderId = await repaidLoan(world, borrower)
+    const detail = await detailOf(borrower, orderId)
+    const receipt = await firstOf(borrower, orderId, 'receipt')
+    expect(receipt.amount).toBe(detail.payment?.amount)
+    const { page } = await firstOf(borrower, orderId, 'no-dues-certificate')
+    expect(page).toMatchObject({
+      title: 'No-dues certificate',
+      orderId,
+      withdrawnAt: null,
+      verifyAt: 'http://saral.test/verify-document',
+    })
+    expect(saidOf(page, 'Loan number')).toBe(detail.orderNo)
+    expect(saidOf(page, 'Loan amount')).toBe(rupeesText(detail.loanAmount))
+    const paid = detail.position && totalOf(detail.position.paid)
+    expect(saidOf(page, 'Paid in all')).toBe(rupeesText(paid ?? detail.loanAmount))
+    expect(saidOf(page, 'Still owed')).toBe('₹0.00')
+    const keyFacts = await borrower.browser.calls(contract.order).keyFacts({ orderId })
+    const statement = await firstOf(borrower, orderId, 'key-facts-statement')
+    expect(keyFacts).toMatchObject({ ok: true, data: { sections: statement.page.sections } })
+    borrower.browser.headers['x-language'] = 'hi'
+    const inHindi = await pageOf(borrower, (await firstOf(borrower, orderId, 'no-dues-certificate')).documentId)
+    expect(inHindi).toMatchObject({ title: 'अदेयता प्रमाणपत्र', code: page.code, hash: page.hash })
+    expect(await pageOf(borrower, statement.documentId)).toMatchObject({ title: 'मुख्य तथ्य विवरण' })
+  })
+
+  test('in the register names nobody, and what it says is sealed', async () => {
+    const borrower = await world.borrower()
+    const orderId = await repaidLoan(world, borrower)
+    const name = saidOf((await firstOf(borrower, orderId, 'no-dues-certificate')).page, 'Borrower')
+    expect(name).toMatch(/\w{3}/)
+    const { db } = world.services
+    const rows = await db.raw(
+      'SELECT p.*, c.content_sealed FROM paper p JOIN paper_content c USING (borrower_id, paper_id) WHERE p.order_id = $1',
+      [orderId],
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { content_sealed: sealed, ...row } of rows) {
+      expect(JSON.stringify(row)).not.toContain(name)
+      expect((sealed as Buffer).includes(name ?? '')).toBe(false)
+    }
+  })
+
+  test('that was changed behind our back is not shown', async () => {
+    const borrower = await world.borrower()
+    const orderId = await repaidLoan(world, borrower)
+    const [one, other] = (await listOf(borrower, orderId)).documents
+    const { db, sealer } = world.services
+    const place = { table: 'paper_content', row: `${borrower.id}/${one?.documentId}`, column: 'content_sealed' }
+    await db.raw('UPDATE paper_content SET content_sealed = $2 WHERE paper_id = $1', [one?.documentId, sealer.seal('{}', place)])
+    expect(await callsOf(borrower).page({ documentId: one?.documentId ?? '' })).toMatchObject({ reason: 'failed-unexpectedly' })
+    expect(await callsOf(borrower).page({ documentId: other?.documentId ?? '' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the documents of all orders', () => {
+  const allOf = async (borrower: Borrower) => {
+    const all = await callsOf(borrower).all({})
+    if (!all.ok) throw new Error(all.reason)
+    return all.data
+  }
+
+  test('are none before the first application', async () => {
+    expect(await allOf(await world.borrower())).toEqual([])
+  })
+
+  test('come order by order, newest first, and what is owed by now is among them, each once', async () => {
+    const borrower = await world.borrower()
+    const repaid = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    world.server.clock.advance({ days: 1 })
+    await pay(world, borrower, repaid, 'all')
+    world.server.clock.advance({ days: 1 })
+    const running = await runningLoan(world, borrower)
+    const seen = (await allOf(borrower)).map(({ orderId, orderState, documents }) => {
+      return { orderId, orderState, kinds: documents.map(({ kind }) => kind).sort() }
+    })
+    expect(seen).toEqual([
+      { orderId: running, orderState: '6', kinds: ['key-facts-statement'] },
+      { orderId: repaid, orderState: '7', kinds: ['key-facts-statement', 'no-dues-certificate', 'receipt'] },
+    ])
+    const [, old] = await allOf(borrower)
+    expect(old?.documents.at(-1)?.kind, 'the newest first').toBe('key-facts-statement')
+    expect(old?.documents).toEqual((await listOf(borrower, repaid)).documents.toReversed())
+  })
+
+  test('are those of nobody else', async () => {
+    const [one, other] = [await world.borrower(), await world.borrower()]
+    const orderId = await repaidLoan(world, one)
+    await runningLoan(world, other)
+    expect((await allOf(other)).map(each => each.orderId)).not.toContain(orderId)
+  })
+})
+
+describe('the statement of account', () => {
+  test('ends with what the order owes to the paisa, from the ledger, once for a day on which nothing changes', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower)
+    world.server.clock.advance({ days: 9 })
+    await pay(world, borrower, orderId)
+    world.server.clock.advance({ days: 2 })
+    const detail = await detailOf(borrower, orderId)
+    const calls = callsOf(borrower)
+    const [once, twice] = await Promise.all([calls.statement({ orderId }), calls.statement({ orderId })])
+    if (!once.ok || !twice.ok) throw new Error('not issued')
+    expect(once.data).toEqual(twice.data)
+    const page = await pageOf(borrower, once.data.documentId)
+    const owed = detail.position?.payoff
+    expect(owed).toBeGreaterThan(0)
+    const listed = (await listOf(borrower, orderId)).documents.find(({ kind }) => kind === 'statement-of-account')
+    expect(listed?.amount).toBe(owed)
+    const table = page.sections.find(section => section.table !== null)?.table
+    expect(table?.rows.at(-1)?.at(-1)).toBe(rupeesText(owed ?? (0 as never)))
+    expect(table?.rows.map(cells => cells[1])).toEqual([
+      ...['Paid out to your bank account', 'Fee', 'GST on the fee', 'Interest', 'Penal charge', 'Payment received', 'Interest'],
+    ])
+    const books = balances(await transfersOf(world.services.db, borrower.id, orderId))
+    expect(books.principal_receivable + books.interest_receivable + books.penal_receivable).toBe(owed)
+    expect((await audit(world.server.database.db)).faults).toEqual([])
+    await pay(world, borrower, orderId)
+    expect(await calls.statement({ orderId })).not.toMatchObject({ data: once.data })
+  })
+
+  test('charges what was borne, and says of money that came twice that it is to go back, and then that it did', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    world.server.clock.advance({ days: 7 })
+    const { paymentId } = await pay(world, borrower, orderId, 'all')
+    await world.webhook(world.provider.attempt(paymentId))
+    const statementOf = async () => {
+      const issued = await callsOf(borrower).statement({ orderId })
+      if (!issued.ok) throw new Error(issued.reason)
+      return pageOf(borrower, issued.data.documentId)
+    }
+    const said = (page: Paper) =>
+      ['Charged in all', 'Paid in all', 'Sent back to you', 'Still to be sent back to you'].map(label => saidOf(page, label))
+    expect(said(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
+    world.server.clock.advance({ days: 1 })
+    await world.runJobs()
+    const page = await statementOf()
+    expect(said(page)).toEqual(['₹5,035.00', '₹5,035.00', '₹5,035.00', undefined])
+    const { key } = world.provider.refunds.at(-1) ?? {}
+    const [day, what, ...amounts] = page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
+    expect(day).toBe(dayIn('en', indiaDayOf(world.server.clock.now())))
+    expect([what, ...amounts]).toEqual([`₹5,035.00 sent back to you, reference ${key}`, '', '', '₹0.00'])
+  })
+
+  test('there is none before anything was paid out', async () => {
+    const borrower = await world.borrower()
+    const order = borrower.browser.calls(contract.order)
+    const wish = { cardId: borrower.cardId, productId: 'saral-weekly', borrowAmount: 500_000 as never, periods: 7 }
+    const applied = await order.apply({ ...wish, autoGetMoney: 0 }, { idempotencyKey: randomUUID() })
+    if (!applied.ok) throw new Error(applied.reason)
+    const { orderId } = applied.data
+    expect((await listOf(borrower, orderId)).hasStatement).toBe(false)
+    expect(await callsOf(borrower).statement({ orderId })).toMatchObject({ reason: 'order-state' })
+  })
+})
+
+test('a PDF is one, its name says nothing of the borrower, and no cache keeps it', async () => {
+  const borrower = await world.borrower()
+  const orderId = await repaidLoan(world, borrower)
+  const { documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
+  const pdf = await callsOf(borrower).pdf({ documentId })
+  if (!pdf.ok) throw new Error(pdf.reason)
+  expect(pdf.data.fileName).toMatch(/^saral-no-dues-certificate-20\d\d-\d\d-\d\d\.pdf$/)
+  expect(Buffer.from(pdf.data.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await callsOf(borrower).pdf({ documentId })).toEqual(pdf)
+  const raw = await borrower.browser.fetch(`/api1/document/v1/pdf?documentId=${documentId}`, {
+    headers: { ...borrower.browser.headers, token: borrower.browser.token ?? '' },
+  })
+  expect(raw.headers.get('cache-control')).toBe('no-store')
+})
+
+describe('checking a code', () => {
+  test('tells anybody that it is genuine and what it proves, and nothing of whose it is', async () => {
+    const borrower = await world.borrower()
+    const orderId = await repaidLoan(world, borrower)
+    const { page } = await firstOf(borrower, orderId, 'no-dues-certificate')
+    const { orderNo } = await detailOf(borrower, orderId)
+    const told = await verified(page.code.toLowerCase())
+    expect(told).toEqual({
+      kind: 'no-dues-certificate',
+      lender: 'Saral (DEMO: not a lender)',
+      orderNo,
+      issuedOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      amount: null,
+      withdrawnOn: null,
+    })
+    const receipt = await firstOf(borrower, orderId, 'receipt')
+    expect(await verified(receipt.page.code)).toMatchObject({ kind: 'receipt', amount: receipt.amount })
+  })
+
+  test.each(['', 'nonsense', '0000-0000-0000-0000'])('no document has "%s"', async code =>
+    expect(await verified(code)).toBeNull(),
+  )
+
+  test('says that a certificate was withdrawn once the bank took the loan back', async () => {
+    const borrower = await world.borrower()
+    const orderId = await repaidLoan(world, borrower)
+    const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
+    const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
+    const reversed = { state: 'reversed', reason: 'account closed' } as const
+    await endPayoutWith(world.services, { borrowerId: borrower.id, id: String(payout?.payout_id) }, reversed)
+    expect(await verified(page.code)).toMatchObject({ withdrawnOn: expect.any(String) })
+    expect((await pageOf(borrower, documentId)).withdrawnAt).not.toBeNull()
+    const documents = (await listOf(borrower, orderId)).documents.filter(({ isWithdrawn }) => isWithdrawn)
+    expect(documents.map(({ kind }) => kind)).toEqual(['no-dues-certificate'])
+  })
+})
+
+test('another’s document is a missing one, and without a session there is none', async () => {
+  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const orderId = await repaidLoan(world, borrower)
+  const { documentId } = await firstOf(borrower, orderId, 'receipt')
+  const calls = callsOf(other)
+  for (const refused of [await calls.list({ orderId }), await calls.statement({ orderId })])
+    expect(refused).toMatchObject({ reason: 'order-not-found' })
+  for (const refused of [await calls.page({ documentId }), await calls.pdf({ documentId })])
+    expect(refused).toMatchObject({ reason: 'document-not-found' })
+  expect(await callsOf({ browser: world.server.browser() }).pdf({ documentId })).toMatchObject({ code: -4 })
+})
+
+test('what documents say goes with the account; that they were issued can still be checked', async () => {
+  const borrower = await world.borrower()
+  const orderId = await repaidLoan(world, borrower)
+  const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
+  const own = borrower.browser.calls(contract.ownData)
+  const overview = await own.overview({})
+  if (!overview.ok) throw new Error(overview.reason)
+  expect(overview.data.items.find(({ kind }) => kind === 'papers')).toMatchObject({ law: 'pmla', erasure: 'kept-by-law' })
+  expect(JSON.stringify(await own.download({}))).toContain(page.code)
+  await world.services.db.transaction(tx => eraseKind(tx, 'papers', borrower.id, world.server.clock.now()))
+  expect(await callsOf(borrower).page({ documentId })).toMatchObject({ reason: 'document-not-found' })
+  expect((await listOf(borrower, orderId)).documents).toEqual([])
+  expect(await verified(page.code)).toMatchObject({ kind: 'no-dues-certificate', withdrawnOn: null })
+})

@@ -1,0 +1,65 @@
+import type { Output } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { product as endpoints } from '#contract/product.ts'
+import { annualRate } from '#domain/lending/apr.ts'
+import { tenorText } from '#domain/lending/terms.ts'
+import { loansNeededFor } from '#domain/lending/tier.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { quoteFor } from '#server/lending/borrowing/offer.ts'
+import { ordersOf } from '#server/lending/db/order.ts'
+import { activeProduct, type OwnProduct, type Product } from '#server/lending/db/product.ts'
+import { type History, historyOf, isLocked } from '#server/lending/orders/history.ts'
+import { type Language, type Route, routes } from '#server/platform/actions/call.ts'
+import type { Services } from '#server/services.ts'
+
+/** What is said of a product before a loan is asked for. */
+export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
+  return routes(endpoints, {
+    info: async ({ id }, { borrowerId, language }) => {
+      const [product, orders] = await Promise.all([activeProduct(db, id), ordersOf(db, borrowerId)])
+      if (!product) return refused('product-not-found')
+      if (product.kind === 'external') return refused('product-external')
+      return productInfo(product, historyOf(orders), language)
+    },
+  })
+}
+
+function productInfo(product: OwnProduct, history: History, language: Language): Output<typeof endpoints.info> {
+  const { id, name, logo, orderNum, amounts, terms, texts } = product
+  return {
+    ...{ id, name, logo, orderNum },
+    ...standingOfProduct(product, history),
+    loanProcessingTime: texts.loanProcessingTime[language],
+    slogan: texts.slogan[language],
+    // No rating was ever collected, so none is shown: the page leaves its line out.
+    score: '',
+    amountList: [...amounts],
+    detail: [texts.eligibility, texts.requirements].map(list => ({ content: list.map(text => text[language]) })),
+    period: terms.periodDays,
+    instalments: terms.instalments,
+    maxTenorDays: terms.maxTenorDays,
+    tenorText: tenorText(terms),
+    serviceRate: terms.processingFee,
+    interestRate: terms.rate,
+    annualRate: annualRate(terms.rate),
+    penalRate: terms.penalRate,
+    discount: history.discount,
+    apr: quoteFor(product, amounts.at(-1) ?? ZERO_PAISE, history).apr,
+  }
+}
+
+/** Whether this borrower can have a product now, and what is said where not. */
+export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>, history: History) {
+  const loansNeeded = loansNeededFor(product.orderNum)
+  const locked = isLocked(product, history)
+  return {
+    loansNeeded,
+    productStatus: locked ? (0 as const) : (1 as const),
+    isFull: product.isFull ? (1 as const) : (0 as const),
+    fullMsg: locked ? opensAfter(loansNeeded) : product.isFull ? 'This product is full at the moment' : null,
+  }
+}
+
+function opensAfter(loansNeeded: number): string {
+  return `Opens after ${loansNeeded} ${loansNeeded === 1 ? 'loan' : 'loans'} repaid`
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paper } from '#contract/paper.ts'
+import type { Signer } from '#server/platform/signing/signer.ts'
+import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { repaidLoan } from '#server/testing/own-data.ts'
+import { certified, readSignature, signingOf } from '#server/testing/signing.ts'
+
+const own = certified()
+const signer: Signer & { validTo: Date } = { ...signingOf(own), subject: 'CN=Signer', validTo: new Date() }
+const told: string[] = []
+let world: LendingWorld
+beforeAll(async () => {
+  const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void told.push(message) }
+  world = await lendingWorld({ lending: () => ({ signer, log }) })
+})
+afterAll(() => world.close())
+
+async function signatureOf({ browser }: Borrower, documentId: string) {
+  const pdf = await browser.calls(paper).pdf({ documentId })
+  if (!pdf.ok) throw new Error(pdf.reason)
+  return await readSignature(Buffer.from(pdf.data.base64, 'base64'))
+}
+
+test('every document is served signed while the certificate is valid, and else unsigned, which somebody is told', async () => {
+  const borrower = await world.borrower()
+  const list = await borrower.browser.calls(paper).list({ orderId: await repaidLoan(world, borrower) })
+  if (!list.ok) throw new Error(list.reason)
+  const { documents } = list.data
+  expect(new Set(documents.map(({ kind }) => kind)).size).toBeGreaterThan(2)
+  signer.validTo = new Date('2027-01-01T00:00:00Z')
+  told.length = 0
+  for (const { documentId } of documents) {
+    const read = await signatureOf(borrower, documentId)
+    expect(read).toMatchObject({ isGenuine: true, isOfAll: true })
+    expect(read?.names(own.certificate)).toBe(true)
+  }
+  expect(told).toEqual([])
+  signer.validTo = new Date('2026-11-20T00:00:00Z')
+  expect(await signatureOf(borrower, documents[0]?.documentId ?? '')).toBeUndefined()
+  expect(told).toEqual(['a document goes out unsigned: the certificate has expired'])
+})

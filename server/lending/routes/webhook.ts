@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { receivePayoutEvent } from '#server/lending/payout/receive-payout.ts'
+import { receiveEvent } from '#server/lending/repaying/receive-payment.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+
+/**
+ * `POST /webhook/payment` and `/webhook/payout`: what the providers tell us. The signature is over the bytes as they came, so they
+ * are not parsed before. The answer is 2xx only once what was told is committed: until then the provider tells it again.
+ */
+export function serveWebhook(app: FastifyInstance, services: LendingServices): void {
+  const { payment, payout } = services
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, body, done) => done(null, body))
+    serve(
+      scope,
+      '/webhook/payment',
+      (body, headers) => payment.readWebhook(body, headers),
+      event => receiveEvent(services, event),
+    )
+    serve(
+      scope,
+      '/webhook/payout',
+      (body, headers) => payout.readWebhook?.(body, headers) ?? FORGED,
+      event => receivePayoutEvent(services, event),
+    )
+  })
+}
+
+const FORGED = { kind: 'forged' } as const
+
+type Reading<Event> = { readonly kind: 'event'; readonly event: Event } | { readonly kind: 'ignored' | 'forged' }
+type Read<Event> = (rawBody: Uint8Array, headers: FastifyRequest['headers']) => Reading<Event>
+
+/** Not limited by address: a provider sends everything from a few, and what is forged costs one hash. */
+function serve<Event>(scope: FastifyInstance, path: string, read: Read<Event>, receive: (event: Event) => Promise<void>): void {
+  scope.post(path, { config: { limitedAs: 'nothing' } }, async (request, reply) => {
+    const reading = read(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request.headers)
+    if (reading.kind === 'forged') return answer(reply, 401, 'refused')
+    if (reading.kind === 'event') await receive(reading.event)
+    return answer(reply, 200, reading.kind === 'event' ? 'taken' : 'ignored')
+  })
+}
+
+function answer(reply: FastifyReply, code: number, status: string): FastifyReply {
+  return reply.status(code).header('cache-control', 'no-store').send({ status })
+}

@@ -1,0 +1,161 @@
+/** The Key Facts Statement as it is read: Annex A in its two parts, Annex B and Annex C of RBI/2024-25/18. */
+import { createHash } from 'node:crypto'
+import type { Output } from '#contract/endpoint.ts'
+import type { order } from '#contract/order.ts'
+import { type KeyFacts, keyFactsOf } from '#domain/lending/key-facts.ts'
+import type { LoanTerms } from '#domain/lending/terms.ts'
+import { GST_BPS } from '#domain/limits.ts'
+import { type BasisPoints, type PpmPerYear, paise } from '#domain/money.ts'
+import { type Say, sayIn } from '#server/lending/words/key-facts-words.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { Lender } from '#server/platform/config.ts'
+import { rupeesText } from '#server/platform/words/rupees.ts'
+
+export type KeyFactsSections = Output<typeof order.keyFacts>['sections']
+type Section = KeyFactsSections[number]
+type Row = Section['rows'][number]
+
+/** `hash` names what the statement says, to the letter: SHA-256 of `text`, which is its sections in JSON. */
+export type KeyFactsStatement = { readonly language: Language; readonly hash: string; readonly text: string }
+
+/** Thousands of loans are on the same terms. */
+const MOST_KNOWN = 500
+const known = new Map<string, KeyFactsStatement>()
+
+/** What a loan on these terms would be disclosed as. The same terms, lender and language always give the same statement. */
+export function keyFactsStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
+  const name = JSON.stringify([terms, lender, language])
+  const statement = known.get(name) ?? newStatement(terms, lender, language)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, statement)
+  return statement
+}
+
+function newStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
+  const [say, facts] = [sayIn(language), keyFactsOf(terms)]
+  const partOne: Section = {
+    title: say('part1'),
+    rows: [...loanRows(say, facts, lender), ...chargeRows(say, facts)],
+    table: null,
+  }
+  const partTwo: Section = { title: say('part2'), rows: rightsRows(say, facts, lender), table: null }
+  return statementOf([partOne, partTwo, computation(say, facts), schedule(say, facts)], language)
+}
+
+/** The sections of a statement, and what names them. */
+export function statementOf(sections: KeyFactsSections, language: Language): KeyFactsStatement {
+  const text = JSON.stringify(sections)
+  return { language, hash: createHash('sha256').update(text).digest('hex'), text }
+}
+
+export function row(label: string, value: string, note: string | null = null): Row {
+  return { label, value, note }
+}
+
+function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
+  const longer = facts.maxTenorDays > facts.tenorDays ? say('term.note', { most: facts.maxTenorDays }) : null
+  return [
+    row(say('lender'), lenderText(say, lender)),
+    row(say('type'), say('type.value')),
+    row(say('amount'), rupeesText(facts.amount)),
+    row(say('disbursal'), say('disbursal.value')),
+    row(say('term'), say('days', { days: facts.tenorDays }), longer),
+    ...instalmentRows(say, facts),
+    row(say('rate'), say('rate.value', { daily: perDay(facts.rate) }), say('rate.note', { annual: percent(facts.annualRate) })),
+  ]
+}
+
+function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
+  const { count, everyDays: days } = instalments
+  const [amount, last] = [rupeesText(instalments.amount), rupeesText(instalments.lastAmount)]
+  const isOne = count === 1
+  return [
+    row(say('instalments'), isOne ? say('instalments.one', { amount }) : say('instalments.many', { count, amount, last })),
+    row(say('first'), say(isOne ? 'first.value' : 'first.many', { days })),
+  ]
+}
+
+function chargeRows(say: Say, facts: KeyFacts): Row[] {
+  const { penal, extension } = facts
+  return [
+    row(say('fee'), rupeesText(facts.fees.service), say('once')),
+    row(say('gst', { rate: percent(GST_BPS) }), rupeesText(facts.fees.gst), say('once')),
+    row(say('third'), say('none')),
+    row(say('recurring'), say('none')),
+    row(say('apr'), percent(facts.apr)),
+    row(say('penal'), say('penal.value', { rate: perDay(penal.rate) }), say('penal.note', { cap: rupeesText(penal.cap) })),
+    row(
+      say('extension'),
+      say('extension.value', { fee: percent(extension.fee) }),
+      say('extension.note', { days: extension.days }),
+    ),
+    row(say('early'), say('none'), say('early.note', { least: facts.interestLeastDays })),
+    row(say('other'), say('none'), say('other.note')),
+    row(say('offer'), say('offer.value', { days: facts.offerWorkingDays })),
+  ]
+}
+
+function rightsRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
+  const [fee, gst] = [rupeesText(facts.fees.service), rupeesText(facts.fees.gst)]
+  return [
+    row(say('agents'), say('agents.value')),
+    row(say('grievance'), say('grievance.value')),
+    row(say('officer'), lender ? officerText(lender) : say('lender.demo')),
+    row(say('transfer'), say('no')),
+    row(say('colending'), say('no')),
+    row(
+      say('cooling'),
+      say('cooling.value', { days: facts.coolingOffDays }),
+      say('cooling.note', { least: facts.interestLeastDays, fee, gst }),
+    ),
+    row(say('service'), say('none')),
+  ]
+}
+
+function computation(say: Say, facts: KeyFacts): Section {
+  const { amount, interest, fees, arrive, repayment, apr, rate, tenorDays: days } = facts
+  const rows = [
+    row(say('amount'), rupeesText(amount)),
+    row(say('term'), say('days', { days })),
+    ...instalmentRows(say, facts),
+    row(say('equal'), rupeesText(facts.instalments.equal)),
+    row(say('rate'), say('rate.value', { daily: perDay(rate) })),
+    row(say('interest'), rupeesText(interest)),
+    row(say('fees'), rupeesText(paise(fees.service + fees.gst))),
+    row(say('third'), say('none')),
+    row(say('net'), rupeesText(arrive)),
+    row(say('total'), rupeesText(repayment)),
+    row(say('apr'), percent(apr), say('apr.note')),
+  ]
+  return { title: say('computation'), rows, table: null }
+}
+
+function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
+  const head = [say('number'), say('after'), say('opening'), say('principal'), say('interest.column'), say('instalment')]
+  const rows = instalments.map(({ number, dueAfterDays, opening, principal, interest, amount }) => [
+    String(number),
+    say('days', { days: dueAfterDays }),
+    ...[opening, principal, interest, amount].map(rupeesText),
+  ])
+  return { title: say('schedule'), rows: [], table: { head, rows } }
+}
+
+export function lenderText(say: Say, lender: Lender | undefined): string {
+  return lender ? say('lender.value', { name: lender.name, registration: lender.rbiRegistration }) : say('lender.demo')
+}
+
+export function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {
+  return `${name}, ${phone}, ${email}`
+}
+
+const number = (most: number) => new Intl.NumberFormat('en-IN', { maximumFractionDigits: most })
+const [twoDecimals, fourDecimals] = [number(2), number(4)]
+const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
+
+export function percent(share: BasisPoints): string {
+  return `${twoDecimals.format(share / 100)}%`
+}
+
+function perDay(rate: PpmPerYear): string {
+  return `${fourDecimals.format(rate / PPM_PER_YEAR_OF_A_PERCENT_PER_DAY)}%`
+}

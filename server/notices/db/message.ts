@@ -1,0 +1,108 @@
+/** What borrowers are told of their loans: once each, and whether it went. */
+import { type Day, day } from '#domain/day.ts'
+import type { ReminderStep } from '#domain/lending/reminders.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type MessageKey = { readonly borrowerId: string; readonly messageId: string }
+export type NoticeKind = 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled'
+
+type About = { readonly orderId: string; readonly occasion: string; readonly toldDay: Day; readonly keepsHours: boolean }
+/** One step of the schedule for one instalment. */
+export type ReminderAbout = { readonly instalment: number; readonly dueDay: Day; readonly step: ReminderStep }
+export type NewMessage = MessageKey &
+  About &
+  (({ kind: 'reminder' } & ReminderAbout) | { kind: NoticeKind; amount: Paise | undefined })
+export type Message = NewMessage & { readonly state: 'waiting' | 'sending' | 'sent' | 'dropped'; readonly notedAt: Date }
+
+type Row = MessageKey & {
+  readonly orderId: string
+  readonly kind: 'reminder' | NoticeKind
+  readonly occasion: string
+  readonly toldDay: string
+  readonly keepsHours: boolean
+  readonly state: Message['state']
+  readonly notedAt: Date
+  readonly amount: number | null
+  readonly instalment: number | null
+  readonly dueDay: string | null
+  readonly step: ReminderStep | null
+}
+
+const insert = statement(
+  'message-insert',
+  `INSERT INTO borrower_message (borrower_id, message_id, order_id, kind, occasion, told_day, amount, instalment, due_day, step,
+     keeps_hours, state, noted_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $12) ON CONFLICT DO NOTHING RETURNING message_id`,
+)
+const one = statement(
+  'message-one',
+  `SELECT borrower_id AS "borrowerId", message_id AS "messageId", order_id AS "orderId", kind, occasion, told_day AS "toldDay",
+     keeps_hours AS "keepsHours", state, noted_at AS "notedAt", amount, instalment, due_day AS "dueDay", step
+   FROM borrower_message WHERE borrower_id = $1 AND message_id = $2`,
+)
+const claim = statement(
+  'message-claim',
+  `UPDATE borrower_message SET state = 'sending' WHERE borrower_id = $1 AND message_id = $2 AND state = 'waiting' RETURNING message_id`,
+)
+const release = statement(
+  'message-release',
+  `UPDATE borrower_message SET state = 'waiting' WHERE borrower_id = $1 AND message_id = $2 AND state = 'sending'`,
+)
+const end = statement(
+  'message-end',
+  `UPDATE borrower_message SET state = $3, ended_at = $4, was_pushed = $5, was_texted = $6
+   WHERE borrower_id = $1 AND message_id = $2 AND state IN ('waiting', 'sending')`,
+)
+const waiting = statement(
+  'message-waiting',
+  `SELECT borrower_id AS "borrowerId", message_id AS "messageId" FROM borrower_message
+   WHERE state = 'waiting' AND noted_at <= $1 ORDER BY noted_at LIMIT $2`,
+)
+
+/** Notes what is to be told; false where it was noted before, or another reminder for the same day. */
+export async function insertMessage(tx: Queryable, message: NewMessage, at: Date): Promise<boolean> {
+  const { borrowerId, messageId, orderId, kind, occasion, toldDay, keepsHours } = message
+  const [amount, instalment, dueDay, step] =
+    message.kind === 'reminder'
+      ? [null, message.instalment, message.dueDay, message.step]
+      : [message.amount ?? null, null, null, null]
+  const values = [borrowerId, messageId, orderId, kind, occasion, toldDay, amount, instalment, dueDay, step, keepsHours, at]
+  return (await tx.query(insert, values)).length === 1
+}
+
+export async function messageOf(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<Message | undefined> {
+  const row = await db.maybeOne<Row>(one, [borrowerId, messageId])
+  if (!row) return undefined
+  const { kind, amount, instalment, dueDay, step, ...about } = row
+  const shared = { ...about, toldDay: day(row.toldDay) }
+  if (kind !== 'reminder') return { ...shared, kind, amount: amount === null ? undefined : paise(amount) }
+  if (instalment === null || dueDay === null || step === null) throw new Error('a reminder without its step')
+  return { ...shared, kind, instalment, dueDay: day(dueDay), step }
+}
+
+/** Takes a message for sending its text; false where another has, or it is over. */
+export async function claimMessage(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<boolean> {
+  return (await db.query(claim, [borrowerId, messageId])).length === 1
+}
+
+/** Gives it back, where it is certain that no text went. */
+export async function releaseMessage(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<void> {
+  await db.query(release, [borrowerId, messageId])
+}
+
+export async function endMessage(
+  db: Queryable,
+  { borrowerId, messageId }: MessageKey,
+  { wasPushed, wasTexted }: { readonly wasPushed: boolean; readonly wasTexted: boolean },
+  at: Date,
+): Promise<void> {
+  const state = wasPushed || wasTexted ? 'sent' : 'dropped'
+  await db.query(end, [borrowerId, messageId, state, at, wasPushed, wasTexted])
+}
+
+/** Messages that nobody has sent since an instant. */
+export function waitingMessages(db: Queryable, notedBefore: Date, limit: number): Promise<MessageKey[]> {
+  return db.query<MessageKey>(waiting, [notedBefore, limit])
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type PushRow = {
+  readonly subscriptionId: string
+  readonly endpointHash: Buffer
+  readonly subscriptionSealed: Buffer
+  readonly language: 'en' | 'hi'
+}
+
+/** Phones, a laptop, and what was not yet found to be gone. */
+const MOST_PER_BORROWER = 10
+
+const ownerOf = statement('push-endpoint-owner', 'SELECT borrower_id AS "borrowerId" FROM push_endpoint WHERE endpoint_hash = $1')
+const claim = statement(
+  'push-endpoint-claim',
+  `INSERT INTO push_endpoint (endpoint_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (endpoint_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
+)
+const insert = statement(
+  'push-insert',
+  `INSERT INTO push_subscription (borrower_id, subscription_id, device_id, endpoint_hash, subscription_sealed, language, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+)
+const ofBorrower = statement(
+  'push-of-borrower',
+  `SELECT subscription_id AS "subscriptionId", endpoint_hash AS "endpointHash", subscription_sealed AS "subscriptionSealed", language
+   FROM push_subscription WHERE borrower_id = $1 ORDER BY created_at, subscription_id`,
+)
+const removeOne = statement(
+  'push-remove',
+  `WITH gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND endpoint_hash = $2 RETURNING endpoint_hash)
+   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+)
+const removeOfDevices = statement(
+  'push-remove-of-devices',
+  `WITH gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND ($2::uuid IS NULL OR device_id = $2)
+                 RETURNING endpoint_hash)
+   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+)
+const removeSurplus = statement(
+  'push-remove-surplus',
+  `WITH surplus AS (SELECT subscription_id FROM push_subscription WHERE borrower_id = $1
+                    ORDER BY created_at DESC, subscription_id DESC OFFSET ${MOST_PER_BORROWER}),
+        gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND subscription_id IN (SELECT subscription_id FROM surplus)
+                 RETURNING endpoint_hash)
+   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+)
+
+/** Makes a browser the borrower's: whoever had it before, or this borrower under an older key, has it no more. */
+export async function insertPushSubscription(
+  tx: Queryable,
+  row: PushRow & { readonly borrowerId: string; readonly deviceId: string; readonly createdAt: Date },
+): Promise<void> {
+  const { borrowerId, endpointHash } = row
+  const before = await tx.maybeOne<{ borrowerId: string }>(ownerOf, [endpointHash])
+  if (before) await tx.query(removeOne, [before.borrowerId, endpointHash])
+  await tx.query(claim, [endpointHash, borrowerId])
+  const values = [row.subscriptionId, row.deviceId, endpointHash, row.subscriptionSealed, row.language, row.createdAt]
+  await tx.query(insert, [borrowerId, ...values])
+  await tx.query(removeSurplus, [borrowerId])
+}
+
+export function pushSubscriptionsOf(db: Queryable, borrowerId: string): Promise<PushRow[]> {
+  return db.query(ofBorrower, [borrowerId])
+}
+
+export async function removePushSubscription(db: Queryable, borrowerId: string, endpointHash: Buffer): Promise<void> {
+  await db.query(removeOne, [borrowerId, endpointHash])
+}
+
+/** Removes those of one of the borrower's devices, or of all. */
+export async function removePushOfDevices(db: Queryable, borrowerId: string, deviceId: string | null): Promise<void> {
+  await db.query(removeOfDevices, [borrowerId, deviceId])
+}

@@ -1,0 +1,81 @@
+/** What a borrower is told of a loan, noted in the transaction of its cause. Sending it is `send-message.ts`'s. */
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import type { Reminder } from '#domain/lending/reminders.ts'
+import type { Paise } from '#domain/money.ts'
+import type { Order } from '#server/lending/db/order.ts'
+import { insertMessage, type NewMessage, type NoticeKind } from '#server/notices/db/message.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+type Parts = Pick<Services, 'ids' | 'queue'>
+/** `causedAt`: when the borrower did what this answers. An answer comes at once, and anything else within the hours. */
+export type Notice = {
+  readonly kind: NoticeKind
+  readonly at: Date
+  readonly causedAt: Date | undefined
+  /** The day on which it happened, where that is not the day on which it is told. */
+  readonly day?: Day
+  readonly amount?: Paise
+  /** Where an order has several of the kind: which. */
+  readonly occasion?: string
+}
+
+/** So long after what the borrower did the news of it is an answer. */
+const ANSWER_WITHIN_MS = 3_600_000
+
+/** Has the borrower told of something once, however often it is noted. */
+export function tell(services: Parts, tx: Transaction, order: Pick<Order, 'borrowerId' | 'id'>, notice: Notice): Promise<void> {
+  const { kind, at, causedAt, amount, occasion } = notice
+  const isAnswer = causedAt !== undefined && at.getTime() - causedAt.getTime() <= ANSWER_WITHIN_MS
+  const about = {
+    orderId: order.id,
+    occasion: occasion ?? order.id,
+    toldDay: notice.day ?? indiaDayOf(at),
+    keepsHours: !isAnswer,
+  }
+  return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
+}
+
+/** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */
+export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
+  return autoGetMoney ? appliedAt : confirmedAt
+}
+
+/** Has the borrower reminded. */
+export function tellReminder(
+  services: Parts,
+  tx: Transaction,
+  order: Pick<Order, 'borrowerId' | 'id'>,
+  { instalment, dueDay, step }: Reminder,
+  at: Date,
+): Promise<void> {
+  const about = { orderId: order.id, occasion: occasionOf(order.id, { instalment, dueDay, step }), toldDay: indiaDayOf(at) }
+  const message = {
+    ...keyOf(services, order, at),
+    ...about,
+    keepsHours: true,
+    kind: 'reminder',
+    instalment,
+    dueDay,
+    step,
+  } as const
+  return note(services, tx, message, at)
+}
+
+/** An extension moves the due day, and the steps begin again for the new one. */
+export function occasionOf(
+  orderId: string,
+  { instalment, dueDay, step }: Pick<Reminder, 'instalment' | 'dueDay' | 'step'>,
+): string {
+  return `${orderId}/${instalment}/${dueDay}/${step}`
+}
+
+function keyOf({ ids }: Parts, { borrowerId }: Pick<Order, 'borrowerId'>, at: Date) {
+  return { borrowerId, messageId: ids.uuid(at) }
+}
+
+async function note({ queue }: Parts, tx: Transaction, message: NewMessage, at: Date): Promise<void> {
+  if (!(await insertMessage(tx, message, at))) return
+  const { borrowerId, messageId } = message
+  await queue.enqueue(tx, 'send-message', { borrowerId, messageId }, { singletonKey: messageId })
+}

@@ -1,0 +1,129 @@
+/** Notifications of what happened to a loan, to every browser that its borrower subscribed. */
+import { createHash } from 'node:crypto'
+import type { Input } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { push } from '#contract/push.ts'
+import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
+import { pushServiceAddress } from '#domain/push-host.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { openJson, sealJson } from '#server/identity/verification.ts'
+import { insertPushSubscription, type PushRow, pushSubscriptionsOf, removePushSubscription } from '#server/notices/db/push.ts'
+import { type OrderNews, pushText } from '#server/notices/words/push-texts.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { JobData } from '#server/platform/jobs/names.ts'
+import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
+import type { Services } from '#server/services.ts'
+
+export type PushServices = Services & { readonly push: PushPort }
+type News = JobData['send-push']
+
+/** Subscribes the browser of the request. Its address is the browser's to name, so only push services are ever called. */
+export async function subscribe(
+  { db, ids, sealer, config }: Services,
+  call: BorrowerCall,
+  { endpoint, auth, userPublicKey }: Input<typeof push.subscribe>,
+): Promise<null | Refusal<'push-endpoint-refused'>> {
+  if (!pushServiceAddress(endpoint, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
+    return refused('push-endpoint-refused')
+  const { borrowerId, deviceId, language, now: createdAt } = call
+  const endpointHash = endpointHashOf({ sealer }, endpoint)
+  const subscriptionId = ids.uuid(createdAt)
+  const place = placeOf(borrowerId, subscriptionId)
+  const subscriptionSealed = Buffer.from(sealJson(sealer, { endpoint, auth, userPublicKey }, place))
+  await db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    const row = { subscriptionId, endpointHash, subscriptionSealed, language }
+    await insertPushSubscription(tx, { ...row, borrowerId, deviceId, createdAt })
+  })
+  return null
+}
+
+export async function unsubscribe({ db, sealer }: Services, { borrowerId }: BorrowerCall, endpoint: string): Promise<null> {
+  await removePushSubscription(db, borrowerId, endpointHashOf({ sealer }, endpoint))
+  return null
+}
+
+/** Has the borrower told, once this transaction is committed. */
+export function tellLater(
+  { queue }: Pick<Services, 'queue'>,
+  tx: Transaction,
+  order: { readonly borrowerId: string; readonly id: string },
+  news: OrderNews,
+): Promise<void> {
+  return queue.enqueue(tx, 'send-push', { borrowerId: order.borrowerId, orderId: order.id, news, subscriptionId: null })
+}
+
+/**
+ * Sends one piece of news. For all of a borrower's browsers it becomes one job for each, so that one that cannot be reached is
+ * tried again alone. A browser that is gone is forgotten.
+ */
+export async function sendPush(services: PushServices, job: News): Promise<void> {
+  const { db, queue } = services
+  const { borrowerId, subscriptionId } = job
+  const rows = await pushSubscriptionsOf(db, borrowerId)
+  if (subscriptionId === null) {
+    return db.transaction(async tx => {
+      for (const row of rows) await queue.enqueue(tx, 'send-push', { ...job, subscriptionId: row.subscriptionId })
+    })
+  }
+  const row = rows.find(each => each.subscriptionId === subscriptionId)
+  if (row) await sendTo(services, row, job)
+}
+
+/** Sends one piece of news to all of a borrower's browsers, each once. Whether any push service took it. */
+export async function pushNow(services: PushServices, news: Omit<News, 'subscriptionId'>): Promise<boolean> {
+  let isTaken = false
+  for (const row of await pushSubscriptionsOf(services.db, news.borrowerId)) {
+    const outcome = await sendTo(services, row, news).catch((error: Error) => {
+      services.log.warn({ err: error }, 'a notification could not be sent')
+      return 'failed' as const
+    })
+    isTaken ||= outcome === 'sent'
+  }
+  return isTaken
+}
+
+/** A browser that is off for longer learns it from the app. */
+const NEWS_KEPT_SECONDS = 86_400
+
+/** A reminder comes on its day and within its hours, or not at all (decision 030). */
+function keptSeconds(news: OrderNews, at: Date): number {
+  const isReminder = news === 'due-soon' || news === 'due-today'
+  return isReminder ? secondsLeft(CONTACT_HOURS, at) : NEWS_KEPT_SECONDS
+}
+
+async function sendTo(
+  { db, clock, sealer, push: port }: Pick<PushServices, 'db' | 'clock' | 'sealer' | 'push'>,
+  row: PushRow,
+  { borrowerId, orderId, news }: Omit<News, 'subscriptionId'>,
+): Promise<'sent' | 'gone'> {
+  const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, row.subscriptionId))
+  const message = { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) }
+  const outcome = await port.send(to, message, keptSeconds(news, clock.now()))
+  if (outcome === 'gone') await removePushSubscription(db, borrowerId, row.endpointHash)
+  return outcome
+}
+
+const P256_POINT_BYTES = 65
+const AUTH_BYTES = 16
+
+/** An uncompressed point of the curve P-256, and sixteen bytes: anything else cannot be encrypted for (RFC 8291). */
+function areKeys({ auth, userPublicKey }: Pick<PushSubscription, 'auth' | 'userPublicKey'>): boolean {
+  const point = Buffer.from(userPublicKey, 'base64url')
+  return point.length === P256_POINT_BYTES && point[0] === 4 && Buffer.from(auth, 'base64url').length === AUTH_BYTES
+}
+
+/** A push service sees the tag: it tells neither the order nor what happened. */
+function tagOf(orderId: string, news: OrderNews): string {
+  return createHash('sha256').update(`${orderId}/${news}`).digest('base64url').slice(0, 32)
+}
+
+function endpointHashOf({ sealer }: Pick<Services, 'sealer'>, endpoint: string): Buffer {
+  return sealer.keyedHash('push-endpoint', endpoint)
+}
+
+function placeOf(borrowerId: string, subscriptionId: string): Place {
+  return { table: 'push_subscription', row: `${borrowerId}/${subscriptionId}`, column: 'subscription_sealed' }
+}

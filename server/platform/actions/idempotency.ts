@@ -1,0 +1,195 @@
+/** The same request twice gives the same answer and happens once (decisions §2, "Retries"). */
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
+import { given, statement } from '#server/platform/db/statement.ts'
+import { written } from '#server/platform/http/serialized.ts'
+
+const takeKeys = statement(
+  'idempotency-take-keys',
+  `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at)
+   SELECT * FROM unnest(${given('$1::uuid[]')}, $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
+   ON CONFLICT (borrower_id, key) DO NOTHING RETURNING borrower_id AS "borrowerId", key`,
+)
+const giveBackKeys = statement(
+  'idempotency-give-back-keys',
+  `DELETE FROM idempotency_key k USING unnest(${given('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
+)
+const storedAnswers = statement(
+  'idempotency-stored-answers',
+  `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest(${given('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
+     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
+)
+const storeAnswers = statement(
+  'idempotency-store-answers',
+  `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${given('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
+)
+const forgetKeys = statement('idempotency-forget', 'DELETE FROM idempotency_key WHERE created_at < $1')
+
+/** A client that retries does so within this time; afterwards the key is forgotten. */
+const KEY_KEPT_DAYS = 7
+const MS_PER_DAY = 86_400_000
+
+/** What names one action of one borrower. */
+export type Action = {
+  readonly endpoint: Endpoint
+  readonly borrowerId: string
+  readonly key: string
+  readonly bodyHash: Buffer
+  readonly now: Date
+}
+
+/** The key of a request, or nothing where it has none that can be used. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\x21-\x7e]{1,64}$/.test(header) ? header : undefined
+}
+
+/** Tells bodies apart. The order of their fields does not matter. */
+export function bodyHashOf(input: unknown): Buffer {
+  const sorted = JSON.stringify(input, (_key, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  )
+  return createHash('sha256').update(sorted).digest()
+}
+
+/** Runs `work` for the first request with this key and answers every other one from what was stored. */
+export async function once(db: Database, action: Action, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  return unlessRefused(db, async tx => {
+    // A second request with this key waits here until the first has committed or rolled back.
+    const isTaken = (await take(tx, [action])).has(action)
+    if (!isTaken) return stored(tx, action)
+    const answer = await work(tx)
+    if (!isRefusal(answer)) await store(tx, [{ action, answer }])
+    return answer
+  })
+}
+
+/** Work for several actions: what it reads is asked for along with their keys, and what it writes is stored along with its answers. */
+export type WorkForEach<A extends Action, Read> = {
+  readonly read: () => Promise<Read>
+  /**
+   * Answers those actions whose key was free, each in its place. Writes nothing for one that it refuses; and where it answers
+   * nothing, nothing has happened, and the action is free to be tried again.
+   */
+  readonly write: (
+    read: Read,
+    fresh: readonly A[],
+  ) => { readonly answers: readonly unknown[]; readonly written: Promise<unknown> }
+}
+
+/** `once` for actions of different borrowers in one transaction. */
+export async function onceEach<A extends Action, Read>(
+  tx: Transaction,
+  actions: readonly A[],
+  { read, write }: WorkForEach<A, Read>,
+): Promise<unknown[]> {
+  const [taken, known] = await Promise.all([take(tx, actions), read()])
+  const fresh = actions.filter(action => taken.has(action))
+  const { answers, written } = write(known, fresh)
+  const answered = new Map<Action, unknown>(fresh.map((action, at) => [action, answers[at]]))
+  const done = fresh.filter(action => isDone(answered.get(action)))
+  const undone = fresh.filter(action => !isDone(answered.get(action)))
+  await Promise.all([
+    written,
+    store(
+      tx,
+      done.map(action => ({ action, answer: answered.get(action) })),
+    ),
+    giveBack(tx, undone),
+  ])
+  return Promise.all(actions.map(action => (taken.has(action) ? answered.get(action) : stored(tx, action))))
+}
+
+function isDone(answer: unknown): boolean {
+  return answer !== undefined && !isRefusal(answer)
+}
+
+/** The keys of actions, taken together. Answers those whose key was free. */
+async function take(tx: Transaction, actions: readonly Action[]): Promise<ReadonlySet<Action>> {
+  const about = [actions.map(nameOf), actions.map(({ bodyHash }) => bodyHash), actions.map(({ now }) => now)]
+  const rows = await tx.query<Key>(takeKeys, [...keysOf(actions), ...about])
+  const free = new Set(rows.map(nameOfKey))
+  return new Set(actions.filter(action => free.has(nameOfKey(action))))
+}
+
+async function store(tx: Transaction, done: readonly { readonly action: Action; readonly answer: unknown }[]): Promise<void> {
+  if (done.length === 0) return
+  const answers = done.map(({ action, answer }) => written(action.endpoint.output, answer))
+  await tx.query(storeAnswers, [...keysOf(done.map(({ action }) => action)), answers])
+}
+
+async function giveBack(tx: Transaction, actions: readonly Action[]): Promise<void> {
+  if (actions.length > 0) await tx.query(giveBackKeys, keysOf(actions))
+}
+
+type Key = Pick<Action, 'borrowerId' | 'key'>
+
+function keysOf(actions: readonly Key[]): [string[], string[]] {
+  return [actions.map(({ borrowerId }) => borrowerId), actions.map(({ key }) => key)]
+}
+
+function nameOfKey({ borrowerId, key }: Key): string {
+  return `${borrowerId} ${key}`
+}
+
+type Stored = { readonly call: string; readonly body_hash: Buffer; readonly answer: unknown }
+
+async function storedOfEach(db: Queryable, actions: readonly Action[]): Promise<(Stored | undefined)[]> {
+  const rows = await db.query<Stored & { readonly at: number }>(storedAnswers, keysOf(actions))
+  const found = new Map(rows.map(row => [row.at, row]))
+  return actions.map((_action, index) => found.get(index + 1))
+}
+
+/** Of each action, whether its key is already that of another call, or of the same with another body. */
+export async function areKeysOfOthers(db: Queryable, actions: readonly Action[]): Promise<boolean[]> {
+  const all = await storedOfEach(db, actions)
+  return all.map((row, at) => row !== undefined && !isOf(row, actions[at]))
+}
+
+async function stored(tx: Transaction, action: Action): Promise<unknown> {
+  const [row] = await storedOfEach(tx, [action])
+  if (!row) throw new Error('a key that was taken is gone')
+  return isOf(row, action) ? v.parse(action.endpoint.output, row.answer) : refused('idempotency-key-reused')
+}
+
+function isOf({ call, body_hash }: Stored, action: Action | undefined): boolean {
+  return action !== undefined && call === nameOf(action) && body_hash.equals(action.bodyHash)
+}
+
+function nameOf({ endpoint }: Action): string {
+  return `${endpoint.method} ${endpoint.path}`
+}
+
+/** Commits what `work` did, unless it refuses: then nothing was done. For changes without a key. */
+export async function unlessRefused<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(async tx => {
+      const answer = await work(tx)
+      if (isRefusal(answer)) throw new RolledBack(answer)
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal as T
+    throw error
+  }
+}
+
+/** Carries a refusal out of a transaction, which undoes it. */
+class RolledBack extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`refused: ${refusal.refused}`)
+    this.refusal = refusal
+  }
+}
+
+/** Removes keys that no client will send again. */
+export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+  await db.query(forgetKeys, [new Date(now.getTime() - KEY_KEPT_DAYS * MS_PER_DAY)])
+}

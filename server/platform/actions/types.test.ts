@@ -1,0 +1,62 @@
+/** What must not compile. The type checker is the test: an unused `@ts-expect-error` is an error of its own. */
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { refused } from '#contract/envelope.ts'
+import { rupees, text } from '#contract/wire.ts'
+import { paise } from '#domain/money.ts'
+import { type Route, routes } from '#server/platform/actions/call.ts'
+
+const endpoints = {
+  greet: {
+    does: 'Greets.',
+    method: 'GET',
+    path: '/greet',
+    auth: 'public',
+    sends: 'query',
+    input: v.strictObject({ name: text }),
+    output: v.object({ greeting: text }),
+    refusals: [],
+  },
+  pay: {
+    does: 'Pays.',
+    method: 'POST',
+    path: '/pay',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ amount: rupees }),
+    output: v.object({ paid: rupees }),
+    refusals: ['nothing-to-pay'],
+    idempotent: true,
+  },
+} satisfies Endpoints
+
+const greet = async ({ name }: { name: string }) => ({ greeting: name })
+const nothing = async () => refused('nothing-to-pay')
+
+const wrong: (() => Route[])[] = [
+  // @ts-expect-error a handler is missing
+  () => routes(endpoints, { greet }),
+  // @ts-expect-error an output that is not the endpoint's
+  () => routes(endpoints, { greet: async () => ({ greeting: 1 }), pay: nothing }),
+  // @ts-expect-error rupees where paise are meant
+  () => routes(endpoints, { greet, pay: async () => ({ paid: 12.5 }) }),
+  // @ts-expect-error a public call knows no borrower
+  () => routes(endpoints, { greet: async (_input, { borrowerId }) => ({ greeting: borrowerId }), pay: nothing }),
+  // @ts-expect-error only an idempotent call has a key and `once`
+  () => routes(endpoints, { greet: async (_input, { once }) => ({ greeting: String(once) }), pay: nothing }),
+  // @ts-expect-error a refusal that the endpoint does not declare
+  () => routes(endpoints, { greet, pay: async () => refused('order-not-found') }),
+  // @ts-expect-error an input that the endpoint does not take
+  () => routes(endpoints, { greet: async ({ nickname }) => ({ greeting: nickname }), pay: nothing }),
+]
+
+test('what is right compiles, and becomes one route for each endpoint', () => {
+  const right = routes(endpoints, {
+    greet,
+    pay: async ({ amount }, { borrowerId, idempotencyKey, once }) =>
+      borrowerId === idempotencyKey ? refused('nothing-to-pay') : once(async () => ({ paid: paise(amount) })),
+  })
+  expect(right.map(({ endpoint }) => endpoint.path)).toEqual(['/greet', '/pay'])
+  expect(wrong).toHaveLength(7)
+})

@@ -1,0 +1,62 @@
+/** Where the audit chain ended, now and then, written down outside of the database: who cuts the chain short cannot cut these. */
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { auditHead, type ChainHead } from '#server/platform/audit/entries.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Services } from '#server/services.ts'
+
+export type Anchor = ChainHead & { readonly at: string }
+
+const RUN_EVERY_MS = 3_600_000
+
+export function anchorFileOf({ dataDir, auditAnchors }: Pick<Config, 'dataDir' | 'auditAnchors'>): string {
+  return auditAnchors ?? join(dataDir, 'audit-anchors.txt')
+}
+
+/** The anchors of a file, oldest first; none where there is no file yet. A line that was cut off by a crash is left out. */
+export async function anchorsIn(file: string): Promise<Anchor[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap(line => {
+    const [, number, seal, at] = /^(\d+) ([0-9a-f]{64}) (\S+)$/.exec(line) ?? []
+    return number && seal && at ? [{ number: Number(number), seal, at }] : []
+  })
+}
+
+/** Adds where the chain ends now; nothing where that stands there already. */
+export async function anchor({ db, clock }: Pick<Services, 'db' | 'clock'>, file: string): Promise<void> {
+  const head = await auditHead(db)
+  const last = (await anchorsIn(file)).at(-1)
+  if (head.number === (last?.number ?? 0)) return
+  const handle = await open(file, 'a', 0o600)
+  try {
+    // The line begins anew, also after one that was cut off.
+    await handle.writeFile(`\n${head.number} ${head.seal} ${clock.wall().toISOString()}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Anchors now and every hour; stops when told, after the one under way. */
+export function anchorRegularly(services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): {
+  readonly stop: () => Promise<void>
+} {
+  let underWay: Promise<void> = Promise.resolve()
+  const run = () => {
+    underWay = underWay
+      .then(() => anchor(services, anchorFileOf(services.config)))
+      .catch((error: Error) => services.log.error({ err: error }, 'the audit log could not be anchored; it is tried again'))
+  }
+  run()
+  const timer = setInterval(run, RUN_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      run()
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+
+const razorpay = {
+  PAYMENT_PROVIDER: 'razorpay',
+  PAYOUT_PROVIDER: 'razorpay',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRETS: 'new-secret-of-20-ch, old-secret-of-20-ch',
+  RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
+  PUBLIC_URL: 'https://saral.example',
+}
+const cashfree = {
+  PAYMENT_PROVIDER: 'cashfree',
+  PAYOUT_PROVIDER: 'cashfree',
+  VERIFICATION_PROVIDER: 'cashfree',
+  ...Object.fromEntries(
+    ['PG', 'PAYOUT', 'VERIFICATION'].flatMap(product => [
+      [`CASHFREE_${product}_CLIENT_ID`, `${product}-id`],
+      [`CASHFREE_${product}_CLIENT_SECRETS`, `${product}-client-secret`],
+    ]),
+  ),
+  PUBLIC_URL: 'https://saral.example',
+}
+const msg91 = {
+  SMS_PROVIDER: 'msg91',
+  MSG91_AUTH_KEY: 'key',
+  MSG91_TEMPLATES: '[{"id":"t1","text":"{#var#} is your code."}]',
+}
+const EVERYTHING = ['sms', 'payment', 'payout', 'verification']
+
+describe('vendors', () => {
+  test('nobody is chosen: everything is simulated', () => {
+    const { vendors, simulated, isSandbox } = readConfig({})
+    expect({ vendors, simulated, isSandbox }).toEqual({
+      vendors: { sms: undefined, payment: undefined, payout: undefined, verification: undefined },
+      ...{ simulated: EVERYTHING, isSandbox: true },
+    })
+  })
+
+  test('Razorpay collects and pays out; its pages may be led to', () => {
+    const { vendors, simulated, paymentHosts } = readConfig({ ...razorpay, PAYMENT_HOSTS: 'shop.example' })
+    const own = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecrets: ['new-secret-of-20-ch', 'old-secret-of-20-ch'] }
+    expect(vendors.payment).toMatchObject({ razorpay: { ...own, baseUrl: 'https://api.razorpay.com/v1' } })
+    expect(vendors.payout).toMatchObject({ razorpay: { ...own, accountNumber: '7878780080316316' } })
+    expect(simulated).toEqual(['sms', 'verification'])
+    expect(paymentHosts).toEqual(expect.arrayContaining(['rzp.io', 'shop.example']))
+  })
+
+  test('with a vendor for everything nothing is simulated, there is no sandbox, and production starts', () => {
+    const { simulated, isSandbox } = readConfig({ ...cashfree, ...msg91, NODE_ENV: 'production' })
+    expect({ simulated, isSandbox }).toEqual({ simulated: [], isSandbox: false })
+  })
+
+  test('production names what is still simulated', () => {
+    expect(() => readConfig({ ...razorpay, NODE_ENV: 'production' })).toThrow(/Simulated: sms, verification\..*ALLOW_SIMULATORS/)
+    expect(readConfig({ ...razorpay, NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }).isSandbox).toBe(true)
+  })
+
+  test('cards and faces stay on this machine unless they are given to the provider of checks', () => {
+    expect(readConfig(cashfree)).toMatchObject({ cardReader: 'embedded', faceCheck: 'embedded' })
+    const given = { ...cashfree, ...msg91, NODE_ENV: 'production', CARD_READER: 'cashfree', FACE_CHECK: 'cashfree' }
+    expect(readConfig(given)).toMatchObject({ cardReader: 'cashfree', faceCheck: 'cashfree', simulated: [] })
+  })
+
+  test('every setting that is missing is named at once', () => {
+    const env = {
+      PAYMENT_PROVIDER: 'razorpay',
+      PAYOUT_PROVIDER: 'cashfree',
+      SMS_PROVIDER: 'msg91',
+      VERIFICATION_PROVIDER: 'cashfree',
+    }
+    for (const name of [
+      ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS', 'CASHFREE_PAYOUT_CLIENT_ID', 'MSG91_AUTH_KEY'],
+      ...['CASHFREE_PAYOUT_CLIENT_SECRETS', 'MSG91_TEMPLATES', 'CASHFREE_VERIFICATION_CLIENT_SECRETS'],
+    ])
+      expect(() => readConfig(env)).toThrow(name)
+  })
+
+  test.each([
+    [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER'],
+    [{ ...razorpay, RAZORPAY_WEBHOOK_SECRETS: 'a,b,c' }, 'RAZORPAY_WEBHOOK_SECRETS'],
+    [{ ...razorpay, RAZORPAYX_ACCOUNT_NUMBER: 'GB33BUKB' }, 'RAZORPAYX_ACCOUNT_NUMBER'],
+    [{ ...razorpay, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ ...msg91, MSG91_TEMPLATES: '{}' }, 'MSG91_TEMPLATES'],
+    [{ RAZORPAY_URL: 'http://razorpay.example' }, 'RAZORPAY_URL'],
+    [{ CARD_READER: 'cashfree' }, 'CARD_READER=cashfree needs VERIFICATION_PROVIDER=cashfree'],
+    [{ FACE_CHECK: 'cashfree' }, 'FACE_CHECK=cashfree needs VERIFICATION_PROVIDER=cashfree'],
+    [{ ...cashfree, CARD_READER: 'simulated' }, 'CARD_READER'],
+    [{ CASHFREE_URL: 'http://127.0.0.1:1', NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }, 'CASHFREE_URL'],
+  ])('refuses %j', (env, words) => {
+    expect(() => readConfig(env)).toThrow(words)
+  })
+
+  const inProduction = { ...msg91, ...cashfree, NODE_ENV: 'production' }
+  const razorpayInProduction = { ...inProduction, ...razorpay }
+  const LONG_ENOUGH = '0123456789abcdef'
+  const SHORT = LONG_ENOUGH.slice(1)
+
+  test.each([
+    [inProduction, 'CASHFREE_PG_CLIENT_SECRETS'],
+    [inProduction, 'CASHFREE_PAYOUT_CLIENT_SECRETS'],
+    [razorpayInProduction, 'RAZORPAY_WEBHOOK_SECRETS'],
+    [razorpayInProduction, 'RAZORPAYX_WEBHOOK_SECRETS'],
+  ])('production refuses a webhook secret of fewer than 16 characters: %#', (env, name) => {
+    const given = (secrets: string) => readConfig({ ...env, [name]: secrets })
+    expect(given(LONG_ENOUGH).isSandbox).toBe(false)
+    const refused = () => given(`${LONG_ENOUGH},${SHORT}`)
+    expect(refused).toThrow(new RegExp(`${name}: .*at least 16 characters`))
+    expect(refused).not.toThrow(SHORT)
+    expect(() => readConfig({ ...env, [name]: SHORT, ALLOW_SIMULATORS: 'yes' })).toThrow(name)
+    expect(readConfig({ ...env, [name]: SHORT, NODE_ENV: 'development' }).isSandbox).toBe(false)
+  })
+
+  test('a vendor on this machine is one of a test', () => {
+    expect(readConfig({ ...razorpay, RAZORPAY_URL: 'http://127.0.0.1:1/v1/' }).vendors.payment).toMatchObject({
+      razorpay: { baseUrl: 'http://127.0.0.1:1/v1' },
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { countUses } from '#server/platform/db/rate-window.ts'
+import { LimitReached } from '#server/platform/http/limits.ts'
+
+const DAY_SECONDS = 86_400
+
+/** How often a borrower may have an outside service or a person of ours asked in a day: each costs money, and none may serve to guess. */
+const MOST_PER_DAY = {
+  ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, digilocker: 10, pan: 10, face: 40, card: 60 },
+  ...{ 'bank-account': 30, contacts: 10, feedback: 20, download: 10 },
+  // Costs us a part of a second each.
+  pdf: 100,
+} as const
+
+/** Counts one question to an outside service; refuses it with 429 where the day's are used up. */
+export async function countTowardsDay(
+  db: Queryable,
+  service: keyof typeof MOST_PER_DAY,
+  { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
+): Promise<void> {
+  const allowance = { bucket: `${service}:${borrowerId}`, most: MOST_PER_DAY[service], windowSeconds: DAY_SECONDS }
+  const overrun = await countUses(db, [allowance], now)
+  if (overrun) throw new LimitReached(overrun.waitSeconds)
+}

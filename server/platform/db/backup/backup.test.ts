@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { restoreBackup } from '#server/platform/db/backup/restore.ts'
+import { writeBackup } from '#server/platform/db/backup/write.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
+import { createQueue } from '#server/platform/jobs/queue.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+const quiet = { log: () => undefined }
+const awkward = 'a\tb\nc\\d "quoted" {braces,} नमस्ते \u0001'
+
+let folder: string
+let path: string
+let from: FreshDatabase
+let into: FreshDatabase
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saral-backup-'))
+  path = join(folder, 'backup.gz')
+  from = await freshDatabase()
+  await fill(from)
+  await writeBackup(from.target, path)
+})
+afterAll(async () => {
+  await from.drop()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  into = await freshDatabase()
+})
+afterEach(() => into.drop())
+
+/** Enough of the product's tables for every kind of column, with more rows than are read at once; and a waiting job. */
+async function fill({ db, target }: FreshDatabase): Promise<void> {
+  await asOwner(target, async owner => {
+    await owner.query(`
+      INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at)
+      SELECT gen_random_uuid(), decode(md5(n::text), 'hex'), 'n' || n, '2026-01-31T18:30:00.123456Z'::timestamptz + n * interval '1 second'
+      FROM generate_series(1, 1203) AS n`)
+    await owner.query("INSERT INTO idempotency_key SELECT borrower_id, $1, '', '', 'null', now() FROM borrower LIMIT 3", ['k'])
+    await owner.query('UPDATE borrower SET phone_masked = $1 WHERE borrower_id IN (SELECT borrower_id FROM idempotency_key)', [
+      awkward,
+    ])
+    await owner.query('UPDATE idempotency_key SET answer = $1', [{ text: awkward, amount: 0.1, none: null }])
+  })
+  const queue = await createQueue<{ 'send-note': { note: string } }>(db, { names: ['send-note'], ...quiet })
+  await db.transaction(tx => queue.enqueue(tx, 'send-note', { note: awkward }, { singletonKey: 'one' }))
+  await queue.stop()
+}
+
+/** Every row of every table in one list, spelt exactly. */
+const contents = (target: DatabaseTarget) =>
+  asOwner(target, async owner => {
+    const { rows: tables } = await owner.query(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname IN ('public', 'sandbox') AND tablename <> 'schema_migration' ORDER BY 1`)
+    const all: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await owner.query(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`)
+      all.push(...rows.map(({ row }) => `${name} ${row}`))
+    }
+    return all
+  })
+
+test('what was backed up is restored to the letter, with the jobs that waited', async () => {
+  const count = await restoreBackup(into.target, path, quiet)
+  const restored = await contents(into.target)
+  expect(restored).toEqual(await contents(from.target))
+  expect(count).toBe(restored.length + 1)
+  expect(restored.length).toBeGreaterThan(1200)
+  expect(await into.db.raw("SELECT name, data, singleton_key FROM jobs.job WHERE state = 'created'")).toEqual([
+    { name: 'send-note', data: { note: awkward }, singleton_key: 'one' },
+  ])
+})
+
+test('only its owner may read the file', async () => {
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('a database that holds data is left alone', async () => {
+  await into.db.raw("INSERT INTO phone_lookup VALUES ('x', gen_random_uuid())")
+  const before = await contents(into.target)
+  await expect(restoreBackup(into.target, path, quiet)).rejects.toThrow('not empty (public.phone_lookup has rows)')
+  expect(await contents(into.target)).toEqual(before)
+})
+
+test.each<[string, (lines: string[]) => string[], string]>([
+  ['cut off', lines => lines.slice(0, -2), 'not whole'],
+  [
+    'missing a row',
+    lines =>
+      lines.toSpliced(
+        lines.findIndex(line => line.startsWith('[')),
+        1,
+      ),
+    'not whole',
+  ],
+  [
+    'from another release',
+    lines => lines.map(line => line.replace(/"checksum":"[0-9a-f]{6}/, '"checksum":"000000')),
+    'another release',
+  ],
+  ['in another format', lines => lines.map(line => line.replace('"version":1', '"version":2')), 'format 2'],
+  ['something else', () => ['{}'], 'not a backup'],
+])('a file that is %s changes nothing', async (_, spoil, complaint) => {
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const spoilt = join(folder, 'spoilt.gz')
+  await writeFile(spoilt, gzipSync(spoil(lines).join('\n')))
+  const before = await contents(into.target)
+  await expect(restoreBackup(into.target, spoilt, quiet)).rejects.toThrow(complaint)
+  expect(await contents(into.target)).toEqual(before)
+  await asOwner(into.target, owner => migrate(owner, productMigrations))
+})

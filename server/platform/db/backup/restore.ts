@@ -1,0 +1,130 @@
+/** Puts a backup into an empty database: all of it or, whatever happens, nothing. */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import { connectDatabase, type OpenOptions, prepareDatabase } from '#server/platform/db/open.ts'
+import type { Statement } from '#server/platform/db/statement.ts'
+import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { formatVersion, type Header, type Line, type Row, type TableStart, type WaitingJob } from './format.ts'
+import { appliedMigrations, exactSpelling, identifiers, tablesInOrder } from './tables.ts'
+
+type AnyJobs = Record<string, object>
+
+const rowsAtOnce = 500
+
+/** Answers how many rows were restored. Refuses a database that holds data, another release's file, and half a file. */
+export async function restoreBackup(target: DatabaseTarget, path: string, options: OpenOptions): Promise<number> {
+  const names = await jobNames(path)
+  const db = await connectDatabase(await prepareDatabase(target, options), options)
+  const queue = await createQueue<AnyJobs>(db, { names, log: options.log })
+  try {
+    return await asOwner(target, owner => restoreInto(owner, queue, path))
+  } finally {
+    await queue.stop()
+    await db.close()
+  }
+}
+
+async function restoreInto(owner: pg.Client, queue: Queue<AnyJobs>, path: string): Promise<number> {
+  await owner.query('BEGIN')
+  await owner.query(exactSpelling)
+  await emptyForRestore(owner)
+  const count = await insertAll(owner, queue, path)
+  await owner.query('COMMIT')
+  // Plans made for empty tables would stay.
+  await owner.query('ANALYZE')
+  return count
+}
+
+/** What the migrations themselves filled gives way to what the backup holds of it. */
+async function emptyForRestore(owner: pg.Client): Promise<void> {
+  const tables = await tablesInOrder(owner)
+  await owner.query(`LOCK TABLE ${tables.map(table => table.name).join(', ')}`)
+  for (const { name, columns } of tables) {
+    if (!columns.some(column => column.name === 'borrower_id')) continue
+    const { rowCount } = await owner.query(`SELECT 1 FROM ${name} LIMIT 1`)
+    if (rowCount) throw new Error(`The database is not empty (${name} has rows): a backup is restored into an empty one only.`)
+  }
+  await owner.query(`TRUNCATE ${tables.map(table => table.name).join(', ')}`)
+}
+
+async function insertAll(owner: pg.Client, queue: Queue<AnyJobs>, path: string): Promise<number> {
+  let table: TableStart | undefined
+  let rows: Row[] = []
+  let count = 0
+  let isWhole = false
+  const flush = async (): Promise<void> => {
+    if (table && rows.length > 0) await insertRows(owner, table, rows)
+    count += rows.length
+    rows = []
+  }
+  for await (const line of linesOf(path)) {
+    if (Array.isArray(line)) {
+      rows.push(line)
+      if (rows.length === rowsAtOnce) await flush()
+      continue
+    }
+    await flush()
+    if ('format' in line) await refuseOtherRelease(owner, line)
+    else if ('table' in line) table = line
+    else if ('job' in line) count += await enqueueAgain(owner, queue, line)
+    else isWhole = line.end === count
+  }
+  if (!isWhole) throw new Error('The backup is not whole: its end is missing.')
+  return count
+}
+
+async function refuseOtherRelease(owner: pg.Client, { version, migrations }: Header): Promise<void> {
+  if (version !== formatVersion) throw new Error(`The backup has format ${version}; this release reads format ${formatVersion}.`)
+  const own = await appliedMigrations(owner)
+  const differs = own.length !== migrations.length || own.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
+  if (differs) {
+    const last = migrations.at(-1)?.name ?? 'none'
+    throw new Error(`The backup was made by another release (its last migration is ${last}): restore it with that release.`)
+  }
+}
+
+async function insertRows(owner: pg.Client, { table, columns }: TableStart, rows: Row[]): Promise<void> {
+  const names = columns.map(column => column.name)
+  const lists = columns.map((_, index) => `$${index + 1}::text[]`).join(', ')
+  const values = columns.map(({ name, type }) => `r.${identifiers([name])}::${type}`).join(', ')
+  const sql = `INSERT INTO ${table} (${identifiers(names)}) SELECT ${values} FROM unnest(${lists}) AS r (${identifiers(names)})`
+  await owner.query(
+    sql,
+    columns.map((_, index) => rows.map(row => row[index] ?? null)),
+  )
+}
+
+async function enqueueAgain(
+  owner: pg.Client,
+  queue: Queue<AnyJobs>,
+  { job, data, singletonKey, startAfter }: WaitingJob,
+): Promise<number> {
+  const query = async <Row>({ sql }: Statement, values?: readonly unknown[]): Promise<Row[]> =>
+    (await owner.query(sql, values && [...values])).rows
+  const options = { startAfter: new Date(startAfter), ...(singletonKey === null ? {} : { singletonKey }) }
+  await queue.enqueue({ query, afterCommit: () => undefined }, job, data, options)
+  return 1
+}
+
+/** The queues that the backup's jobs need, known before the transaction begins; also proves that the file can be read. */
+async function jobNames(path: string): Promise<string[]> {
+  const names = new Set<string>()
+  let isFirst = true
+  for await (const line of linesOf(path)) {
+    if (isFirst && !('format' in line && line.format === 'saral-backup')) throw new Error(`${path} is not a backup.`)
+    isFirst = false
+    if (!Array.isArray(line) && 'job' in line) names.add(line.job)
+  }
+  return [...names]
+}
+
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  const input = createReadStream(path)
+  const unzipped = createGunzip()
+  input.on('error', error => unzipped.destroy(error))
+  for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY }))
+    yield JSON.parse(line)
+}

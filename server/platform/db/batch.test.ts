@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gathered } from '#server/platform/db/batch.ts'
+
+/** Work that ends when the test says so. */
+function held() {
+  const groups: { readonly questions: readonly number[]; readonly end: () => void; readonly fail: (why: Error) => void }[] = []
+  const ask = gathered<number, string>(
+    questions =>
+      new Promise((resolve, reject) => {
+        groups.push({ questions, end: () => resolve(questions.map(each => `answer to ${each}`)), fail: reject })
+      }),
+  )
+  return { groups, ask }
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+test('everybody is given the answer to what they asked, however many ask at once and whatever fails', async () => {
+  const arrivals = fc.array(fc.record({ question: fc.integer(), turnsLater: fc.integer({ min: 0, max: 5 }) }), { maxLength: 300 })
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
+      const ask = gathered<number, string>(async questions => {
+        const [waits] = turns.take(1)
+        for (let passed = 0; passed < (waits ?? 0); passed += 1) await turn()
+        if (waits === 3) throw new Error('failed')
+        return questions.map(each => `answer to ${each}`)
+      })
+      const answers = await Promise.all(
+        asked.map(async ({ question, turnsLater }) => {
+          for (let passed = 0; passed < turnsLater; passed += 1) await turn()
+          return ask(question).catch((error: Error) => error.message)
+        }),
+      )
+      for (const [at, { question } = { question: Number.NaN }] of asked.entries())
+        expect([`answer to ${question}`, 'failed']).toContain(answers[at])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('nobody waits alone, a crowd waits together, and no group is endless', async () => {
+  const { groups, ask } = held()
+  const answers = [ask(1)]
+  await turn()
+  expect(groups.map(({ questions }) => questions)).toEqual([[1]])
+  const crowd = Array.from({ length: 48 }, (_, at) => at)
+  answers.push(...crowd.map(ask))
+  await turn()
+  expect(groups.map(({ questions }) => questions.length)).toEqual([1, 24])
+  groups[0]?.end()
+  await expect(answers[0]).resolves.toBe('answer to 1')
+  await turn()
+  expect(groups.map(({ questions }) => questions.length)).toEqual([1, 24, 24])
+  for (const group of groups) group.end()
+  expect(await Promise.all(answers)).toEqual(['answer to 1', ...crowd.map(each => `answer to ${each}`)])
+})
+
+test('what comes later is not answered from before', async () => {
+  const { groups, ask } = held()
+  const first = ask(1)
+  await turn()
+  const second = ask(1)
+  await turn()
+  expect(groups).toHaveLength(2)
+  groups[1]?.end()
+  await expect(second).resolves.toBe('answer to 1')
+  groups[0]?.end()
+  await first
+})
+
+test('a group that fails takes no other with it', async () => {
+  const { groups, ask } = held()
+  const [failed, fine] = [ask(1), turn().then(() => ask(2))]
+  await turn()
+  groups[0]?.fail(new Error('the connection was lost'))
+  await expect(failed).rejects.toThrow('the connection was lost')
+  await turn()
+  await turn()
+  groups[1]?.end()
+  await expect(fine).resolves.toBe('answer to 2')
+})
+
+test('a group that answers too little is a fault, and nobody is given the answer of another', async () => {
+  const ask = gathered<number, string>(async () => [])
+  await expect(ask(1)).rejects.toThrow('1 were asked together, and 0 answered')
+})

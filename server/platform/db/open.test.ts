@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { grant } from '#server/platform/db/grants.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+const insertThing = statement('test-insert-thing', 'INSERT INTO thing (id, name) VALUES ($1, $2)')
+const findThing = statement('test-find-thing', 'SELECT id, name FROM thing WHERE id = $1')
+const listThings = statement('test-list-things', 'SELECT id, name FROM thing ORDER BY id')
+const lockThing = statement('test-lock-thing', 'SELECT id FROM thing WHERE id = $1 FOR NO KEY UPDATE')
+const renameThing = statement('test-rename-thing', 'UPDATE thing SET name = $2 WHERE id = $1')
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await asOwner(fresh.target, async owner => {
+    await owner.query(`
+      CREATE TABLE thing (id bigint PRIMARY KEY, name text NOT NULL);
+      CREATE TABLE booked (id bigint PRIMARY KEY);
+      COMMENT ON TABLE booked IS 'append-only: a test';`)
+    await grant(owner, fresh.appRole)
+  })
+})
+afterAll(() => fresh.drop())
+beforeEach(() => fresh.db.raw('DELETE FROM thing'))
+
+test('reads whole numbers as numbers, days as written, instants as dates', async () => {
+  const [row] =
+    await fresh.db.raw(`SELECT 9007199254740991::bigint AS large, '2026-01-31'::date AS day, ARRAY[1, 2]::bigint[] AS list,
+    '2026-01-31T00:00:00Z'::timestamptz AS instant`)
+  expect(row).toEqual({ large: 9007199254740991, day: '2026-01-31', list: [1, 2], instant: new Date('2026-01-31T00:00:00Z') })
+})
+
+test('refuses a whole number that a number does not hold exactly', async () => {
+  await expect(fresh.db.raw('SELECT 9007199254740992::bigint')).rejects.toThrow('9007199254740992')
+  expect(await fresh.db.raw('SELECT 1 AS still')).toEqual([{ still: 1 }])
+})
+
+test('one and maybeOne hold the number of rows to their word', async () => {
+  await fresh.db.query(insertThing, [1, 'a'])
+  expect(await fresh.db.one(findThing, [1])).toEqual({ id: 1, name: 'a' })
+  expect(await fresh.db.maybeOne(findThing, [2])).toBeUndefined()
+  await expect(fresh.db.one(findThing, [2])).rejects.toThrow('test-find-thing answered no row')
+  await fresh.db.query(insertThing, [2, 'b'])
+  await expect(fresh.db.maybeOne(listThings)).rejects.toThrow('answered 2 rows')
+})
+
+test('a transaction that throws leaves nothing, and its connection stays good', async () => {
+  const followedUp: string[] = []
+  for (let round = 0; round < 20; round++) {
+    const failing = fresh.db.transaction(async tx => {
+      tx.afterCommit(() => followedUp.push('never'))
+      await tx.query(insertThing, [round, 'lost'])
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+  }
+  expect(await fresh.db.query(listThings)).toEqual([])
+  expect(followedUp).toEqual([])
+})
+
+test('statements sent together in one transaction are answered, and fail together', async () => {
+  const both = await fresh.db.transaction(async tx => {
+    await Promise.all([tx.query(insertThing, [1, 'a']), tx.query(insertThing, [2, 'b']), tx.query(insertThing, [3, 'c'])])
+    return Promise.all([tx.query(findThing, [1]), tx.query(findThing, [2])])
+  })
+  expect(both.flat()).toHaveLength(2)
+  const failing = fresh.db.transaction(tx =>
+    Promise.all([tx.query(insertThing, [4, 'd']), tx.query(insertThing, [1, 'again']), tx.query(listThings)]),
+  )
+  await expect(failing).rejects.toThrow('duplicate key')
+  expect(await fresh.db.query(listThings)).toHaveLength(3)
+})
+
+test('a failed statement that is overlooked does not pass for a commit', async () => {
+  await fresh.db.query(insertThing, [1, 'a'])
+  const careless = fresh.db.transaction(async tx => {
+    await tx.query(insertThing, [2, 'b'])
+    await tx.query(insertThing, [1, 'again']).catch(() => undefined)
+  })
+  await expect(careless).rejects.toThrow('nothing was committed')
+  expect(await fresh.db.query(listThings)).toHaveLength(1)
+})
+
+test('transactions that deadlock are run again until both are done', async () => {
+  await fresh.db.query(insertThing, [1, 'a'])
+  await fresh.db.query(insertThing, [2, 'b'])
+  let met = 0
+  let bothMet: () => void
+  const meeting = new Promise<void>(resolve => {
+    bothMet = resolve
+  })
+  let attempts = 0
+  const crossing = (first: number, second: number, name: string) =>
+    fresh.db.transaction(async tx => {
+      attempts++
+      await tx.query(lockThing, [first])
+      if (++met === 2) bothMet()
+      await meeting
+      await tx.query(lockThing, [second])
+      await tx.query(renameThing, [first, name])
+    })
+  await Promise.all([crossing(1, 2, 'one'), crossing(2, 1, 'two')])
+  expect(attempts).toBeGreaterThan(2)
+  expect((await fresh.db.query<{ name: string }>(listThings)).map(thing => thing.name)).toEqual(['one', 'two'])
+})
+
+test('a connection cut by the server fails its statement, not the process', async () => {
+  await expect(fresh.db.raw('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow()
+  expect(await fresh.db.raw('SELECT 1 AS again')).toEqual([{ again: 1 }])
+})
+
+test('the application adds to what is append-only and cannot change it, nor the tables, nor the record of migrations', async ({
+  skip,
+}) => {
+  skip(fresh.appRole.kind === 'none', 'the database role may not make roles')
+  await fresh.db.raw('INSERT INTO booked VALUES (1)')
+  const refused = [
+    'UPDATE booked SET id = 2',
+    'DELETE FROM booked',
+    'TRUNCATE booked',
+    'DROP TABLE thing',
+    'CREATE TABLE own ()',
+    'DELETE FROM schema_migration',
+  ]
+  for (const sql of refused) await expect(fresh.db.raw(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+  expect(await fresh.db.raw('SELECT id FROM booked')).toEqual([{ id: 1 }])
+})
+
+test('an unreachable database is named, without its password', async () => {
+  const opening = openDatabase({ url: 'postgres://user:secret@127.0.0.1:1/saral' }, { log: () => undefined })
+  await expect(opening).rejects.toThrow(
+    /The database at 127\.0\.0\.1:1\/saral cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL/,
+  )
+  await expect(opening).rejects.not.toThrow('secret')
+})
+
+test.each([
+  'postgres://user:12/secret@127.0.0.1:1/saral',
+  'postgres://user:12#secret@127.0.0.1:1/saral',
+  'postgres://user:12?secret@127.0.0.1:1/saral',
+  'postgres://user:secret/secret@127.0.0.1:1/saral',
+  'postgres://user:%secret@127.0.0.1:1/saral',
+])('an address whose password is not escaped is not shown: %#', async url => {
+  const opening = openDatabase({ url }, { log: () => undefined })
+  await expect(opening).rejects.toThrow(/^The database at \S+ cannot be reached: .*Check DATABASE_URL and/)
+  await expect(opening).rejects.not.toThrow(/secret|user:12/)
+})

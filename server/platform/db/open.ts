@@ -1,0 +1,209 @@
+/** The application's door to the database: named statements, transactions that are tried again, one small pool. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { applicationConfig, asOwner, type DatabaseTarget, unreachable } from '#server/platform/db/connection.ts'
+import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
+import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
+import type { Statement } from '#server/platform/db/statement.ts'
+import type { Tell } from '#server/platform/log.ts'
+
+export type Queryable = {
+  query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
+  /** Each row as a list of values, in the order of the columns: quicker, for what is read most often. */
+  lists: <List extends readonly unknown[]>(statement: Statement, values?: readonly unknown[]) => Promise<List[]>
+  /** Exactly one row; throws otherwise. */
+  one: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row>
+  /** One row or none; throws for more. */
+  maybeOne: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>
+  /** Text without a name: for the job queue, tests and scripts, not for the product's own statements. Of several statements, the rows of all. */
+  raw: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+}
+
+export type Transaction = Queryable & {
+  /** Runs once the transaction is committed; never if it is not. For hints whose loss does no harm. */
+  afterCommit: (action: () => void) => void
+}
+
+export type Database = Queryable & {
+  /**
+   * Commits what `work` did, or nothing of it. `work` runs again when the database asks for it (serialization failure,
+   * deadlock), so it must have no effect outside the transaction. Statements that do not depend on each other may be
+   * sent together with `Promise.all`: they share one round trip.
+   */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** A pool of its own to the same database, so that one kind of work cannot starve another of connections. */
+  another: (poolSize: number) => Promise<Database>
+  /** The pool at this moment; `waiting` counts work that waits for a connection. */
+  connections: () => { open: number; idle: number; waiting: number }
+  close: () => Promise<void>
+}
+
+export type OpenOptions = { log: Tell; migrations?: string; poolSize?: number }
+
+const defaultPoolSize = 6
+/** Whoever comes after a pause finds a connection that is open, with its statements planned; no firewall between forgets it. */
+const keepIdleMs = 5 * 60_000
+const keepAliveMs = 60_000
+const closePatienceMs = 2_000
+const mostAttempts = 6
+const shortestPauseMs = 10
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** Migrates as the owner, then connects as the role that can neither change the tables nor rewrite the ledger. */
+export async function openDatabase(target: DatabaseTarget, options: OpenOptions): Promise<Database> {
+  const appRole = await prepareDatabase(target, options)
+  return connectDatabase(appRole, options)
+}
+
+/** Everything the owner does before the application connects; safe for many servers at once. */
+export async function prepareDatabase(
+  target: DatabaseTarget,
+  { log, migrations = productMigrations }: OpenOptions,
+): Promise<AppRole> {
+  return asOwner(target, async owner => {
+    const applied = await migrate(owner, migrations)
+    for (const name of applied) log(`Migrated the database: ${name}`)
+    const appRole = await appRoleFor(owner, target)
+    if (appRole.kind === 'none')
+      log('The database role may not create roles: the ledger is protected by the program only.', 'warn')
+    await grant(owner, appRole)
+    return appRole
+  })
+}
+
+/** Connects to a database that is already prepared. */
+export async function connectDatabase(appRole: AppRole, options: OpenOptions): Promise<Database> {
+  const { log, poolSize } = options
+  const pool = new pg.Pool({
+    ...applicationConfig(appRole.target),
+    max: poolSize ?? defaultPoolSize,
+    ...{ idleTimeoutMillis: keepIdleMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
+    onConnect: async client => {
+      client.on('error', error => log(`A database connection was lost: ${error.message}`, 'error'))
+      if (appRole.kind === 'assumed') await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
+    },
+  })
+  // Connections break while idle when the server restarts; without this listener that would end the process. Each has said so itself.
+  pool.on('error', () => undefined)
+  const ends = new Set<Promise<void>>()
+  pool.on('connect', client => {
+    const end = new Promise<void>(resolve => client.once('end', resolve)).finally(() => ends.delete(end))
+    ends.add(end)
+  })
+  await pool.query('SELECT 1').catch(async error => {
+    await pool.end()
+    throw unreachable(appRole.target, error)
+  })
+  return {
+    ...queryable(pool),
+    transaction: work => transaction(pool, work),
+    another: size => connectDatabase(appRole, { ...options, poolSize: size }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    // The pool does not wait for its connections to close: a database that is stopped next would cut them.
+    close: async () => {
+      await pool.end()
+      await Promise.race([Promise.all(ends), sleep(closePatienceMs, undefined, { ref: false })])
+    },
+  }
+}
+
+/** `before` is called whenever something is about to be sent. */
+function queryable(runner: pg.Pool | pg.ClientBase, before: () => void = () => undefined): Queryable {
+  const query = async <Row>({ name, sql }: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
+    before()
+    const { rows } = await runner.query({ name, text: sql, values: [...values] })
+    return rows
+  }
+  const maybeOne = async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> => {
+    const rows = await query<Row>(statement, values)
+    if (rows.length > 1) throw new Error(`${statement.name} answered ${rows.length} rows where one was expected.`)
+    return rows[0]
+  }
+  return {
+    query,
+    lists: async <List extends readonly unknown[]>({ name, sql }: Statement, values: readonly unknown[] = []) => {
+      before()
+      return (await runner.query<List[number][]>({ name, text: sql, values: [...values], rowMode: 'array' }))
+        .rows as unknown as List[]
+    },
+    maybeOne,
+    one: async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row> => {
+      const row = await maybeOne<Row>(statement, values)
+      if (row === undefined) throw new Error(`${statement.name} answered no row where one was expected.`)
+      return row
+    },
+    raw: async (sql, values) => {
+      before()
+      const answer: pg.QueryResult | pg.QueryResult[] = await runner.query(sql, values && [...values])
+      return [answer].flat().flatMap(({ rows }) => rows)
+    },
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(pool, work)
+    } catch (error) {
+      if (!isWorthRetrying(error) || attempt === mostAttempts) throw error
+      // Chance keeps two transactions that met once from meeting again.
+      await sleep(shortestPauseMs * 2 ** attempt * Math.random())
+    }
+  }
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === serializationFailure || code === deadlock
+}
+
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const followUps: (() => void)[] = []
+  let isBroken = true
+  try {
+    // Not awaited here: it shares the round trip of the first statement.
+    sendTogether(client)
+    const begun = client.query('BEGIN')
+    begun.catch(() => undefined)
+    const result = await commitOrRollBack(client, async () => {
+      const value = await work({
+        ...queryable(client, () => sendTogether(client)),
+        afterCommit: action => followUps.push(action),
+      })
+      await begun
+      return value
+    })
+    isBroken = false
+    if ('error' in result) throw result.error
+    for (const action of followUps) action()
+    return result.value
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** What is sent in one turn leaves in one write: each costs more than what it carries. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as pg.Client).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** A failed COMMIT or ROLLBACK throws, and the connection is then not used again; a failed `work` is an answer. */
+async function commitOrRollBack<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  let value: T
+  try {
+    value = await work()
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      throw error
+    })
+    return { error }
+  }
+  const { command } = await client.query('COMMIT')
+  // After a failed statement whose error was swallowed, PostgreSQL answers COMMIT by rolling back.
+  return command === 'COMMIT' ? { value } : { error: new Error('A failed statement was overlooked: nothing was committed.') }
+}

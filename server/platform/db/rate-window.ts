@@ -1,0 +1,62 @@
+/** How often something happened within a window of time, counted once for all servers. */
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type Allowance = { readonly bucket: string; readonly most: number; readonly windowSeconds: number }
+export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
+
+const countEach = statement(
+  'rate-window-count',
+  // In the order of their names, so that two requests never wait for each other in a circle.
+  `INSERT INTO rate_window AS w (bucket, count, resets_at)
+   SELECT bucket, 1, $3::timestamptz + make_interval(secs => seconds)
+   FROM unnest($1::text[], $2::int[]) AS asked (bucket, seconds) ORDER BY bucket
+   ON CONFLICT (bucket) DO UPDATE
+   SET count = CASE WHEN w.resets_at <= $3 THEN 1 ELSE w.count + 1 END,
+       resets_at = CASE WHEN w.resets_at <= $3 THEN excluded.resets_at ELSE w.resets_at END
+   RETURNING bucket, count, resets_at AS "resetsAt"`,
+)
+const addToWindows = statement(
+  'rate-window-add',
+  `INSERT INTO rate_window AS w (bucket, count, resets_at)
+   SELECT bucket, uses, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS told (bucket, uses) ORDER BY bucket
+   ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
+   RETURNING bucket, count`,
+)
+const forgetWindows = statement('rate-window-forget', 'DELETE FROM rate_window WHERE resets_at < $1')
+
+type Use = { readonly bucket: string; readonly count: number; readonly resetsAt: Date }
+
+/** Counts one use of a bucket, and answers how many that makes in its window. */
+export function countUse(
+  db: Queryable,
+  { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
+  now: Date,
+): Promise<Use> {
+  return db.one<Use>(countEach, [[bucket], [windowSeconds], now])
+}
+
+/** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
+export async function countUses(db: Queryable, allowances: readonly Allowance[], now: Date): Promise<Overrun | undefined> {
+  const rows = await db.query<Use>(countEach, [allowances.map(a => a.bucket), allowances.map(a => a.windowSeconds), now])
+  for (const { bucket, most } of allowances) {
+    const row = rows.find(each => each.bucket === bucket)
+    if (row && row.count > most) return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }
+  }
+  return undefined
+}
+
+/** Adds uses that were counted elsewhere, each bucket for a window of its own, and answers all that each bucket holds now. */
+export async function addUses(
+  db: Queryable,
+  told: readonly { readonly bucket: string; readonly uses: number }[],
+  resetsAt: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const columns = [told.map(each => each.bucket), told.map(each => each.uses), resetsAt]
+  const rows = await db.query<{ bucket: string; count: number }>(addToWindows, columns)
+  return new Map(rows.map(({ bucket, count }) => [bucket, count]))
+}
+
+export async function forgetPastWindows(db: Queryable, now: Date): Promise<void> {
+  await db.query(forgetWindows, [now])
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import { brokenRules } from '#server/testing/schema-rules.ts'
+
+/** Keyed by a value that is unique over all borrowers. A table comes here only for that reason. */
+const lookups = [
+  'phone_lookup',
+  'session_lookup',
+  'aadhaar_owner',
+  'pan_owner',
+  'payment_owner',
+  'payout_owner',
+  'provider_attempt',
+  'tracking_consent',
+  'push_endpoint',
+  'exchange_code',
+  'contact_link',
+  'paper_code',
+]
+
+/** Tables of these names hold what was booked, received or decided: they must be declared append-only. */
+const mustBeAppendOnly = /^(ledger_.*|audit_.*|.*_event|.*_receipt)$/
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+const appRole = () => (fresh.appRole.kind === 'none' ? undefined : fresh.appRole.name)
+
+test('the migrated schema keeps every rule', async () => {
+  expect(await asOwner(fresh.target, owner => brokenRules(owner, { lookups, appRole: appRole() }))).toEqual([])
+})
+
+test('every look-up exists', async () => {
+  const rows = await fresh.db.raw(
+    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)",
+    [lookups],
+  )
+  expect(rows.map(row => row.relname).sort()).toEqual([...lookups].sort())
+})
+
+test('the ledger and the audit log are declared append-only', async () => {
+  const rows = await fresh.db.raw(`
+    SELECT relname, obj_description(oid, 'pg_class') AS comment FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`)
+  const undeclared = rows.filter(
+    row => mustBeAppendOnly.test(String(row.relname)) && !String(row.comment).startsWith('append-only'),
+  )
+  expect(undeclared.map(row => row.relname)).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['CREATE TABLE bad (id uuid PRIMARY KEY, borrower_id uuid NOT NULL)', 'bad: borrower_id must come first in bad_pkey'],
+  [
+    'CREATE TABLE bad (borrower_id uuid, id uuid, PRIMARY KEY (borrower_id, id), code text UNIQUE)',
+    'bad: borrower_id must come first in bad_code_key',
+  ],
+  ['CREATE TABLE bad (borrower_id uuid, id uuid)', 'bad: has no primary key'],
+  ['CREATE TABLE seen (key text PRIMARY KEY, borrower_id uuid)', ''],
+  ['CREATE TABLE bad (id serial PRIMARY KEY)', 'bad_id_seq: ids are made by the application'],
+  ['CREATE TABLE bad (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY)', 'bad.id: ids are made by the application'],
+  ['CREATE TABLE bad (id int PRIMARY KEY DEFERRABLE)', 'bad: no deferrable and no exclusion constraints'],
+  ['CREATE TABLE bad (id int PRIMARY KEY, EXCLUDE USING btree (id WITH =))', 'bad: no deferrable and no exclusion constraints'],
+  ['CREATE TABLE bad (id int PRIMARY KEY, amount float8)', 'bad.amount: double precision is not exact'],
+  ['CREATE TABLE bad (id int PRIMARY KEY, at timestamp)', 'bad.at: timestamp without time zone is not exact'],
+  [
+    `CREATE TABLE parent (borrower_id uuid, id uuid, PRIMARY KEY (borrower_id, id));
+     CREATE TABLE bad (id uuid PRIMARY KEY, a uuid, b uuid, FOREIGN KEY (a, b) REFERENCES parent (borrower_id, id))`,
+    'bad: the foreign key bad_a_b_fkey must carry borrower_id',
+  ],
+  [
+    `CREATE TABLE bad (id int PRIMARY KEY); CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+     CREATE TRIGGER tidy BEFORE INSERT ON bad FOR EACH ROW EXECUTE FUNCTION f()`,
+    'bad: no triggers (tidy)',
+  ],
+])('refuses: %s', async (sql, complaint) => {
+  const broken = await asOwner(fresh.target, async owner => {
+    await owner.query('BEGIN')
+    await owner.query(sql)
+    const found = await brokenRules(owner, { lookups: [...lookups, 'seen'], appRole: appRole() })
+    await owner.query('ROLLBACK')
+    return found
+  })
+  if (complaint === '') expect(broken).toEqual([])
+  else expect(broken.join('\n')).toContain(complaint)
+})
+
+test('refuses an append-only table that the application may change', async () => {
+  const role = appRole()
+  if (role === undefined) return
+  const broken = await asOwner(fresh.target, async owner => {
+    await owner.query('BEGIN')
+    await owner.query(
+      `CREATE TABLE bad (id int PRIMARY KEY); COMMENT ON TABLE bad IS 'append-only'; GRANT UPDATE (id) ON bad TO "${role}"`,
+    )
+    const found = await brokenRules(owner, { lookups, appRole: role })
+    await owner.query('ROLLBACK')
+    return found
+  })
+  expect(broken).toEqual([`bad: is append-only, and ${role} may change it`])
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import { type Statement, statement, statements } from '#server/platform/db/statement.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const entries = await readdir(import.meta.dirname, { withFileTypes: true, recursive: true })
+  const modules = entries.filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+  for (const { parentPath, name } of modules) await import(pathToFileURL(join(parentPath, name)).href)
+})
+afterAll(() => fresh.drop())
+
+type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+/** Plans a prepared statement, or what came of it since, without its values. */
+async function plan(ask: Ask, name: string): Promise<void> {
+  const [row] = await ask('SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1', [name])
+  const nulls = Array.from({ length: Number(row?.count) }, () => 'NULL').join(', ')
+  await ask(`EXPLAIN EXECUTE "${name}"${nulls && ` (${nulls})`}`)
+}
+
+/** What the database says to a statement, planned as the application: a missing column, or a missing right. */
+async function complaintAbout(name: string, sql: string): Promise<string | undefined> {
+  const undo = new Error('undo')
+  return fresh.db
+    .transaction(async tx => {
+      await tx.raw(`PREPARE "${name}" AS ${sql}`)
+      await plan(tx.raw, name)
+      await tx.raw(`DEALLOCATE "${name}"`)
+      throw undo
+    })
+    .catch((error: Error) => (error === undo ? undefined : `${name}: ${error.message}`))
+}
+
+/** What a newer version may do to every table while servers of the one before still run. */
+async function addColumns(target: DatabaseTarget): Promise<void> {
+  await asOwner(target, async owner => {
+    const { rows } = await owner.query<{ table: string }>(`SELECT oid::regclass::text AS table FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`)
+    expect(rows.map(({ table }) => table)).toContain('loan_order')
+    for (const { table } of rows) await owner.query(`ALTER TABLE ${table} ADD COLUMN added_later integer`)
+  })
+}
+
+/** What the database says to statements that a connection had prepared before every table got one more column. */
+async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Promise<string[]> {
+  const { target, drop } = await freshDatabase()
+  const complaints: string[] = []
+  try {
+    await asOwner(target, async connection => {
+      const ask: Ask = async (sql, values) => (await connection.query(sql, values && [...values])).rows
+      for (const { name, sql } of prepared) await ask(`PREPARE "${name}" AS ${sql}`)
+      for (const { name } of prepared) await plan(ask, name)
+      await addColumns(target)
+      for (const { name } of prepared) await plan(ask, name).catch((error: Error) => complaints.push(`${name}: ${error.message}`))
+    })
+  } finally {
+    await drop()
+  }
+  return complaints
+}
+
+test('every statement fits the migrated schema and the rights of the application', async () => {
+  const complaints: string[] = []
+  for (const { name, sql } of statements()) {
+    const complaint = await complaintAbout(name, sql)
+    if (complaint) complaints.push(complaint)
+  }
+  expect(complaints).toEqual([])
+})
+
+test('every statement outlives a column that a newer version adds', async () => {
+  expect(await complaintsAfterAddedColumns(statements())).toEqual([])
+})
+
+test('a connection on which orders were read goes on reading them after their table got a column', async () => {
+  const own = await freshDatabase()
+  const connection = await own.db.another(1)
+  const read = async () => [await orderOf(connection, randomUUID(), randomUUID()), await ordersOf(connection, randomUUID())]
+  const pid = async () => (await connection.raw('SELECT pg_backend_pid() AS pid'))[0]?.pid
+  try {
+    const before = [await pid(), ...(await read())]
+    await addColumns(own.target)
+    expect([...(await read()), await pid()]).toEqual([undefined, [], before[0]])
+  } finally {
+    await connection.close()
+    await own.drop()
+  }
+})
+
+test('a statement that answers with whatever columns there are is noticed', async () => {
+  const careless = [
+    { name: 'all-columns', sql: 'SELECT * FROM loan_order' },
+    { name: 'all-written', sql: 'UPDATE loan_order SET gst = 1 WHERE order_id = $1 RETURNING *' },
+    { name: 'inner-columns', sql: 'SELECT own.order_id FROM (SELECT * FROM loan_order) AS own' },
+  ]
+  expect(await complaintsAfterAddedColumns(careless)).toEqual([
+    'all-columns: cached plan must not change result type',
+    'all-written: cached plan must not change result type',
+  ])
+})
+
+test('no statement relies on what a spread database lacks', () => {
+  const relying = statements().filter(({ sql }) => /\bpg_(try_)?advisory|\bLISTEN\b|\bNOTIFY\b|\bnextval\b/i.test(sql))
+  expect(relying.map(({ name }) => name)).toEqual([])
+})
+
+test('a statement that does not fit is noticed', async () => {
+  expect(await complaintAbout('wrong-column', 'SELECT nonsense FROM schema_migration WHERE number = $1')).toContain('nonsense')
+  if (fresh.appRole.kind !== 'none') {
+    expect(await complaintAbout('missing-right', 'DELETE FROM schema_migration WHERE number = $1')).toContain('permission denied')
+  }
+  expect(await complaintAbout('right', 'SELECT name FROM schema_migration WHERE number = $1')).toBeUndefined()
+})
+
+test('a name is taken once, and fits', () => {
+  statement('taken-once', 'SELECT 1')
+  expect(() => statement('taken-once', 'SELECT 2')).toThrow('Two statements are named "taken-once"')
+  expect(() => statement('x'.repeat(64), 'SELECT 1')).toThrow('longer than 63 bytes')
+})

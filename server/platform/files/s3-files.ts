@@ -1,0 +1,142 @@
+/** Files in an object store that speaks S3, at any vendor or in one's own house. Whoever reads it reads nothing: what is put is sealed. */
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { type FileKey, type FileStore, isFileKey } from '#server/platform/files/store.ts'
+
+export type S3Config = {
+  /** Such as `https://s3.ap-south-1.amazonaws.com`; the bucket is named in the path. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Before each key, such as `saral/`; may be empty. */
+  readonly prefix: string
+  readonly timeoutMs?: number
+}
+
+type Call = {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly query?: string
+  readonly body?: Uint8Array
+}
+type Answer = { readonly status: number; readonly bytes: Buffer }
+
+const TIMEOUT_MS = 20_000
+const TRIES = 3
+const PAUSE_MS = 200
+/** More than any picture sealed, and than a page of a listing. */
+const ANSWER_MAX_BYTES = 32 * 1024 * 1024
+
+/** Throws where the store could not be asked or did not answer as S3 does: a missing file is an answer, a missing bucket is none. */
+export function s3Files(config: S3Config): FileStore {
+  const pathOf = (key: FileKey) => `/${config.prefix}${key}`
+  return {
+    async put(key, bytes) {
+      expectStatus(await ask(config, { method: 'PUT', path: pathOf(key), body: bytes }), [200])
+    },
+    async get(key) {
+      const answer = await ask(config, { method: 'GET', path: pathOf(key) })
+      if (isMissingKey(answer)) return undefined
+      return new Uint8Array(expectStatus(answer, [200]).bytes)
+    },
+    async remove(key) {
+      const answer = await ask(config, { method: 'DELETE', path: pathOf(key) })
+      if (!isMissingKey(answer)) expectStatus(answer, [200, 204])
+    },
+    keys: () => listed(config),
+  }
+}
+
+async function* listed(config: S3Config): AsyncIterable<FileKey> {
+  const seen = new Set<string>()
+  let token: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: config.prefix, ...(token && { 'continuation-token': token }) })
+    const { bytes } = expectStatus(await ask(config, { method: 'GET', path: '', query: query.toString() }), [200])
+    const page = bytes.toString('utf8')
+    if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(page))
+      throw new Error('the file store sent no whole listing')
+    for (const [, name = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+      const key = name.slice(config.prefix.length)
+      if (name.startsWith(config.prefix) && isFileKey(key)) yield key
+    }
+    token = nextToken(page)
+    if (token !== undefined && seen.has(token)) throw new Error('the listing of the file store runs in a circle')
+    if (token !== undefined) seen.add(token)
+  } while (token !== undefined)
+}
+
+function nextToken(page: string): string | undefined {
+  if (/<IsTruncated>true<\/IsTruncated>/.test(page)) {
+    const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
+    if (token === undefined) throw new Error('the file store sent a part of a listing and not how to go on')
+    return token.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+  }
+  return undefined
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
+
+/** One call, tried again where the store was out of reach or overloaded: each of ours may come twice. */
+async function ask(config: S3Config, call: Call): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await askOnce(config, call).catch((error: unknown) => {
+      if (attempt === TRIES) throw unreachable(error)
+      return undefined
+    })
+    const isBusy = answer !== undefined && (answer.status >= 500 || answer.status === 429)
+    if (answer && (!isBusy || attempt === TRIES)) return answer
+    await sleep(PAUSE_MS * 2 ** attempt * Math.random())
+  }
+}
+
+async function askOnce(config: S3Config, { method, path, query, body }: Call): Promise<Answer> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, timeoutMs = TIMEOUT_MS } = config
+  const hash = createHash('sha256')
+    .update(body ?? '')
+    .digest('hex')
+  const signed = await new AwsV4Signer({
+    url: `${endpoint}/${bucket}${path}${query ? `?${query}` : ''}`,
+    headers: { 'x-amz-content-sha256': hash },
+    ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
+  }).sign()
+  const response = await fetch(signed.url, {
+    ...{ method, headers: signed.headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+    body: body ? Buffer.from(body) : null,
+  })
+  return { status: response.status, bytes: await limited(response) }
+}
+
+/** A store that never stops sending must not fill the memory. */
+async function limited(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > ANSWER_MAX_BYTES) throw new Error('the file store sent too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function isMissingKey({ status, bytes }: Answer): boolean {
+  return status === 404 && codeOf(bytes) === 'NoSuchKey'
+}
+
+function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
+  if (statuses.includes(answer.status)) return answer
+  throw new Error(`the file store answered ${answer.status} ${codeOf(answer.bytes)}`.trim())
+}
+
+/** The vendor's word for what is wrong; its other words may name the file. */
+function codeOf(bytes: Buffer): string {
+  return /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 4096).toString('utf8'))?.[1] ?? ''
+}
+
+/** Neither the address nor what was sent. */
+function unreachable(error: unknown): Error {
+  return new Error(`the file store could not be asked: ${error instanceof Error ? error.name : 'unknown'}`)
+}

@@ -1,0 +1,24 @@
+/** Every picture that a borrower sends comes in through here. */
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { Upload } from '#contract/wire.ts'
+import { imageVerdict } from '#domain/identity/identity.ts'
+import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
+import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
+
+const TOO_MANY_PIXELS = 'This picture has too many pixels. Please take a smaller one.'
+
+/**
+ * The limits of a picture, the cheapest first: bytes, then kind by magic bytes, then pixels by its header; only then is it decoded, and
+ * what is kept is a picture written anew (decisions §10, "Files"). `column` is the field that a refusal belongs to.
+ */
+export async function takePicture(
+  image: Upload,
+  column: string,
+): Promise<CleanPicture | Refusal<'image-too-large' | 'image-unreadable'>> {
+  if (imageVerdict(image.size, 'compressed') === 'refuse') return refused('image-too-large')
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  const header = pictureHeader(bytes)
+  if (!header) return refused('image-unreadable')
+  if (hasTooManyPixels(header)) return refused('image-unreadable', { errorColumn: [{ column, msg: TOO_MANY_PIXELS }] })
+  return (await reEncode(bytes)) ?? refused('image-unreadable')
+}

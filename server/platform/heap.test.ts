@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { HEAP_FLAGS } from '#server/platform/heap.ts'
+
+const fileOf = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+
+test('the product starts with the same flags, however it is started', () => {
+  const { scripts } = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> }
+  expect(scripts.start).toBe(`node ${HEAP_FLAGS.join(' ')} scripts/start.ts`)
+  const command = /^CMD (.*)$/m.exec(fileOf('Dockerfile'))?.[1] ?? ''
+  expect(JSON.parse(command)).toEqual(['node_modules/.bin/node', ...HEAP_FLAGS, 'server/main.ts'])
+})

@@ -1,0 +1,201 @@
+/** From a request of the contract to its envelope: session, input, handler, answer, each failure turned once. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decode } from '#contract/codec.ts'
+import { CODE, type Reason } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import { type FindSessions, findSessions, type SessionRow } from '#server/accounts/db/session.ts'
+import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/platform/actions/call.ts'
+import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/platform/actions/idempotency.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { gathered } from '#server/platform/db/batch.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { cookieJar } from '#server/platform/http/cookies.ts'
+import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/platform/http/limits.ts'
+import { nativeDeviceOf } from '#server/platform/http/native-device.ts'
+import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
+import { writtenSuccess } from '#server/platform/http/serialized.ts'
+import { formOf } from '#server/platform/http/uploads.ts'
+
+/** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
+export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
+
+/** The session of a request that shows both halves, if it is alive. */
+export type OpenSession<Found extends SessionRow = SessionRow> = (token: string, half: OtherHalf) => Promise<Found | undefined>
+
+export type Edge = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly isPublishedOnHttps: boolean
+  readonly opener: (find: FindSessions<SessionRow>) => OpenSession
+}
+
+/** The edge, and what it asks for several requests at once. */
+type Inside = Edge & { readonly open: OpenSession; readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
+
+type Outcome = { readonly code: number; readonly reason?: Reason }
+const SUCCESS: Outcome = { code: CODE.success }
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of a library.
+  interface FastifyReply {
+    /** What was answered, for the log: a code and a reason, never data. */
+    outcome: Outcome | undefined
+  }
+}
+
+/** Serves every route of the contract. */
+export async function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): Promise<void> {
+  app.decorateReply('outcome', undefined)
+  const { db, opener } = outside
+  const inside: Inside = {
+    ...outside,
+    open: opener(findSessions),
+    isKeyOfAnother: gathered(actions => areKeysOfOthers(db, actions)),
+  }
+  const serve = (scope: FastifyInstance, route: Route) => {
+    const { endpoint, find } = route
+    const edge = find ? { ...inside, open: opener(find) } : inside
+    scope.route({
+      method: endpoint.method,
+      url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
+      config: { limitedAs: endpoint },
+      onRequest: refuseOtherSites,
+      handler: (request, reply) => answer(route, edge, request, reply),
+    })
+  }
+  const isForm = ({ endpoint }: Route) => endpoint.sends === 'form'
+  for (const route of all.filter(each => !isForm(each))) serve(app, route)
+  // What takes forms apart looks after every request that it may come to: not after those that bring none.
+  await app.register(async scope => {
+    await scope.register(multipart, { limits: FORM_LIMITS })
+    for (const route of all.filter(isForm)) serve(scope, route)
+  })
+}
+
+/** A page of another site may not make a borrower's browser ask us for anything, not even for an SMS. */
+function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') done()
+  else send(reply, refusal(refused('not-found')), 403)
+}
+
+function sendSuccess(request: FastifyRequest, reply: FastifyReply, { output, reference }: Endpoint, inside: unknown) {
+  const text = writtenSuccess(output, inside)
+  reply.outcome = SUCCESS
+  return reference ? sendReference(request, reply, text) : sendText(reply, text)
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(text)
+}
+
+/** Sends an envelope that is no success, and notes for the log what it says. */
+export function send(reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply {
+  const { reason } = (envelope.data ?? {}) as { reason?: Reason }
+  reply.outcome = { code: envelope.code, ...(reason && { reason }) }
+  return reply.status(status).header('cache-control', 'no-store').send(envelope)
+}
+
+async function answer(route: Route, edge: Inside, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint } = route
+  const call = publicCall(edge, request, reply)
+  const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
+  if (endpoint.auth === 'borrower' && !session) return send(reply, refusal(refused('not-logged-in')))
+  const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
+  const input = decode(endpoint.input, wireInput(endpoint, request, body))
+  if (!input.ok) return send(reply, refusal(input.refusal))
+  const result = session
+    ? await asBorrower(route, edge, request, call, session, input.inside)
+    : await route.handle(input.inside, call)
+  return isRefusal(result) ? send(reply, refusal(result)) : sendSuccess(request, reply, endpoint, result)
+}
+
+function asBorrower(
+  route: Route,
+  edge: Inside,
+  request: FastifyRequest,
+  asked: PublicCall,
+  session: SessionRow,
+  input: unknown,
+): Promise<unknown> {
+  const { borrowerId, sessionId, deviceId, isAppUser } = session
+  const call: BorrowerCall = { ...asked, borrowerId, sessionId, deviceId, isAppUser }
+  return route.endpoint.idempotent ? withKey(route, edge, request, call, input) : route.handle(input, call, session)
+}
+
+async function withKey(
+  { endpoint, handle, takesKeyFirst }: Route,
+  { db, isKeyOfAnother }: Inside,
+  request: FastifyRequest,
+  call: BorrowerCall,
+  input: unknown,
+): Promise<unknown> {
+  const key = idempotencyKeyOf(request.headers['idempotency-key'])
+  if (key === undefined) return refused('idempotency-key-required')
+  const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
+  // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
+  if (!takesKeyFirst && (await isKeyOfAnother(action))) return refused('idempotency-key-reused')
+  return handle(input, {
+    ...call,
+    idempotencyKey: key,
+    action,
+    once: (work: Parameters<typeof once>[2]) => once(db, action, work),
+  })
+}
+
+function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): PublicCall {
+  return {
+    requestId: request.id,
+    now: edge.clock.now(),
+    language: languageOf(request.headers['x-language']),
+    client: {
+      os: String(request.headers.os ?? ''),
+      webUuid: webUuidOf(request.headers.web_uuid),
+      ip: request.ip,
+      linkToken: linkTokenOf(request.headers['link-token']),
+      device: nativeDeviceOf(request.headers),
+    },
+    cookies: cookieJar(request, reply, edge.isPublishedOnHttps),
+  }
+}
+
+function sessionOf(
+  { open }: Inside,
+  request: FastifyRequest,
+  { cookies, client }: PublicCall,
+): Promise<SessionRow | undefined> | undefined {
+  const token = request.headers.token
+  const half = { cookie: cookies.read('session'), device: client.device }
+  const showsOne = half.cookie !== undefined || half.device !== undefined
+  return typeof token === 'string' && showsOne ? open(token, half) : undefined
+}
+
+/** The input as it came: its query, body or form, with the parts of the path laid over it. */
+function wireInput({ sends }: Endpoint, request: FastifyRequest, sent: unknown): unknown {
+  const parts = request.params as object
+  if (sends === 'query') return { ...(request.query as object), ...parts }
+  const body = sent ?? {}
+  const isObject = typeof body === 'object' && !Array.isArray(body)
+  return isObject ? { ...body, ...parts } : body
+}
+
+/** Only a form brings files: what says in JSON that it is one is none. */
+async function uploaded(request: FastifyRequest): Promise<object> {
+  return request.isMultipart() ? formOf(request) : {}
+}
+
+function languageOf(header: string | string[] | undefined): Language {
+  return header === 'hi' ? 'hi' : 'en'
+}
+
+function linkTokenOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w-]{43}$/.test(header) ? header : undefined
+}
+
+function webUuidOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w-]{16,64}$/.test(header) ? header : undefined
+}

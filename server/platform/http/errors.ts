@@ -1,0 +1,38 @@
+/** What never reached a handler, or crashed there, answered in the same envelope (decisions §2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusal, refused } from '#contract/envelope.ts'
+import { send } from '#server/platform/http/edge.ts'
+import { LimitReached } from '#server/platform/http/limits.ts'
+import { ANSWER_POLICY } from '#server/platform/http/security-headers.ts'
+
+type Thrown = { statusCode?: number }
+
+/** Installs the one place where thrown errors become answers. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof LimitReached) {
+      reply.header('retry-after', error.retryAfterSeconds)
+      const waitSeconds = error.retryAfterSeconds
+      const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
+      return send(reply, refusal(refused(error.reason, { details })), 429)
+    }
+    const status = statusOf(error)
+    if (status === 413) return send(reply, refusal(refused('too-large')), 413)
+    // What the file server forbids, such as a folder or an address with two slashes, is nowhere.
+    if (status === 404 || status === 403) return send(reply, refusal(refused('not-found')), 404)
+    if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
+    request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
+    return send(reply, refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })), 500)
+  })
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null ? (error as Thrown).statusCode : undefined
+  return status ?? 500
+}
+
+/** Answers an address that cannot be read. It reaches neither hooks nor routes, so it brings its own headers. */
+export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
+  send(reply, refusal(refused('input-invalid')), 400)
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { encode } from '#contract/codec.ts'
+import { instant, rupees } from '#contract/wire.ts'
+import { paise } from '#domain/money.ts'
+import { written, writtenSuccess } from '#server/platform/http/serialized.ts'
+
+const card = v.object({ name: v.string(), amount: rupees, at: v.nullable(instant), note: v.optional(v.string()) })
+const anyCard = fc.record(
+  {
+    name: fc.string({ unit: 'binary' }),
+    amount: fc.integer({ min: 0, max: 1e12 }).map(paise),
+    at: fc.option(fc.date({ noInvalidDate: true })),
+    note: fc.option(fc.string(), { nil: undefined }),
+    pan: fc.constant('ABCPE1234F'),
+  },
+  { requiredKeys: ['name', 'amount', 'at'] },
+)
+
+test('what is written is the JSON of what is encoded, field by field and in the same order', () => {
+  const schema = v.object({ 'a "name"': card, list: v.array(card), none: v.nullable(card), maybe: v.optional(v.array(card)) })
+  const cards = fc.array(anyCard, { maxLength: 4 })
+  const inside = fc.record({
+    'a "name"': anyCard,
+    list: cards,
+    none: fc.constant(null),
+    maybe: fc.option(cards, { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(inside, fc.boolean(), (answer, isFrozen) => {
+      if (isFrozen) Object.freeze(answer.list)
+      const expected = JSON.stringify(encode(schema, answer))
+      expect(written(schema, answer)).toBe(expected)
+      expect(written(schema, answer)).toBe(expected)
+      expect(writtenSuccess(schema, answer)).toBe(`{"code":0,"msg":"success","data":${expected}}`)
+    }),
+  )
+})
+
+test('what is no object, and nothing, are written as well', () => {
+  expect(written(v.array(rupees), [paise(150)])).toBe('[1.5]')
+  expect(written(v.nullable(card), null)).toBe('null')
+  expect(writtenSuccess(v.null(), undefined)).toBe('{"code":0,"msg":"success","data":null}')
+  expect(written(v.objectWithRest({ a: v.string() }, rupees), { a: 'x', b: paise(1) })).toBe('{"a":"x","b":0.01}')
+})
+
+test('a frozen list is written once for each field that shows it, and any other each time', () => {
+  let read = 0
+  const row = {
+    get name() {
+      read += 1
+      return `read ${read} times`
+    },
+  }
+  const schema = v.object({ short: v.array(v.object({ name: v.string() })), long: v.array(v.unknown()) })
+  const list: readonly object[] = [row]
+  const names = () => JSON.parse(written(schema, { short: list, long: [] })).short[0].name
+  expect([names(), names()]).toEqual(['read 1 times', 'read 2 times'])
+  Object.freeze(list)
+  expect([names(), names()]).toEqual(['read 3 times', 'read 3 times'])
+  expect(JSON.parse(written(schema, { short: [], long: list })).long).toEqual([{ name: 'read 4 times' }])
+})

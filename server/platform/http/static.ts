@@ -1,0 +1,97 @@
+/** The web app's files: what is named by its content is kept for ever, pages are asked for each time. */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusal, refused } from '#contract/envelope.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import { send } from '#server/platform/http/edge.ts'
+import { inlineHash, WORKER_POLICY } from '#server/platform/http/security-headers.ts'
+
+const HASHED_FILES = '/assets/'
+/** Workers of the app, as the build names them. */
+const WORKERS = `${HASHED_FILES}worker-`
+const DRAWN_FOLDER = 'prerendered/'
+/** The paths on which people arrive, and the page that is drawn for each. */
+const DRAWN_PAGES: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
+
+export type Pages = {
+  readonly directory: string
+  /** The pages drawn at build time, as `login.hi.html`. */
+  readonly drawn: ReadonlySet<string>
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+}
+
+/** Reads the built pages; nothing where the web app is not built. */
+export async function readPages(directory: string): Promise<Pages | undefined> {
+  if (!existsSync(join(directory, 'index.html'))) return undefined
+  const names = (await readdir(directory, { recursive: true }))
+    .map(name => name.replaceAll('\\', '/'))
+    .filter(name => name.endsWith('.html'))
+  const texts = await Promise.all(names.map(name => readFile(join(directory, name), 'utf8')))
+  return {
+    directory,
+    drawn: new Set(names.filter(name => name.startsWith(DRAWN_FOLDER)).map(name => name.slice(DRAWN_FOLDER.length))),
+    scriptHashes: inlineHashes(texts, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    styleHashes: inlineHashes(texts, /<style[^>]*>([\s\S]*?)<\/style>/g),
+  }
+}
+
+function inlineHashes(texts: readonly string[], inline: RegExp): string[] {
+  const parts = texts.flatMap(text => [...text.matchAll(inline)].map(([, content]) => content ?? ''))
+  return [...new Set(parts.map(inlineHash))]
+}
+
+/** Serves the files, a page for every path of the app, and for all else the envelope of an unknown address. */
+export async function serveStatic(app: FastifyInstance, pages: Pages | undefined): Promise<void> {
+  if (pages) {
+    await app.register(fastifyStatic, {
+      root: pages.directory,
+      preCompressed: true,
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      allowedPath: path => !path.endsWith('/'),
+      setHeaders: (reply, path) => {
+        const name = path.slice(pages.directory.length).replaceAll('\\', '/')
+        reply.header('cache-control', name.startsWith(HASHED_FILES) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (name.startsWith(WORKERS)) reply.header('content-security-policy', WORKER_POLICY)
+      },
+    })
+    app.get('/', { exposeHeadRoute: true }, (request, reply) => sendPage(request, reply, pages, '/'))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (pages && isPage(request, path)) return sendPage(request, reply, pages, path)
+    return send(reply, refusal(refused('not-found')), 404)
+  })
+}
+
+/** The page drawn for this path in the visitor's language, or the empty one, which the app fills. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { drawn }: Pages, path: string): FastifyReply {
+  const page = DRAWN_PAGES[path.replace(/(.)\/+$/, '$1')]
+  const name = `${page}.${pageLanguage(request.headers)}.html`
+  reply.header('vary', 'accept-encoding, accept-language, cookie')
+  return reply.status(200).sendFile(drawn.has(name) ? DRAWN_FOLDER + name : 'index.html')
+}
+
+/** The rule of the app itself: the language chosen before, else the first of the browser's that we speak, else English. */
+export function pageLanguage(headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>): Language {
+  const chosen = /(?:^|;\s*)lang=(en|hi)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  const first = (headers['accept-language'] ?? '')
+    .split(',')
+    .map(tag => tag.trim().slice(0, 2))
+    .find(tag => tag === 'hi' || tag === 'en')
+  return (chosen ?? first) === 'hi' ? 'hi' : 'en'
+}
+
+/** A path of the app has no file extension and is neither the API's nor the sandbox's; the app itself knows which exist. */
+function isPage(request: FastifyRequest, path: string): boolean {
+  const isOthers = path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')
+  const isApp = !isOthers && !path.startsWith(HASHED_FILES) && !path.startsWith('//')
+  return /^(GET|HEAD)$/.test(request.method) && isApp && !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('html')
+}

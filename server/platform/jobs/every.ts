@@ -1,0 +1,33 @@
+import { type Outcome, timed } from '#server/platform/metrics/metrics.ts'
+import type { Services } from '#server/services.ts'
+
+export type Regular = { readonly stop: () => Promise<void> }
+
+/**
+ * Does some work now and every so often, one run after the other; stops when told, after the run under way. Work that answers
+ * `left-behind` went to its end, and a part of it is still to be done.
+ */
+export function regularly(
+  everyMs: number,
+  { log, watch }: Pick<Services, 'log' | 'watch'>,
+  name: string,
+  work: () => Promise<unknown>,
+): Regular {
+  let outcome: Outcome = 'done'
+  const observed = async () => {
+    outcome = (await work()) === 'left-behind' ? 'left-behind' : 'done'
+  }
+  const watched = () => timed(observed, (thrown, seconds) => watch?.runEnded(name, thrown ? 'failed' : outcome, seconds))
+  let underWay: Promise<unknown> = Promise.resolve()
+  const run = () => {
+    underWay = underWay.then(watched).catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
+  }
+  run()
+  const timer = setInterval(run, everyMs)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

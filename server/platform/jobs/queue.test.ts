@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import type { Tell } from '#server/platform/log.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+type Jobs = { 'send-note': { note: string }; 'count-up': { by: number } }
+
+let fresh: FreshDatabase
+let queues: Queue<Jobs>[]
+let messages: string[]
+const log: Tell = (message, level = 'info') => messages.push(`${level}: ${message}`)
+
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  queues = []
+  messages = []
+})
+afterEach(async () => {
+  for (const queue of queues) await queue.stop()
+  await fresh.drop()
+})
+
+async function startQueue(options: { maintenanceSeconds?: number } = {}): Promise<Queue<Jobs>> {
+  const queue = await createQueue<Jobs>(fresh.db, { names: ['send-note', 'count-up'], log, ...options })
+  queues.push(queue)
+  return queue
+}
+
+test('a job is handled once its transaction is committed, and never if it is not', async () => {
+  const queue = await startQueue()
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  const refused = fresh.db.transaction(async tx => {
+    await queue.enqueue(tx, 'send-note', { note: 'lost' })
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'kept' }))
+  await vi.waitFor(() => expect(handled).toEqual(['kept']), 25_000)
+})
+
+test('several jobs at once are all handled, and none of a transaction that is not committed', async () => {
+  const queue = await startQueue()
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  const refused = fresh.db.transaction(async tx => {
+    await queue.enqueueAll(tx, 'send-note', [{ note: 'lost' }, { note: 'lost too' }])
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await fresh.db.transaction(tx => queue.enqueueAll(tx, 'send-note', [{ note: 'kept' }, { note: 'kept too' }]))
+  await vi.waitFor(() => expect(handled.toSorted()).toEqual(['kept', 'kept too']), 10_000)
+})
+
+test('while a job of a key waits, another is not added; jobs without a key are all kept', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(async tx => {
+    for (const note of ['a', 'b']) await queue.enqueue(tx, 'send-note', { note }, { singletonKey: 'same' })
+    for (const by of [1, 2]) await queue.enqueue(tx, 'count-up', { by })
+  })
+  const waiting = await fresh.db.raw("SELECT name, data FROM jobs.job WHERE state = 'created' ORDER BY name, data::text")
+  expect(waiting.map(job => job.data)).toEqual([{ by: 1 }, { by: 2 }, { note: 'a' }])
+})
+
+test('what lost its job gets one: nothing is added to what waits, runs, or is to be tried again', async () => {
+  const queue = await startQueue()
+  const keyed = (by: number) => ({ key: `key-${by}`, data: { by } })
+  await fresh.db.transaction(async tx => {
+    for (const by of [1, 2, 3]) await queue.enqueue(tx, 'count-up', { by }, { singletonKey: `key-${by}` })
+    await queue.enqueue(tx, 'send-note', { note: 'another' }, { singletonKey: 'key-4' })
+  })
+  await fresh.db.raw("UPDATE jobs.job SET state = 'active' WHERE singleton_key = 'key-1'")
+  await fresh.db.raw("UPDATE jobs.job SET state = 'retry' WHERE singleton_key = 'key-2'")
+  for (const _ of ['once', 'again'])
+    await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [1, 2, 3, 4].map(keyed)))
+  const added = "SELECT data FROM jobs.job WHERE name = 'count-up' ORDER BY created_on, data::text"
+  expect((await fresh.db.raw(added)).map(({ data }) => data)).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }])
+  await fresh.db.raw("UPDATE jobs.job SET state = 'failed' WHERE singleton_key = 'key-1'")
+  await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [keyed(1)]))
+  expect(await fresh.db.raw(added)).toHaveLength(5)
+})
+
+test('a handler that throws is tried again', async () => {
+  const queue = await startQueue()
+  const attempts: number[] = []
+  await queue.work('count-up', async (_, { attempt }) => {
+    attempts.push(attempt)
+    if (attempt === 1) throw new Error('the vendor is down')
+  })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 60_000)
+  expect(messages).toEqual([expect.stringMatching(/^warn: The job count-up \S+ failed at try 1: the vendor is down$/)])
+})
+
+test('what failed for good is kept for a person', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 7 }))
+  await fresh.db.raw('UPDATE jobs.job SET retry_limit = 0')
+  await queue.work('count-up', async () => {
+    throw new Error('hopeless')
+  })
+  await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 60_000)
+  const kept = "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
+  expect(await fresh.db.raw(kept)).toEqual([{ kept: true }])
+  expect(messages).toEqual([expect.stringMatching(/^error: The job count-up \S+ failed at try 1: hopeless$/)])
+})
+
+test('servers that start at the same moment all start', async () => {
+  await startQueue()
+  for (let moment = 0; moment < 3; moment += 1) await Promise.all(Array.from({ length: 6 }, () => startQueue()))
+})
+
+test('stopping waits for the job under way', async () => {
+  const queue = await startQueue()
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  let isDone = false
+  await queue.work('count-up', async () => {
+    begin()
+    await finished
+    isDone = true
+  })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
+  await begun
+  const stopping = queue.stop().then(() => expect(isDone).toBe(true))
+  finish()
+  await stopping
+  queues = []
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'count-up'")).toEqual([{ state: 'completed' }])
+})
+
+test('a job whose worker was killed is handled by another', async () => {
+  const queue = await startQueue()
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'survives' }))
+  const program = fileURLToPath(new URL('../../testing/stuck-worker.ts', import.meta.url))
+  const worker = spawn(process.execPath, [program, JSON.stringify(fresh.target)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(worker.stdout, 'data')
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'send-note'")).toEqual([{ state: 'active' }])
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  await vi.waitFor(() => expect(handled).toEqual(['survives']), 60_000)
+})
+
+test('a job that hangs is expired by the maintenance of the queue, and handled again', async () => {
+  const queue = await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'hung' }))
+  // Taken for longer than the quarter of an hour that a job may take, by somebody who never gave a sign of life.
+  await fresh.db.raw(`UPDATE jobs.job SET state = 'active', started_on = now() - interval '16 minutes'`)
+  const handled: string[] = []
+  await queue.work('send-note', async ({ note }) => void handled.push(note))
+  await vi.waitFor(() => expect(handled).toEqual(['hung']), 60_000)
+  expect(messages).toEqual([])
+})
+
+test('what ended a week ago is deleted; what ended since, waits, or failed for good is kept', async () => {
+  const queue = await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.transaction(tx =>
+    queue.enqueueAll(
+      tx,
+      'count-up',
+      [1, 2, 3, 4, 5].map(by => ({ by })),
+    ),
+  )
+  const age = (by: number, set: string) => fresh.db.raw(`UPDATE jobs.job SET ${set} WHERE data->>'by' = '${by}'`)
+  await age(1, `state = 'completed', completed_on = now() - interval '8 days'`)
+  await age(2, `state = 'failed', completed_on = now() - interval '8 days'`)
+  await age(3, `state = 'completed', completed_on = now() - interval '6 days'`)
+  await age(4, `created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
+  await age(5, `name = 'dead-letter', created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
+  const left = async () => (await fresh.db.raw(`SELECT data->'by' AS by FROM jobs.job ORDER BY 1`)).map(({ by }) => by)
+  await vi.waitFor(async () => expect(await left()).toEqual([3, 4, 5]), 60_000)
+  expect(messages).toEqual([])
+})
+
+test('what goes wrong while the queue maintains itself is an error of the log, without the words of the database', async () => {
+  await startQueue({ maintenanceSeconds: 1 })
+  await fresh.db.raw('ALTER TABLE jobs.queue RENAME COLUMN monitor_claim_on TO monitor_claimed_on')
+  await vi.waitFor(() => expect(messages).toContain('error: The job queue: the database answered 42703'), 60_000)
+})

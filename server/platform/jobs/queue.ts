@@ -1,0 +1,229 @@
+/**
+ * Work that happens later. A job is written in the transaction of its cause, so one never exists without the other; it is
+ * handled at least once, so a handler must bear being run again for a job that was cut off.
+ */
+import { randomUUID } from 'node:crypto'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database, Transaction } from '#server/platform/db/open.ts'
+import type { Tell } from '#server/platform/log.ts'
+import { timed, type Watch } from '#server/platform/metrics/metrics.ts'
+import { discreetError } from '#server/platform/redaction.ts'
+
+export type EnqueueOptions = {
+  /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
+  startAfter?: Date
+  /** While a job of this name and key waits, another is not added. */
+  singletonKey?: string
+}
+
+/** What of a transaction a job needs to be part of it. */
+export type EnqueueTransaction = Pick<Transaction, 'query' | 'afterCommit'>
+
+export type JobContext = { id: string /** 1 for the first try. */; attempt: number; signal: AbortSignal }
+
+export type Handler<Data> = (data: Data, context: JobContext) => Promise<void>
+
+export type Queue<Jobs extends Record<keyof Jobs, object>> = {
+  enqueue: <Name extends keyof Jobs & string>(
+    tx: EnqueueTransaction,
+    name: Name,
+    data: Jobs[Name],
+    options?: EnqueueOptions,
+  ) => Promise<void>
+  /** Several jobs of a name, by one statement. */
+  enqueueAll: <Name extends keyof Jobs & string>(tx: EnqueueTransaction, name: Name, all: readonly Jobs[Name][]) => Promise<void>
+  /** The same for those of whose name and key none waits, runs, or is to be tried again: what lost its job gets one, and one only. */
+  enqueueMissing: <Name extends keyof Jobs & string>(
+    tx: EnqueueTransaction,
+    name: Name,
+    all: readonly { readonly key: string; readonly data: Jobs[Name] }[],
+  ) => Promise<void>
+  /** Handles the jobs of a name, `concurrency` at a time in this process. A handler that throws is tried again. */
+  work: <Name extends keyof Jobs & string>(
+    name: Name,
+    handle: Handler<Jobs[Name]>,
+    options?: { concurrency?: number },
+  ) => Promise<void>
+  /** The jobs that failed for good, for a person to look at. */
+  deadLetters: () => Promise<{ name: string; data: object; failedAt: Date }[]>
+  /** Takes no new job, and waits for those under way. */
+  stop: () => Promise<void>
+}
+
+const schema = 'jobs'
+const deadLetterQueue = 'dead-letter'
+const ownConnections = 3
+const pollSeconds = 0.5
+const stopPatienceMs = 30_000
+const heartbeatSeconds = 10
+const heartbeatRefreshSeconds = 1
+const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true, heartbeatRefreshSeconds } as const
+const sweepMs = 2_000
+/** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
+const silenceSeconds = 5
+
+/** A job that hangs is looked for each minute. Jobs that ended long ago are deleted each hour, because that reads the whole table. */
+const expirySeconds = 60
+const deletionSeconds = 3_600
+/** What ended is kept for a week. What nobody has taken, such as a job that failed for good and waits for a person, is kept for a year. */
+const kept = { deleteAfterSeconds: 7 * 86_400, retentionSeconds: 365 * 86_400 }
+
+/** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
+const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
+
+const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
+  WHERE name = $1 AND singleton_key = ANY ($2::text[]) AND state < 'completed'`
+
+type QueueOptions<Jobs> = {
+  readonly names: readonly (keyof Jobs & string)[]
+  readonly log: Tell
+  /** How often the queue expires jobs that hang and deletes those that ended long ago, for tests; without it, as often as is useful. */
+  readonly maintenanceSeconds?: number | undefined
+  readonly watch?: Pick<Watch, 'jobEnded'> | undefined
+}
+
+/** Starts the queue for these names of jobs, in the database it shares with the product. */
+export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
+  database: Database,
+  { names, log, maintenanceSeconds, watch }: QueueOptions<Jobs>,
+): Promise<Queue<Jobs>> {
+  const db = await database.another(ownConnections)
+  const boss = new PgBoss({
+    db: executorOf(db),
+    schema,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: false,
+    superviseIntervalSeconds: maintenanceSeconds ?? expirySeconds,
+    monitorIntervalSeconds: maintenanceSeconds ?? expirySeconds,
+    maintenanceIntervalSeconds: maintenanceSeconds ?? deletionSeconds,
+  })
+  boss.on('error', error => log(`The job queue: ${discreetError(error).message}`, 'error'))
+  boss.on('warning', ({ message }) => log(`The job queue: ${message}`, 'warn'))
+  await boss.start()
+  await admitOwner(db)
+  await declareQueues(boss, names)
+  const stopSweeping = sweepAbandoned(boss, db, log)
+  const workerIds = new Map<string, string[]>()
+  const wakeWorkers = (name: string) => workerIds.get(name)?.forEach(id => void boss.notifyWorker(id))
+
+  return {
+    enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
+      const when = startAfter && { startAfter }
+      await boss.send(name, data, { ...when, singletonKey: singletonKey ?? randomUUID(), db: preparingExecutorOf(tx) })
+      tx.afterCommit(() => wakeWorkers(name))
+    },
+    enqueueAll: async (tx, name, all) => {
+      const jobs = all.map(data => ({ data, singletonKey: randomUUID() }))
+      await boss.insert(name, jobs, { db: preparingExecutorOf(tx) })
+      tx.afterCommit(() => wakeWorkers(name))
+    },
+    enqueueMissing: async (tx, name, all) => {
+      const db = preparingExecutorOf(tx)
+      const { rows } = await db.executeSql(liveKeys, [name, all.map(({ key }) => key)])
+      const live = new Set(rows.map(row => row.key))
+      const jobs = all.flatMap(({ key, data }) => (live.has(key) ? [] : [{ data, singletonKey: key }]))
+      if (jobs.length === 0) return
+      await boss.insert(name, jobs, { db })
+      tx.afterCommit(() => wakeWorkers(name))
+    },
+    work: async (name, handle, { concurrency = 1 } = {}) => {
+      const ids = workerIds.get(name) ?? []
+      workerIds.set(name, ids)
+      const watched: typeof handle = (data, context) =>
+        timed(
+          () => handle(data, context),
+          (thrown, seconds) => watch?.jobEnded(name, thrown ? 'failed' : 'done', seconds),
+        )
+      const run = logged(name, watched, log)
+      for (let worker = 0; worker < concurrency; worker++) ids.push(await boss.work(name, workOptions, run))
+    },
+    deadLetters: async () => {
+      const jobs = await boss.findJobs<object>(deadLetterQueue)
+      return jobs.map(({ sourceName, name, data, createdOn }) => ({ name: sourceName ?? name, data, failedAt: createdOn }))
+    },
+    stop: async () => {
+      await stopSweeping()
+      await boss.stop({ graceful: true, timeout: stopPatienceMs })
+      await db.close()
+    },
+  }
+}
+
+/** Failures are retried by the queue, which tells nobody but keeps them; so they are said here, and only what may be kept. */
+function logged<Data>(name: string, handle: Handler<Data>, log: Tell) {
+  return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
+    for (const { id, data, retryCount, retryLimit, signal } of jobs) {
+      await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
+        const error = discreetError(thrown)
+        const isLast = retryCount >= retryLimit
+        log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`, isLast ? 'error' : 'warn')
+        throw error
+      })
+    }
+  }
+}
+
+type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> }
+
+function executorOf(runner: Pick<Database, 'raw'>): Executor {
+  return { executeSql: async (text, values) => ({ rows: await runner.raw(text, values) }) }
+}
+
+const insertNames = new Map<string, string>()
+
+/** The queue's few texts that add jobs come again and again: they have a name, so that PostgreSQL plans each once a connection. */
+function preparingExecutorOf(tx: EnqueueTransaction): Executor {
+  return {
+    executeSql: async (sql, values) => {
+      const name = insertNames.get(sql) ?? `job-insert-${insertNames.size + 1}`
+      insertNames.set(sql, name)
+      return { rows: await tx.query<Record<string, unknown>>({ name, sql }, values) }
+    },
+  }
+}
+
+/**
+ * The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. One
+ * server after the other: of two that grant on the same table at once, PostgreSQL fails one.
+ */
+async function admitOwner(db: Database): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.raw(`SELECT version FROM ${schema}.version FOR UPDATE`)
+    const [row] = await tx.raw('SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1', [schema])
+    await tx.raw(`GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${row?.owner}`)
+  })
+}
+
+/** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
+async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(queue => queue.name))
+  if (known.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, kept)
+  else await boss.createQueue(deadLetterQueue, kept)
+  const options = { ...retries, ...kept, deadLetter: deadLetterQueue, heartbeatSeconds }
+  for (const name of names) {
+    if (known.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy: 'short' })
+  }
+}
+
+/** Hands the jobs of killed processes to the living: the queue's own watch would take a minute and more. */
+function sweepAbandoned(boss: PgBoss, db: Database, log: Tell): () => Promise<void> {
+  const sweep = async (): Promise<void> => {
+    const rows = await db.raw(
+      `SELECT id, name FROM ${schema}.job WHERE state = 'active' AND heartbeat_on < now() - make_interval(secs => $1)`,
+      [silenceSeconds],
+    )
+    for (const { id, name } of rows) await boss.fail(String(name), String(id), { message: 'its worker was killed' })
+  }
+  let underWay = Promise.resolve()
+  const run = (): void => {
+    underWay = sweep().catch((error: Error) => log(`The job queue: ${discreetError(error).message}`, 'error'))
+  }
+  run()
+  const timer = setInterval(run, sweepMs)
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}

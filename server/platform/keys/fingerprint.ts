@@ -1,0 +1,48 @@
+/** By what a database knows its keys again (docs/decisions/017-keys-that-rotate.md). Nobody can tell a key from its fingerprint. */
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import type { Keyring } from '#server/platform/db/encrypt.ts'
+
+/** A key as the table names it: `hashing`, or `master/` and the id of a master key. */
+export type KeyName = 'hashing' | `master/${string}`
+
+/** No keyed hash is made of this text: those have a zero byte between their purpose and their value. */
+const LABEL = 'fingerprint of a key of Saral'
+
+/** The keys of a keyring by their names, each with its fingerprint. */
+export function fingerprintsOf({ masters, hashing }: Keyring): ReadonlyMap<KeyName, Buffer> {
+  const own = [...masters].map(([id, key]) => [`master/${id}`, fingerprintOf(key)] as const)
+  return new Map<KeyName, Buffer>([['hashing', fingerprintOf(hashing)], ...own])
+}
+
+/** The key in words, for an error. */
+export function spokenName(name: KeyName): string {
+  return name === 'hashing' ? 'the hashing key' : `the master key ${name.slice('master/'.length)}`
+}
+
+export type KnownKey = { readonly name: KeyName; readonly fingerprint: Buffer; readonly isDropped: boolean }
+
+/** The keys that a database knows; none where no server has started on it since it keeps fingerprints. */
+export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
+  const sql = 'SELECT name, fingerprint, is_dropped AS "isDropped" FROM key_fingerprint ORDER BY name'
+  return (await owner.query<KnownKey>(sql)).rows
+}
+
+/** Writes down the keys that are not known yet. What is written down stays as it is. */
+export async function noteFingerprints(owner: pg.Client, keyring: Keyring): Promise<void> {
+  const own = fingerprintsOf(keyring)
+  await owner.query(
+    'INSERT INTO key_fingerprint (name, fingerprint) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT (name) DO NOTHING',
+    [[...own.keys()], [...own.values()]],
+  )
+}
+
+/** Writes down that nothing needs these master keys any more. */
+export async function noteDropped(owner: pg.Client, ids: readonly string[]): Promise<void> {
+  const names = ids.map((id): KeyName => `master/${id}`)
+  await owner.query('UPDATE key_fingerprint SET is_dropped = true WHERE name = ANY ($1)', [names])
+}
+
+function fingerprintOf(key: Buffer): Buffer {
+  return createHmac('sha256', key).update(LABEL).digest()
+}

@@ -1,0 +1,54 @@
+/** The changes that a rotation makes to the key file. Each is written whole, under the name that servers read. */
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, open, readFile, rename, stat } from 'node:fs/promises'
+import { type KeyFile, parse } from '#server/platform/keys/keys.ts'
+
+const MASTER_BYTES = 32
+
+export async function readKeyFile(file: string): Promise<KeyFile> {
+  return parse(await readFile(file, 'utf8'), file)
+}
+
+/** The keys with a new active one; the one before opens what it sealed, and seals nothing more. */
+export function withNewKey(keys: KeyFile, now: Date): KeyFile {
+  const id = `k${1 + Math.max(0, ...[...keys.masters.keys()].map(numberOf))}`
+  return {
+    ...keys,
+    active: id,
+    masters: new Map([...keys.masters, [id, randomBytes(MASTER_BYTES)]]),
+    retired: new Map([...keys.retired, [keys.active, now]]),
+  }
+}
+
+/** The keys without those that nothing needs any more. The active one stays. */
+export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
+  const stays = ([id]: readonly [string, unknown]) => id === keys.active || !gone.includes(id)
+  return { ...keys, masters: new Map([...keys.masters].filter(stays)), retired: new Map([...keys.retired].filter(stays)) }
+}
+
+/** On the disk before it takes the old one's name, its owner's alone: no server ever reads half of it. */
+export async function writeKeyFile(file: string, { active, masters, hashing, retired }: KeyFile): Promise<void> {
+  const text = JSON.stringify({
+    active,
+    masters: Object.fromEntries([...masters].map(([id, key]) => [id, key.toString('base64')])),
+    hashing: hashing.toString('base64'),
+    retired: Object.fromEntries([...retired].map(([id, since]) => [id, since.toISOString()])),
+  })
+  const draft = `${file}.new`
+  const before = await stat(file)
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await chmod(draft, before.mode & 0o777)
+  // Who may not give files away is their owner already, or the server could not read it afterwards.
+  if (before.uid !== process.getuid?.()) await chown(draft, before.uid, before.gid)
+  await rename(draft, file)
+}
+
+function numberOf(id: string): number {
+  return Number(/^k(\d{1,9})$/.exec(id)?.[1] ?? 0)
+}

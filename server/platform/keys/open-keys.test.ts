@@ -1,0 +1,196 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rotateKeys } from '#server/commands/rotate-keys/rotate.ts'
+import { restoreBackup } from '#server/platform/db/backup/restore.ts'
+import { writeBackup } from '#server/platform/db/backup/write.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { localFiles } from '#server/platform/files/local-files.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+
+let fresh: FreshDatabase
+let folder: string
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'saral-fingerprints-'))
+})
+afterEach(async () => {
+  await fresh.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const HASHING = key(200)
+/** The text of SARAL_KEYS. */
+const keysOf = (masters: Record<string, string>, hashing = HASHING, active = Object.keys(masters).at(-1)) =>
+  JSON.stringify({ active, masters, hashing })
+const withKeys = (json: string) => ({ keys: { json, file: undefined, mayGenerate: true }, dataDir: folder })
+/** A demonstration, or a server with ALLOW_SIMULATORS: it may make keys where it finds none. */
+const withFile = () => ({ keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: folder })
+const keyFile = (name = 'keys.json') => join(folder, name)
+
+const start = (json: string) => openKeys(withKeys(json), fresh.target)
+const startWithFile = () => openKeys(withFile(), fresh.target)
+const owner = (sql: string) => asOwner(fresh.target, client => client.query(sql))
+const known = async () =>
+  Object.fromEntries(
+    (await owner('SELECT * FROM key_fingerprint')).rows.map(row => [row.name, row.fingerprint.toString('base64')] as const),
+  )
+
+const BORROWER = '01a1fc5e-4940-7566-bffd-000000000001'
+/** A borrower as the product writes them: the phone sealed, and found by its hash. */
+async function signUp(seals: Sealer, id = BORROWER, phone = '919812345678'): Promise<void> {
+  const sealed = seals.seal(phone, { table: 'borrower', row: id, column: 'phone_sealed' })
+  await fresh.db.raw('INSERT INTO borrower VALUES ($1, $2, $3, now())', [id, sealed, '98••••5678'])
+  await fresh.db.raw('INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES ($2, $1)', [id, seals.keyedHash('phone', phone)])
+}
+/** What a server of before the fingerprints left behind. */
+const asBeforeFingerprints = () => owner('DELETE FROM key_fingerprint')
+
+describe('a new database', () => {
+  test('takes the fingerprint of each key, which tells nothing of the key, and starts with the same keys again', async () => {
+    const keys = keysOf({ k1: key(1), k2: key(2) })
+    await start(keys)
+    const fingerprints = await known()
+    expect(Object.keys(fingerprints).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
+    expect(new Set(Object.values(fingerprints)).size).toBe(3)
+    for (const secret of [key(1), key(2), HASHING]) expect(JSON.stringify(fingerprints)).not.toContain(secret.slice(0, 8))
+    const ofLabel = createHmac('sha256', Buffer.alloc(32, 1)).update('fingerprint of a key of Saral').digest('base64')
+    expect(fingerprints['master/k1']).toBe(ofLabel)
+    await start(keys)
+    expect(await known()).toEqual(fingerprints)
+  })
+
+  test('has its keys made where that is allowed, once', async () => {
+    const [one, two] = await Promise.all([startWithFile(), startWithFile()])
+    expect(one.now()).toEqual(two.now())
+    expect((await startWithFile()).now()).toEqual(one.now())
+  })
+
+  test('takes a master key that is added by hand', async () => {
+    await start(keysOf({ k1: key(1) }))
+    await start(keysOf({ k1: key(1), k2: key(2) }))
+    expect(Object.keys(await known())).toContain('master/k2')
+    await expect(start(keysOf({ k1: key(1) }))).rejects.toThrow('the master key k2 is missing')
+  })
+
+  test('is not the application’s to change', async ({ skip }) => {
+    skip(fresh.appRole.kind === 'none', 'the database role may not make roles')
+    await start(keysOf({ k1: key(1) }))
+    for (const sql of ['DELETE FROM key_fingerprint', 'UPDATE key_fingerprint SET is_dropped = true'])
+      await expect(fresh.db.raw(sql), sql).rejects.toThrow('permission denied')
+  })
+})
+
+describe.each([
+  ['that knows its keys', async () => undefined],
+  ['of before the fingerprints', asBeforeFingerprints],
+])('a database %s, with a borrower in it', (_, prepare) => {
+  const right = keysOf({ k1: key(1) })
+  beforeEach(async () => {
+    await signUp(sealer(await start(right)))
+    await prepare()
+  })
+
+  test('starts with its keys, and knows them afterwards', async () => {
+    await start(right)
+    expect(Object.keys(await known()).sort()).toEqual(['hashing', 'master/k1'])
+  })
+
+  test.each([
+    [keysOf({ k1: key(9) }), 'the master key k1 is a different one'],
+    [keysOf({ k2: key(1) }), 'the master key k1 is missing'],
+    [keysOf({ k1: key(1) }, key(201)), 'the hashing key is a different one'],
+  ])('refuses other keys by their names, and changes nothing: %#', async (wrong, fault) => {
+    const before = await known()
+    const refused = start(wrong)
+    await expect(refused).rejects.toThrow(`The keys in SARAL_KEYS are not the keys of this database: ${fault}`)
+    await expect(refused).rejects.not.toThrow(key(9).slice(0, 8))
+    expect(await known()).toEqual(before)
+    await start(right)
+  })
+
+  test('refuses to start without keys, and makes no new ones', async () => {
+    await expect(startWithFile()).rejects.toThrow(`No keys: ${keyFile()} does not exist, and the database has data`)
+    expect(existsSync(keyFile())).toBe(false)
+    const named = { ...withFile(), keys: { json: undefined, file: keyFile('lost.json'), mayGenerate: false } }
+    await expect(openKeys(named, fresh.target)).rejects.toThrow(`SARAL_KEYS_FILE (${keyFile('lost.json')}) does not exist`)
+  })
+
+  test('restored elsewhere wants the same keys', async () => {
+    const backup = keyFile('backup.gz')
+    await writeBackup(fresh.target, backup)
+    const elsewhere = await freshDatabase()
+    try {
+      await openKeys(withKeys(keysOf({ k1: key(7) }, key(8))), elsewhere.target)
+      await restoreBackup(elsewhere.target, backup, { log: () => undefined })
+      const other = openKeys(withKeys(keysOf({ k1: key(7) }, key(8))), elsewhere.target)
+      await expect(other).rejects.toThrow('the master key k1 is a different one')
+      await openKeys(withKeys(right), elsewhere.target)
+    } finally {
+      await elsewhere.drop()
+    }
+  })
+})
+
+test('values that were damaged do not condemn a key of which others open', async () => {
+  const seals = sealer(await start(keysOf({ k1: key(1) })))
+  await signUp(seals)
+  await fresh.db.raw("UPDATE borrower SET phone_sealed = phone_sealed || '\\x00'")
+  await signUp(seals, '01a1fc5e-4940-7566-bffd-000000000002', '919812345679')
+  await fresh.db.raw("INSERT INTO borrower VALUES (gen_random_uuid(), '\\x00', '', now())")
+  await asBeforeFingerprints()
+  await start(keysOf({ k1: key(1) }))
+})
+
+describe('a rotation', () => {
+  const rotate = async (settledAfterMs = 0) =>
+    rotateKeys({
+      ...{ db: fresh.db, target: fresh.target, file: keyFile(), store: localFiles(join(folder, 'files')) },
+      ...{ sealer: sealer(await startWithFile()), settledAfterMs },
+      ...{ now: () => new Date(), person: 'test', log: () => undefined },
+    })
+
+  test('keeps the fingerprints true at each step, for servers that run and servers that start', async () => {
+    const running = [await startWithFile(), await startWithFile()]
+    await signUp(sealer(running[0] ?? (await startWithFile())))
+    await copyFile(keyFile(), keyFile('first.json'))
+    expect(await rotate()).toMatchObject({ active: 'k2', waiting: ['k1'] })
+    await copyFile(keyFile(), keyFile('second.json'))
+    await startWithFile()
+    expect(await rotate()).toMatchObject({ dropped: ['k1'] })
+    expect([...(await startWithFile()).now().masters.keys()]).toEqual(['k2'])
+    for (const keys of running) expect([...keys.again().masters.keys()]).toEqual(['k2'])
+
+    const startWith = (name: string) =>
+      openKeys({ ...withFile(), keys: { json: undefined, file: keyFile(name), mayGenerate: false } }, fresh.target)
+    await startWith('second.json')
+    await expect(startWith('first.json')).rejects.toThrow('the master key k2 is missing')
+  })
+
+  test('that was cut off between the file and the database is made good by the next start', async () => {
+    await startWithFile()
+    await rotate()
+    await owner("DELETE FROM key_fingerprint WHERE name = 'master/k2'")
+    await startWithFile()
+    expect(Object.keys(await known()).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
+  })
+})
+
+test.each([
+  ['another hashing key', keysOf({ k1: key(1) }, key(201))],
+  ['another key of the same name', keysOf({ k1: key(9) })],
+])('a running server keeps its keys where the file comes to hold %s', async (_, other) => {
+  await writeFile(keyFile(), keysOf({ k1: key(1) }))
+  const keys = await startWithFile()
+  const before = keys.again()
+  await writeFile(keyFile(), other)
+  expect(keys.again()).toEqual(before)
+  await writeFile(keyFile(), keysOf({ k1: key(1), k2: randomBytes(32).toString('base64') }))
+  expect(keys.again().active).toBe('k2')
+})

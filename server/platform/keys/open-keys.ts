@@ -1,0 +1,45 @@
+/** The keys of an installation, held against those of its database: with others nothing opens, and a known phone is a stranger. */
+import type pg from 'pg'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
+import { withMigrationLock } from '#server/platform/db/migrate.ts'
+import { fingerprintsOf, knownKeys, noteFingerprints, spokenName } from '#server/platform/keys/fingerprint.ts'
+import { followKeys, type KeyConfig, type KeyFile, keySourceOf, makeKeyring, readKeyring } from '#server/platform/keys/keys.ts'
+import { testOnData } from '#server/platform/keys/test-on-data.ts'
+
+const REMEDY = 'Put back the keys that belong to this database (docs/running.md, "The keys of a database").'
+
+/**
+ * The keys to work with on a migrated database. Throws where they are not the ones that it was written with. Makes new keys only
+ * where it holds nothing that needs others and the configuration allows it.
+ */
+export async function openKeys(config: KeyConfig, target: DatabaseTarget): Promise<Keys> {
+  // Under the lock no rotation changes the key file between reading it and comparing it.
+  const keyring = await asOwner(target, owner => withMigrationLock(owner, () => verifiedKeyring(owner, config)))
+  return followKeys(config, keyring)
+}
+
+async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<KeyFile> {
+  const keyring = await readKeyring(config)
+  const faults = await faultsOf(owner, keyring)
+  const source = keySourceOf(config)
+  if (keyring === undefined && faults.length > 0)
+    throw new Error(`No keys: ${source} does not exist, and the database has data that only its own keys open. ${REMEDY}`)
+  if (faults.length > 0)
+    throw new Error(`The keys in ${source} are not the keys of this database: ${faults.join('; ')}. ${REMEDY}`)
+  const verified = keyring ?? (await makeKeyring(config))
+  await noteFingerprints(owner, verified)
+  return verified
+}
+
+/** What is wrong with the keys, in words. A database that knows no keys yet is asked for what they open. */
+async function faultsOf(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {
+  const known = await knownKeys(owner)
+  if (known.length === 0) return testOnData(owner, keyring)
+  const own = keyring && fingerprintsOf(keyring)
+  return known.flatMap(({ name, fingerprint, isDropped }) => {
+    const found = own?.get(name)
+    if (found === undefined) return isDropped ? [] : [`${spokenName(name)} is missing`]
+    return found.equals(fingerprint) ? [] : [`${spokenName(name)} is a different one`]
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
+import { testServer } from '#server/testing/app.ts'
+import { timed, watchedPort } from './metrics.ts'
+import { measurements } from './prometheus.ts'
+import { serveMeasurements } from './serve.ts'
+
+test('requests are measured by the pattern of their route, and nothing of a person is in a label', async () => {
+  const taken = measurements()
+  const server = await testServer({ services: { watch: taken } })
+  const address = await serveMeasurements(taken, { port: 0, host: '127.0.0.1' })
+  taken.watchDatabase(server.services.db)
+  await server.signIn('919812345670')
+  await server.browser().calls(contract.login).me({})
+  await server.browser().fetch('/nowhere/919812345670?token=secret')
+  const text = await (await fetch(address.where)).text()
+  expect(text).toMatch(/saral_answer_seconds_count\{method="POST",route="\/api1\/user\/v1\/login",status="200"\} 1/)
+  expect(text).toMatch(/saral_answer_seconds_count\{method="GET",route="unknown",status="404"\} 1/)
+  expect(text).toContain('saral_refusals_total{reason="not-logged-in"} 1')
+  expect(text).toMatch(/saral_database_connections\{state="open"\} [1-9]/)
+  expect(text).not.toMatch(/98123|secret|nowhere/)
+  expect((await fetch(new URL('/', address.where))).status).toBe(404)
+  await Promise.all([address.close(), server.close()])
+})
+
+test('work, orders closed, and calls of vendors are measured by their names and how they ended', async () => {
+  const taken = measurements()
+  const port = watchedPort('sms', { sign: '91', send: async (isWell: boolean) => answerOf(isWell) }, taken)
+  expect(port.sign).toBe('91')
+  expect(await port.send(true)).toBe('sent')
+  await expect(port.send(false)).rejects.toThrow('MSG91')
+  taken.closed({ overdue: 2, lapsed: 0 })
+  taken.runEnded('the close of business', 'done', 1)
+  taken.jobEnded('send-payout', 'failed', 1)
+  taken.watchCertificate(new Date('2027-01-01T00:00:00Z'))
+  const text = await taken.text()
+  expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="done"} 1')
+  expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="unreachable"} 1')
+  expect(text).toContain('saral_closed_total{what="overdue"} 2')
+  expect(text).toMatch(/^saral_signing_certificate_expires_timestamp_seconds 1798761600$/m)
+  expect(text).toContain('saral_run_seconds_count{work="the close of business",outcome="done"} 1')
+  expect(text).toContain('saral_job_seconds_count{job="send-payout",outcome="failed"} 1')
+})
+
+test('what is timed fails as it failed', async () => {
+  const told: unknown[] = []
+  const failure = new Error('no')
+  const failing = timed(
+    () => Promise.reject(failure),
+    thrown => told.push(thrown),
+  )
+  await expect(failing).rejects.toBe(failure)
+  expect(told).toEqual([failure])
+})
+
+function answerOf(isWell: boolean): string {
+  if (!isWell) throw new VendorFailure('MSG91', 'send', 'unreachable', 'status 500')
+  return 'sent'
+}

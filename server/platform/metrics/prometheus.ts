@@ -1,0 +1,96 @@
+/** The measurements of this process in the words of Prometheus. Labels are fixed words: routes by pattern, jobs and vendors by name. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Watch } from './metrics.ts'
+
+const ANSWER_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300]
+
+export type Measurements = Watch & {
+  /** All of them, as Prometheus reads them. */
+  readonly text: () => Promise<string>
+  readonly contentType: string
+  /** From now on the connections of this database are counted, too. */
+  readonly watchDatabase: (db: Pick<Database, 'connections'>) => void
+  /** The clock of this machine was set back by more than a small step. */
+  readonly clockSetBack: () => void
+  /** From now on it is told until when documents can be signed. */
+  readonly watchCertificate: (validTo: Date) => void
+}
+
+/** Measurements of a process, none taken yet. */
+export function measurements(): Measurements {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const seconds = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+    new Histogram({ name: `saral_${name}_seconds`, help, labelNames, buckets, registers: [register] })
+  const total = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `saral_${name}_total`, help, labelNames, registers: [register] })
+
+  const answers = seconds('answer', 'Requests until their answer.', ['method', 'route', 'status'], ANSWER_SECONDS)
+  const refusals = total('refusals', 'Answers that refused, by their reason.', ['reason'])
+  const jobs = seconds('job', 'Tries of jobs until their end.', ['job', 'outcome'], WORK_SECONDS)
+  const runs = seconds('run', 'Runs of what is done regularly.', ['work', 'outcome'], WORK_SECONDS)
+  const vendors = seconds('vendor', 'Calls of outside services until their answer.', ['vendor', 'call', 'outcome'], WORK_SECONDS)
+  const closed = total('closed', 'What closes of business have done, by what it was.', ['what'])
+  const lastDone = new Gauge({
+    name: 'saral_run_last_done_timestamp_seconds',
+    help: 'When regular work last went to its end.',
+    labelNames: ['work'],
+    registers: [register],
+  })
+
+  const clockSetBacks = total(
+    'clock_set_backs',
+    'How often the clock of this machine was set back by more than five seconds.',
+    [],
+  )
+  const leftBehind = new Gauge({
+    name: 'saral_orders_left_behind',
+    help: 'Orders that the close of business could not close, by the step that failed.',
+    labelNames: ['step'],
+    registers: [register],
+  })
+
+  return {
+    answered: ({ method, route, status, reason }, took) => {
+      answers.observe({ method, route, status }, took)
+      if (reason !== undefined) refusals.inc({ reason })
+    },
+    jobEnded: (job, outcome, took) => jobs.observe({ job, outcome }, took),
+    runEnded: (work, outcome, took) => {
+      runs.observe({ work, outcome }, took)
+      if (outcome !== 'failed') lastDone.setToCurrentTime({ work })
+    },
+    vendorAsked: (asked, outcome, took) => vendors.observe({ ...asked, outcome }, took),
+    closed: counts => {
+      for (const [what, count] of Object.entries(counts)) closed.inc({ what }, count)
+    },
+    leftBehind: counts => {
+      for (const [step, count] of Object.entries(counts)) leftBehind.set({ step }, count)
+    },
+    clockSetBack: () => clockSetBacks.inc(),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+    watchDatabase: db => watchConnections(register, db),
+    watchCertificate: validTo => tellExpiry(register, validTo),
+  }
+}
+
+function watchConnections(register: Registry, db: Pick<Database, 'connections'>): void {
+  new Gauge({
+    name: 'saral_database_connections',
+    help: 'Connections of the pool that answers requests: open, idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(db.connections())) this.set({ state }, count)
+    },
+  })
+}
+
+function tellExpiry(register: Registry, validTo: Date): void {
+  const name = 'saral_signing_certificate_expires_timestamp_seconds'
+  const help = 'When the certificate that signs documents expires.'
+  new Gauge({ name, help, registers: [register] }).set(validTo.getTime() / 1000)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { discreetPort } from '#server/platform/redaction.ts'
+
+const quoting = () => Promise.reject(new Error('234567890124 is not known'))
+const port = discreetPort('the register', {
+  ask: quoting,
+  askAtOnce: () => {
+    throw new Error('234567890124 is not known')
+  },
+  begin: () => ({ state: 'begun', reading: quoting() }),
+  busy: () => ({ state: 'busy', waitSeconds: 5 }),
+  asks: true,
+})
+
+test('a failure tells its kind and nothing else: at once, later, or in the part of an answer that comes later', async () => {
+  const told = 'the register failed: Error'
+  await expect(port.ask()).rejects.toThrow(told)
+  expect(() => port.askAtOnce()).toThrow(told)
+  const { state, reading } = port.begin()
+  expect(state).toBe('begun')
+  await expect(reading).rejects.toThrow(told)
+})
+
+test('answers and properties stay as they are', () => {
+  expect([port.busy(), port.asks]).toEqual([{ state: 'busy', waitSeconds: 5 }, true])
+})

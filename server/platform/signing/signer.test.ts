@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSigner, signingAt } from '#server/platform/signing/signer.ts'
+import { type Certified, certified, plainPkcs12, SIGNED_AT, sealedPkcs12 } from '#server/testing/signing.ts'
+
+const passphrase = 'open sesame'
+let folder: string
+let own: Certified
+let other: Certified
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saral-signer-'))
+  own = certified()
+  other = certified()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let files = 0
+async function load(bytes: Buffer, said = passphrase, now = SIGNED_AT) {
+  const file = join(folder, `${++files}.p12`)
+  await writeFile(file, bytes)
+  return await loadSigner({ signing: { file, passphrase: said, name: 'Quixotic Finance' } }, now)
+}
+
+describe('who signs', () => {
+  test('is nobody where nothing is configured', async () => {
+    expect(await loadSigner({ signing: undefined }, SIGNED_AT)).toBeUndefined()
+  })
+
+  test.each(['aes256', '3des'] as const)(
+    'is read from a file that is sealed with %s, whatever the order in it',
+    async algorithm => {
+      const signer = await load(sealedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }))
+      expect(signer?.key.equals(own.key)).toBe(true)
+      expect(signer?.certificate).toEqual(own.certificate.raw)
+      expect(signer?.chain).toEqual([other.certificate.raw])
+      expect(signer).toMatchObject({ name: 'Quixotic Finance', subject: 'CN=Signer with rsa', validTo: new Date('2027-01-01') })
+    },
+  )
+
+  test('signs with the certificate that was renewed for its key', async () => {
+    const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, own.key)
+    const signer = await load(sealedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }))
+    expect(signer?.certificate).toEqual(renewed.certificate.raw)
+  })
+
+  test('may have a key of an elliptic curve', async () => {
+    const elliptic = certified('ec')
+    const signer = await load(plainPkcs12(elliptic))
+    expect(signer?.key.equals(elliptic.key)).toBe(true)
+    expect(signer?.certificate).toEqual(elliptic.certificate.raw)
+  })
+
+  test('shows its key to nobody who writes it down', async () => {
+    const signer = await load(sealedPkcs12(own.key, [own.certificate], { passphrase }))
+    expect(JSON.stringify(signer)).not.toContain('PRIVATE')
+    expect(JSON.stringify({ key: signer?.key })).toBe('{"key":{}}')
+  })
+
+  test('signs until the certificate expires', async () => {
+    const signer = await load(sealedPkcs12(own.key, [own.certificate], { passphrase }))
+    const last = new Date('2027-01-01T00:00:00Z')
+    expect(signingAt(signer, last)).toMatchObject({ name: 'Quixotic Finance', at: last })
+    expect(signingAt(signer, new Date(last.getTime() + 1))).toBeUndefined()
+    expect(signingAt(undefined, last)).toBeUndefined()
+  })
+})
+
+describe('the start is refused', () => {
+  test('with a passphrase that is wrong, which is not shown', async () => {
+    const wrong = load(sealedPkcs12(own.key, [own.certificate], { passphrase }), 'not this one')
+    await expect(wrong).rejects.toThrow('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE')
+    await expect(wrong).rejects.not.toThrow('not this one')
+  })
+
+  test('without the key, or with that of another certificate', async () => {
+    await expect(load(sealedPkcs12(undefined, [own.certificate], { passphrase }))).rejects.toThrow('no private key')
+    const strange = sealedPkcs12(own.key, [other.certificate], { passphrase })
+    await expect(load(strange)).rejects.toThrow('no certificate of its private key')
+  })
+
+  test('before and after the days of the certificate', async () => {
+    const file = sealedPkcs12(own.key, [own.certificate], { passphrase })
+    await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow('expired on 2027-01-01')
+    await expect(load(file, passphrase, new Date('2025-12-31'))).rejects.toThrow('valid only from 2026-01-01')
+  })
+
+  test.each(['short rsa', 'other ec'] as const)('with a key that readers of documents do not accept: %s', async kind => {
+    await expect(load(plainPkcs12(certified(kind)))).rejects.toThrow('neither RSA of 2048 bits')
+  })
+
+  test('with a file that is none, or not there', async () => {
+    await expect(load(Buffer.from('not ASN.1 at all'))).rejects.toThrow('cannot be opened as a PKCS#12 file')
+    await expect(load(Buffer.from('3003020103', 'hex'))).rejects.toThrow('cannot be opened')
+    const nowhere = { file: join(folder, 'nowhere.p12'), passphrase, name: 'Quixotic Finance' }
+    await expect(loadSigner({ signing: nowhere }, SIGNED_AT)).rejects.toThrow('SIGNING_CERTIFICATE cannot be read')
+  })
+})

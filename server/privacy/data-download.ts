@@ -1,0 +1,38 @@
+/** Everything that is held of a borrower, opened for their own eyes: what they take along (regulation R11). */
+import type { Output } from '#contract/endpoint.ts'
+import type { ownData } from '#contract/own-data.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { lent } from '#server/privacy/data-lent.ts'
+import { noticed } from '#server/privacy/data-noticed.ts'
+import { type Section, told } from '#server/privacy/data-told.ts'
+import { picturesOf, type TakenPicture } from '#server/privacy/db/data-download.ts'
+import { consentsOf } from '#server/privacy/own-data.ts'
+import type { Services } from '#server/services.ts'
+
+type Download = Output<typeof ownData.download>
+
+/** All of it; so many times a day at most, since whoever holds a stolen session would like it too. */
+export async function downloadOwnData(services: Services & { readonly files: FileStore }, call: BorrowerCall): Promise<Download> {
+  const { borrowerId, language, now: madeAt } = call
+  await countTowardsDay(services.db, 'download', call)
+  await services.db.transaction(tx =>
+    writeAudit(tx, { actor: 'borrower', action: 'data-exported', subject: borrowerId, at: madeAt }),
+  )
+  const whose = { borrowerId, language }
+  const sections: Section[] = [
+    ...(await told(services, whose)),
+    ...(await lent(services, whose)),
+    ...(await noticed(services, whose)),
+  ]
+  const [taken, consents] = await Promise.all([picturesOf(services.db, borrowerId), consentsOf(services.db, borrowerId)])
+  const pictures = await Promise.all(taken.map(each => opened(services.files, each)))
+  return { madeAt, sections: sections.filter(({ parts }) => parts.length > 0), pictures: pictures.flat(), consents }
+}
+
+async function opened(files: FileStore, { kind, fileKey, mediaType, takenAt }: TakenPicture): Promise<Download['pictures']> {
+  const bytes = await files.get(fileKey)
+  return bytes ? [{ kind, mediaType, takenAt, base64: Buffer.from(bytes).toString('base64') }] : []
+}

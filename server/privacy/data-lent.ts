@@ -1,0 +1,95 @@
+/** What applications and loans left behind, as the file that the borrower takes along says it. */
+import type { Application } from '#domain/lending/decision.ts'
+import { orderStates } from '#domain/lending/order.ts'
+import { spacedPaperCode } from '#domain/lending/paper-code.ts'
+import type { Store } from '#server/identity/verification.ts'
+import { type Order, ordersOf } from '#server/lending/db/order.ts'
+import { heldPapers } from '#server/lending/db/paper.ts'
+import { textIn } from '#server/lending/papers/papers.ts'
+import { openFacts } from '#server/platform/db/record-key.ts'
+import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
+import { decisionsOf, messagesOf, paymentsOf } from '#server/privacy/db/data-download.ts'
+import { messageWord } from '#server/privacy/words/data-labels.ts'
+
+const HUNDREDTHS = 100
+
+export async function lent(store: Store, whose: Whose): Promise<Section[]> {
+  const [orders, payments, messages, decisions, papers] = await Promise.all([
+    ordersOf(store.db, whose.borrowerId),
+    paymentsOf(store.db, whose.borrowerId),
+    messagesOf(store.db, whose.borrowerId),
+    decided(store, whose),
+    issued(store, whose),
+  ])
+  const paid = payments.map(({ orderNo, amount, at }) =>
+    partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
+  )
+  const sent = messages.map(({ orderNo, kind, at, wasPushed, wasTexted }) =>
+    partOf(
+      {
+        orderNo,
+        message: messageWord(kind, whose.language),
+        notifiedAt: wasPushed ? at : undefined,
+        textedAt: wasTexted ? at : undefined,
+      },
+      whose.language,
+    ),
+  )
+  return [
+    { kind: 'decisions', parts: decisions },
+    { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid, ...sent] },
+    { kind: 'papers', parts: papers },
+  ]
+}
+
+/** Each document as it was issued. */
+async function issued({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const papers = await heldPapers(db, sealer, borrowerId)
+  return papers.map(({ orderNo, issuedAt, code, text }) => {
+    const { title, opening, sections } = textIn(text, language)
+    const lines = sections.flatMap(({ rows, table }) => [
+      ...rows.map(({ label, value }) => `${label}: ${value}`),
+      ...(table ? [table.head, ...table.rows].map(cells => cells.join(' | ')) : []),
+    ])
+    const about = { document: title, orderNo, issuedOn: issuedAt, code: spacedPaperCode(code) }
+    return partOf({ ...about, content: [...opening, ...lines].join('\n') }, language)
+  })
+}
+
+async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { orderNo, event, at, facts } of await decisionsOf(store.db, borrowerId)) {
+    const opened = (await openFacts(store.db, store.sealer, borrowerId, facts)) as Application | undefined
+    if (opened) parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(opened) }, language))
+  }
+  return parts
+}
+
+function inRupees(facts: Application) {
+  const { monthlyIncome, monthlyObligations, instalment } = facts
+  return {
+    ...facts,
+    monthlyIncome: monthlyIncome / HUNDREDTHS,
+    monthlyObligations: monthlyObligations / HUNDREDTHS,
+    instalment: instalment / HUNDREDTHS,
+  }
+}
+
+function orderPart(order: Order, { language }: Whose): Part {
+  const { orderNo, productName, state, appliedAt, terms, arrive, repayment, apr, purpose, reasons } = order
+  return partOf(
+    {
+      orderNo,
+      product: productName,
+      orderState: orderStates[state].name,
+      appliedAt,
+      loanAmount: terms.principal / HUNDREDTHS,
+      received: arrive / HUNDREDTHS,
+      repayment: repayment / HUNDREDTHS,
+      apr: apr / HUNDREDTHS,
+      purpose,
+      reasons: reasons.map(({ msg }) => msg).join(' '),
+    },
+    language,
+  )
+}

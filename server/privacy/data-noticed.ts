@@ -1,0 +1,51 @@
+/** What the app noticed with consent, and what was written to us, as the file that the borrower takes along says it. */
+import type { Location } from '#domain/privacy/location.ts'
+import { openJson, type Store } from '#server/identity/verification.ts'
+import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
+import { locationOf, reportedUseOf, subscriptionsOf } from '#server/privacy/db/data-download.ts'
+import { locationPlace } from '#server/privacy/optional-consent.ts'
+import { feedbackOf } from '#server/support/db/feedback.ts'
+import { answerOf, contentOf } from '#server/support/feedback.ts'
+import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
+
+export async function noticed(store: Store, whose: Whose): Promise<Section[]> {
+  const { borrowerId, language } = whose
+  const [location, use, subscriptions, feedback] = await Promise.all([
+    whereabouts(store, whose),
+    reportedUseOf(store.db, borrowerId),
+    subscriptionsOf(store.db, borrowerId),
+    written(store, whose),
+  ])
+  return [
+    { kind: 'location', parts: location },
+    { kind: 'use', parts: use.map(({ event, page, value, at }) => partOf({ event, page, value, happenedAt: at }, language)) },
+    {
+      kind: 'notifications',
+      parts: subscriptions.map(each => partOf({ subscribedAt: each.at, language: each.language }, language)),
+    },
+    { kind: 'feedback', parts: feedback },
+  ]
+}
+
+async function whereabouts({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const row = await locationOf(db, borrowerId)
+  if (!row) return []
+  const { latitude, longitude } = openJson<Location>(sealer, row.sealed, locationPlace(borrowerId))
+  return [partOf({ latitude, longitude, takenAt: row.at }, language)]
+}
+
+async function written(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const rows = await feedbackOf(store.db, borrowerId)
+  return rows.map(row =>
+    partOf(
+      {
+        about: feedbackTypeText(row.problemType, language),
+        content: contentOf(store, row),
+        writtenAt: row.createdAt,
+        answer: answerOf(store, row),
+        answeredAt: row.answeredAt,
+      },
+      language,
+    ),
+  )
+}

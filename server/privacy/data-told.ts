@@ -1,0 +1,99 @@
+/** What a borrower told and proved, as the file that they take along says it. */
+import type { Output } from '#contract/endpoint.ts'
+import type { ownData } from '#contract/own-data.ts'
+import { CONTACT_SLOTS } from '#domain/identity/contacts.ts'
+import { type Answers, DATA_TYPE, type FormField } from '#domain/identity/form.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { openedBankAccounts } from '#server/identity/bank-account.ts'
+import { openContact } from '#server/identity/contacts.ts'
+import { contactsOf } from '#server/identity/db/contact.ts'
+import type { FormName } from '#server/identity/db/verification.ts'
+import { openedIdentity } from '#server/identity/identity.ts'
+import { districtsOf, states } from '#server/identity/places/places.ts'
+import { formOf, savedAnswers } from '#server/identity/profile.ts'
+import { openJson, type Store } from '#server/identity/verification.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import { accountSince, devicesOf } from '#server/privacy/db/data-download.ts'
+import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
+import { recordPlace } from '#server/privacy/seal-away.ts'
+import { dataLabel } from '#server/privacy/words/data-labels.ts'
+
+export type Section = Output<typeof ownData.download>['sections'][number]
+export type Part = Section['parts'][number]
+export type Whose = { readonly borrowerId: string; readonly language: Language }
+
+export async function told(store: Store, whose: Whose): Promise<Section[]> {
+  const [number, basic, work, identity, contacts, accounts, records] = await Promise.all([
+    numberOf(store, whose),
+    answersOf(store, whose, 'base-info'),
+    answersOf(store, whose, 'work-info'),
+    openedIdentity(store, whose.borrowerId),
+    namedContacts(store, whose),
+    openedBankAccounts(store, whose.borrowerId),
+    recordsOf(store, whose),
+  ])
+  return [
+    { kind: 'number', parts: number },
+    { kind: 'basic', parts: basic },
+    { kind: 'work', parts: work },
+    { kind: 'identity', parts: identity ? [partOf(identity, whose.language)] : [] },
+    { kind: 'contacts', parts: contacts },
+    { kind: 'bank-account', parts: accounts.map(each => partOf(each, whose.language)) },
+    { kind: 'record', parts: records },
+  ]
+}
+
+/** The fields of a value, nested ones in their places; what is empty is left out. */
+export function partOf(value: object, language: Language): Part {
+  return Object.entries(value).flatMap(([field, held]): Part => {
+    if (held === undefined || held === null || held === '') return []
+    if (typeof held === 'object' && !(held instanceof Date)) return partOf(held, language)
+    const text = held instanceof Date ? held.toISOString() : String(held)
+    return [{ field, label: dataLabel(field, language), value: text }]
+  })
+}
+
+async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const [mobileNumber, { at }, devices] = await Promise.all([
+    phoneOf(store, borrowerId),
+    accountSince(store.db, borrowerId),
+    devicesOf(store.db, borrowerId),
+  ])
+  const seen = devices.map(device => partOf({ deviceFirstSeen: device.at }, language))
+  return [partOf({ mobileNumber, accountSince: at }, language), ...seen]
+}
+
+async function answersOf(store: Store, { borrowerId, language }: Whose, name: FormName): Promise<Part[]> {
+  const answers = await savedAnswers(store, borrowerId, name)
+  if (!answers) return []
+  const fields = formOf(name, language).fields.filter(field => (answers[field.value] ?? '') !== '')
+  return [fields.map(field => ({ field: field.value, label: field.key, value: spoken(field, answers) }))]
+}
+
+/** An answer as it was chosen, not as it is coded. */
+function spoken(field: FormField, answers: Answers): string {
+  const answer = answers[field.value] ?? ''
+  if (field.dataType === DATA_TYPE.state) return states().find(({ id }) => id === answer)?.name ?? answer
+  if (field.dataType === DATA_TYPE.district) {
+    const district = states()
+      .flatMap(({ id }) => districtsOf(id))
+      .find(({ id }) => id === answer)
+    return district?.name ?? answer
+  }
+  return field.dictionaryVoList.find(({ dictValue }) => dictValue === answer)?.dictLabel ?? answer
+}
+
+async function namedContacts({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const kept = await contactsOf(db, borrowerId)
+  return kept.map(({ slot, sealed }) => {
+    const { name, mobile, relation } = openContact({ sealer }, borrowerId, slot, sealed)
+    return partOf({ name, mobile, relation: CONTACT_SLOTS[slot - 1]?.relations[relation] ?? relation }, language)
+  })
+}
+
+async function recordsOf({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const records = await keptRecordsOf(db, borrowerId)
+  return records.map(({ recordId, recordSealed, keptUntil }) =>
+    partOf({ keptUntil, ...openJson<object>(sealer, recordSealed, recordPlace(borrowerId, recordId)) }, language),
+  )
+}

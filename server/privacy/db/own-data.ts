@@ -1,0 +1,61 @@
+/** What is held of a borrower, kind by kind: since when, and the borrowers whose periods are over. */
+import type { Day } from '#domain/day.ts'
+import type { DataKind } from '#domain/privacy/retention.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+/** A kind that is there: its oldest and its newest part. */
+export type Held = { readonly kind: DataKind; readonly since: Date; readonly newest: Date }
+/** A record that is kept for the law alone. */
+export type KeptRecord = {
+  readonly recordId: string
+  readonly recordSealed: Uint8Array
+  readonly law: 'pmla'
+  readonly keptSince: Date
+  readonly keptUntil: Day
+}
+
+const heldOf = statement(
+  'own-data-held',
+  `WITH part (kind, at) AS (
+     SELECT 'number', created_at FROM borrower WHERE borrower_id = $1 AND erased_at IS NULL
+     UNION ALL SELECT CASE form WHEN 'base-info' THEN 'basic' ELSE 'work' END, saved_at FROM form_answers WHERE borrower_id = $1
+     UNION ALL SELECT 'identity', aadhaar_verified_at FROM identity WHERE borrower_id = $1
+     UNION ALL SELECT 'pictures', created_at FROM document WHERE borrower_id = $1
+     UNION ALL SELECT 'contacts', saved_at FROM emergency_contact WHERE borrower_id = $1
+     UNION ALL SELECT 'bank-account', added_at FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL
+     UNION ALL SELECT 'decisions', created_at FROM record_key WHERE borrower_id = $1
+     UNION ALL SELECT 'loans', applied_at FROM loan_order WHERE borrower_id = $1
+     UNION ALL SELECT 'papers', p.issued_at FROM paper_content t
+       JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id WHERE t.borrower_id = $1
+     UNION ALL SELECT 'location', taken_at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL
+     UNION ALL SELECT 'use', given_at FROM consent WHERE borrower_id = $1 AND purpose = 'tracking' AND withdrawn_at IS NULL
+     UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1
+     UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1)
+   SELECT kind, min(at) AS since, max(at) AS newest FROM part GROUP BY kind`,
+)
+const recordsOf = statement(
+  'own-data-kept-records',
+  `SELECT record_id AS "recordId", record_sealed AS "recordSealed", law, kept_since AS "keptSince", kept_until AS "keptUntil"
+   FROM kept_record WHERE borrower_id = $1 ORDER BY kept_since, record_id`,
+)
+const insertRecord = statement(
+  'own-data-keep-record',
+  `INSERT INTO kept_record (borrower_id, record_id, record_sealed, law, kept_since, kept_until) VALUES ($1, $2, $3, 'pmla', $4, $5)`,
+)
+
+export function heldKindsOf(db: Queryable, borrowerId: string): Promise<Held[]> {
+  return db.query<Held>(heldOf, [borrowerId])
+}
+
+export function keptRecordsOf(db: Queryable, borrowerId: string): Promise<KeptRecord[]> {
+  return db.query<KeptRecord>(recordsOf, [borrowerId])
+}
+
+/** Puts a record away until the last day of its keeping. */
+export async function keepRecord(
+  tx: Queryable,
+  record: { borrowerId: string; recordId: string; sealed: Uint8Array; at: Date; until: Day },
+): Promise<void> {
+  await tx.query(insertRecord, [record.borrowerId, record.recordId, record.sealed, record.at, record.until])
+}

@@ -1,0 +1,67 @@
+/** What the app reported of its own use, and the browsers whose borrower agreed to be counted. */
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+export type Tracked = {
+  readonly requestId: string
+  readonly eventId: string
+  readonly projectName: string | null
+  readonly pageName: string | null
+  readonly value: string | null
+  readonly numberTimes: number
+  readonly happenedAt: Date
+}
+
+const insert = statement(
+  'tracked-insert',
+  `INSERT INTO tracked (request_id, event_id, client_hash, project_name, page_name, value, number_times, happened_at, received_at)
+   SELECT request_id, event_id, $2, project_name, page_name, value, number_times, happened_at, $3
+   FROM jsonb_to_recordset($1) AS told (request_id text, event_id text, project_name text, page_name text, value text,
+                                        number_times integer, happened_at timestamptz)
+   ON CONFLICT (request_id) DO NOTHING`,
+)
+const forget = statement('tracked-forget', 'DELETE FROM tracked WHERE received_at < $1')
+const count = statement(
+  'tracking-consent-give',
+  `INSERT INTO tracking_consent (client_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (client_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
+)
+const stop = statement(
+  'tracking-consent-end',
+  // What was counted of these browsers goes with the consent.
+  `WITH ended AS (DELETE FROM tracking_consent WHERE borrower_id = $1 RETURNING client_hash)
+   DELETE FROM tracked WHERE client_hash IN (SELECT client_hash FROM ended)`,
+)
+const consents = statement('tracking-consent-of-client', 'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1')
+
+/** Keeps what was not told before. `clientHash` is null where there is no consent. */
+export async function keepTracked(db: Queryable, told: readonly Tracked[], clientHash: Buffer | null, at: Date): Promise<void> {
+  const rows = told.map(each => ({
+    request_id: each.requestId,
+    event_id: each.eventId,
+    project_name: each.projectName,
+    page_name: each.pageName,
+    value: each.value,
+    number_times: each.numberTimes,
+    happened_at: each.happenedAt,
+  }))
+  await db.query(insert, [JSON.stringify(rows), clientHash, at])
+}
+
+export async function forgetTracked(db: Queryable, receivedBefore: Date): Promise<void> {
+  await db.query(forget, [receivedBefore])
+}
+
+/** Counts a browser from now on. */
+export async function countClient(db: Queryable, clientHash: Buffer, borrowerId: string): Promise<void> {
+  await db.query(count, [clientHash, borrowerId])
+}
+
+/** Counts none of the borrower's browsers any more, and forgets what was counted. */
+export async function stopCountingClients(db: Queryable, borrowerId: string): Promise<void> {
+  await db.query(stop, [borrowerId])
+}
+
+export async function isCounted(db: Queryable, clientHash: Buffer): Promise<boolean> {
+  return (await db.maybeOne(consents, [clientHash])) !== undefined
+}

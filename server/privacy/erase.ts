@@ -1,0 +1,95 @@
+/** Erasing what a borrower wants erased: at once what may go, sealed away what the law keeps, and nothing that a loan needs. */
+import { refused } from '#contract/envelope.ts'
+import type { ownData } from '#contract/own-data.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
+import { DATA_KINDS, type DataKind, erasureOf, type Relationship } from '#domain/privacy/retention.ts'
+import { refuseConsent, withdrawConsents } from '#server/accounts/db/consent.ts'
+import { type ErasableKind, eraseAccount, eraseKind, releaseIdentity } from '#server/identity/db/erase.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { askFileRemoval } from '#server/platform/files/file-removal.ts'
+import { removeFiles } from '#server/platform/files/remove-files.ts'
+import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
+import { noteErasureAsked } from '#server/privacy/db/retention.ts'
+import { sealAway } from '#server/privacy/seal-away.ts'
+import type { Services } from '#server/services.ts'
+
+export type EraseServices = Services & { readonly files: FileStore }
+type What = 'everything' | ErasableKind
+type Erasing = Answer<typeof ownData.erase>
+
+/** What was agreed to when a kind was taken; it is taken back when the kind is erased. */
+export const AGREED_WITH: Readonly<Partial<Record<DataKind, readonly ConsentPurpose[]>>> = {
+  basic: ['basic'],
+  work: ['work'],
+  identity: ['identity', 'face'],
+  pictures: ['face'],
+  contacts: ['contacts'],
+  'bank-account': ['bank-account'],
+}
+const ASKED_BY_ITSELF: readonly OptionalPurpose[] = ['location', 'tracking', 'marketing']
+
+/**
+ * Erases one kind, or everything that may go. Everything of somebody of whom nothing has to be kept is the account too, and with it
+ * every session. The same again finds nothing left to do.
+ */
+export async function eraseOwnData(services: EraseServices, call: BorrowerCall, what: What): Promise<Erasing> {
+  const { borrowerId, now } = call
+  const files: FileKey[] = []
+  const answer = await unlessRefused(services.db, async tx => {
+    await lockBorrower(tx, borrowerId)
+    const relationship = await borrowerRelationship(tx, borrowerId)
+    const erased = await eraseIn(services, tx, { borrowerId, now, what, relationship })
+    if ('refused' in erased) return erased
+    await askFileRemoval(tx, erased.files, now)
+    const action = what === 'everything' ? 'profile-erased' : 'consent-withdrawn'
+    await writeAudit(tx, { actor: 'borrower', action, subject: borrowerId, at: now })
+    files.push(...erased.files)
+    return { isAccountClosed: erased.isAccountClosed }
+  })
+  await removeFiles(services, files)
+  if ('isAccountClosed' in answer && answer.isAccountClosed) call.cookies.clear('session')
+  return answer
+}
+
+type Wish = {
+  readonly borrowerId: string
+  readonly now: Date
+  readonly what: What
+  readonly relationship: Relationship
+}
+
+async function eraseIn(services: EraseServices, tx: Transaction, wish: Wish) {
+  const { borrowerId, now, what, relationship } = wish
+  const today = indiaDayOf(now)
+  const erasure = (kind: DataKind) => erasureOf(kind, relationship, today)
+  if (what !== 'everything') {
+    if (erasure(what) === 'after-the-loan') return refused('needed-for-loan')
+    return { files: await eraseOne(services, tx, wish, what), isAccountClosed: false }
+  }
+  if (erasure('number') === 'at-once') return { files: await eraseAccount(tx, borrowerId, now), isAccountClosed: true }
+  const files: FileKey[] = []
+  for (const kind of DATA_KINDS) {
+    const isFree = erasure(kind) === 'at-once' || erasure(kind) === 'sealed-away'
+    if (kind !== 'number' && kind !== 'loans' && isFree) files.push(...(await eraseOne(services, tx, wish, kind)))
+  }
+  await noteErasureAsked(tx, borrowerId, now)
+  for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at: now })
+  return { files, isAccountClosed: false }
+}
+
+async function eraseOne(services: EraseServices, tx: Transaction, wish: Wish, kind: ErasableKind): Promise<FileKey[]> {
+  const { borrowerId, now, relationship } = wish
+  const today = indiaDayOf(now)
+  const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
+  if (erasureOf(kind, relationship, today) === 'sealed-away') await sealAway(services, tx, wish, kind)
+  // Whoever waits after a denial, or owes the law a record, proves the same number again; nobody else may take it meanwhile.
+  else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
+  await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)
+  return eraseKind(tx, kind, borrowerId, now)
+}

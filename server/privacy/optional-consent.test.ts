@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { deviceRoutes } from '#server/privacy/routes/device.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { borrowerIdOf } from '#server/testing/verification.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes: deviceRoutes })
+})
+afterAll(() => server.close())
+
+let last = 9_500_000_000
+async function somebody() {
+  const phone = `91${++last}`
+  const browser = await server.signIn(phone)
+  return { browser, id: await borrowerIdOf(server, phone), device: browser.calls(contract.device) }
+}
+const PUNE = { latitude: 18.520_43, longitude: 73.856_74, address: '' as const }
+const need = (needUpload: 0 | 1, consent: string) => ({ ok: true, data: [{ type: 'gps', needUpload, consent }] })
+
+async function keptOf(id: string) {
+  const [row] = await server.services.db.raw('SELECT location_sealed FROM device_location WHERE borrower_id = $1', [id])
+  const place = { table: 'device_location', row: id, column: 'location_sealed' }
+  return row && JSON.parse(server.services.sealer.openText(row.location_sealed as Buffer, place))
+}
+
+describe('the location', () => {
+  test('is asked for once, taken once after a yes, and kept coarse', async () => {
+    const { device, id } = await somebody()
+    expect(await device.needUpload({})).toEqual(need(0, 'not-asked'))
+    expect(await device.uploadInfo(PUNE)).toMatchObject({ reason: 'consent-required' })
+    expect(await device.answerConsent({ purpose: 'location', isGiven: true })).toMatchObject({ data: { standing: 'given' } })
+    expect(await device.needUpload({})).toEqual(need(1, 'given'))
+    expect(await device.uploadInfo(PUNE)).toEqual({ ok: true, data: null })
+    expect(await device.needUpload({})).toEqual(need(0, 'given'))
+    expect(await device.uploadInfo({ ...PUNE, latitude: 28.61 })).toEqual({ ok: true, data: null })
+    expect(await keptOf(id)).toEqual({ latitude: 18.52, longitude: 73.86 })
+  })
+
+  test('is not asked for again after a no', async () => {
+    const { device, id } = await somebody()
+    await device.answerConsent({ purpose: 'location', isGiven: false })
+    expect(await device.needUpload({})).toEqual(need(0, 'refused'))
+    expect(await device.uploadInfo(PUNE)).toMatchObject({ reason: 'consent-required' })
+    expect(await keptOf(id)).toBeUndefined()
+  })
+
+  test('goes when the yes is taken back, and the ledger remembers both', async () => {
+    const { device, id } = await somebody()
+    await device.answerConsent({ purpose: 'location', isGiven: true })
+    await device.uploadInfo(PUNE)
+    server.clock.advance({ seconds: 5 })
+    await device.answerConsent({ purpose: 'location', isGiven: false })
+    expect(await keptOf(id)).toBeUndefined()
+    await device.answerConsent({ purpose: 'location', isGiven: true })
+    expect(await device.needUpload({})).toEqual(need(1, 'given'))
+    const ledger = await server.services.db.raw(
+      "SELECT withdrawn_at IS NULL AS stands FROM consent WHERE borrower_id = $1 AND purpose = 'location' ORDER BY given_at",
+      [id],
+    )
+    expect(ledger.map(({ stands }) => stands)).toEqual([false, true])
+  })
+
+  test.each([
+    [{ latitude: 91, longitude: 0 }],
+    [{ latitude: 0, longitude: -181 }],
+    [{ latitude: '18', longitude: 73 }],
+    [{ latitude: 18, longitude: 73, address: '12 MG Road' }],
+    [{ latitude: 18 }],
+    [{ latitude: 18, longitude: 73, accuracy: 5 }],
+  ])('%j is refused', async wrong => {
+    const { browser, device } = await somebody()
+    await device.answerConsent({ purpose: 'location', isGiven: true })
+    expect(await post(browser, '/device/v1/upload/device_info', wrong)).toMatchObject({ data: { reason: 'input-invalid' } })
+  })
+})
+
+test('each purpose has its own answer, and nobody else’s', async () => {
+  const [one, two] = [await somebody(), await somebody()]
+  await one.device.answerConsent({ purpose: 'marketing', isGiven: true })
+  await one.device.answerConsent({ purpose: 'tracking', isGiven: false })
+  const standings = async ({ device }: typeof one) => {
+    const answer = await device.consents({})
+    return answer.ok && answer.data.map(({ purpose, standing }) => [purpose, standing])
+  }
+  expect(await standings(one)).toEqual([
+    ['location', 'not-asked'],
+    ['marketing', 'given'],
+    ['tracking', 'refused'],
+  ])
+  expect(await standings(two)).toEqual([
+    ['location', 'not-asked'],
+    ['marketing', 'not-asked'],
+    ['tracking', 'not-asked'],
+  ])
+})
+
+test('consents that a page takes are not given here', async () => {
+  const { browser } = await somebody()
+  expect(await post(browser, '/consent/v1/answer', { purpose: 'identity', isGiven: true })).toMatchObject({
+    data: { reason: 'input-invalid' },
+  })
+})
+
+test('without a session nothing is told or taken', async () => {
+  const stranger = server.browser().calls(contract.device)
+  expect(await stranger.needUpload({})).toMatchObject({ code: -4 })
+  expect(await stranger.uploadInfo(PUNE)).toMatchObject({ code: -4 })
+})
+
+async function post(browser: Browser, path: string, body: object) {
+  const headers = { ...browser.headers, token: browser.token ?? '', 'content-type': 'application/json' }
+  return (await browser.fetch(`/api1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+}

@@ -1,0 +1,89 @@
+/** What is asked for by itself: given, refused, and taken back as easily as given (decisions §9; regulation R11). */
+import type { device } from '#contract/device.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/privacy/consent.ts'
+import { coarse, type Location } from '#domain/privacy/location.ts'
+import {
+  forgetConsentRefusal,
+  recordConsent,
+  refuseConsent,
+  refusedPurposesOf,
+  standingConsentsOf,
+} from '#server/accounts/db/consent.ts'
+import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { sealJson } from '#server/identity/verification.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { forgetLocation, hasLocation, keepLocation } from '#server/privacy/db/device-location.ts'
+import { countClient, stopCountingClients } from '#server/privacy/db/tracked.ts'
+import { clientHashOf } from '#server/privacy/tracking.ts'
+import type { Services } from '#server/services.ts'
+
+type Standing = 'given' | 'refused' | 'not-asked'
+
+/** What the borrower said to each purpose, in its present wording. */
+export async function optionalConsents(db: Queryable, borrowerId: string): Promise<Output<typeof device.consents>> {
+  const [given, no] = await Promise.all([standingConsentsOf(db, borrowerId), refusedPurposesOf(db, borrowerId)])
+  const isGiven = (purpose: OptionalPurpose) =>
+    given.some(consent => consent.purpose === purpose && consent.textVersion === currentVersionOf(purpose))
+  const standingOf = (purpose: OptionalPurpose): Standing =>
+    isGiven(purpose) ? 'given' : no.includes(purpose) ? 'refused' : 'not-asked'
+  return OPTIONAL_PURPOSES.map(purpose => ({ purpose, standing: standingOf(purpose), textVersion: currentVersionOf(purpose) }))
+}
+
+/** Notes an answer. With a no, or a yes taken back, whatever was kept under the consent goes at once. */
+export async function answerConsent(
+  services: Services,
+  call: BorrowerCall,
+  { purpose, isGiven }: { purpose: OptionalPurpose; isGiven: boolean },
+): Promise<Output<typeof device.answerConsent>> {
+  const { borrowerId, language, now: at } = call
+  const clientHash = clientHashOf(services, call)
+  await services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if (isGiven) {
+      await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose, language, at })
+      await forgetConsentRefusal(tx, borrowerId, purpose)
+      if (purpose === 'tracking' && clientHash) await countClient(tx, clientHash, borrowerId)
+    } else {
+      const wasGiven = await refuseConsent(tx, { borrowerId, purpose, at })
+      if (purpose === 'location') await forgetLocation(tx, borrowerId)
+      if (purpose === 'tracking') await stopCountingClients(tx, borrowerId)
+      if (wasGiven) await writeAudit(tx, { actor: 'borrower', action: 'consent-withdrawn', subject: borrowerId, at })
+    }
+  })
+  return { purpose, standing: isGiven ? 'given' : 'refused' }
+}
+
+/** Whether the location is still to be taken: once, and only after a yes. Without one the application goes on all the same. */
+export async function whatToCollect(db: Queryable, borrowerId: string): Promise<Output<typeof device.needUpload>> {
+  const [consent, isTaken] = await Promise.all([locationConsent(db, borrowerId), hasLocation(db, borrowerId)])
+  return [{ type: 'gps', needUpload: consent === 'given' && !isTaken ? 1 : 0, consent }]
+}
+
+/** Keeps where the borrower is: coarse, sealed, the first one only. */
+export async function takeLocation(
+  { db, sealer }: Services,
+  { borrowerId, now }: BorrowerCall,
+  location: Location,
+): Promise<null | Refusal<'consent-required'>> {
+  return db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')
+    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), locationPlace(borrowerId)), now)
+    return null
+  })
+}
+
+export function locationPlace(borrowerId: string): Place {
+  return { table: 'device_location', row: borrowerId, column: 'location_sealed' }
+}
+
+async function locationConsent(db: Queryable, borrowerId: string): Promise<Standing> {
+  const consents = await optionalConsents(db, borrowerId)
+  return consents.find(({ purpose }) => purpose === 'location')?.standing ?? 'not-asked'
+}

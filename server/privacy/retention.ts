@@ -1,0 +1,111 @@
+/** Deletes what has been kept long enough: every kind by its period, the record of a loan when the law lets go of it. */
+import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { erasureOf, KEPT_DAYS, keepingOf, nextReviewOn, type Relationship } from '#domain/privacy/retention.ts'
+import { withdrawConsents } from '#server/accounts/db/consent.ts'
+import { eraseAccount, eraseKind, erasePictures, releaseIdentity } from '#server/identity/db/erase.ts'
+import { lockBorrower } from '#server/identity/db/verification.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { askFileRemoval } from '#server/platform/files/file-removal.ts'
+import { removeLeftFiles } from '#server/platform/files/remove-files.ts'
+import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import { type Held, heldKindsOf } from '#server/privacy/db/own-data.ts'
+import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
+import {
+  borrowersToReview,
+  forgetFeedback,
+  forgetKeptRecords,
+  forgetLocations,
+  noteReviewed,
+  reviewStandingOf,
+} from '#server/privacy/db/retention.ts'
+import { AGREED_WITH } from '#server/privacy/erase.ts'
+import type { Services } from '#server/services.ts'
+
+export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log'> & { readonly files: FileStore }
+
+const BATCH = 100
+
+/** Each borrower in a transaction of their own; running again, or on many servers at once, changes nothing more. */
+export async function keepToPeriods(services: RetentionServices): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  const today = indiaDayOf(now)
+  // The last day of a period is a whole one.
+  const before = (days: number) => startOfIndiaDay(addDays(today, -days))
+  await forgetLocations(db, before(KEPT_DAYS.location))
+  await forgetKeptRecords(db, today)
+  await db.transaction(async tx => askFileRemoval(tx, await forgetFeedback(tx, before(KEPT_DAYS.feedback)), now))
+  await reviewEach(services, today, now)
+  await removeLeftFiles(services)
+}
+
+async function reviewEach({ db, log }: RetentionServices, today: Day, now: Date): Promise<void> {
+  for (;;) {
+    const due = await borrowersToReview(db, today, BATCH)
+    let failures = 0
+    for (const borrowerId of due)
+      await db
+        .transaction(tx => review(tx, borrowerId, today, now))
+        .catch((error: Error) => {
+          failures += 1
+          log.error({ err: error, borrowerId }, 'the periods of a borrower could not be kept; they are looked at again')
+        })
+    if (due.length < BATCH || failures > 0) return
+  }
+}
+
+async function review(tx: Transaction, borrowerId: string, today: Day, now: Date): Promise<void> {
+  await lockBorrower(tx, borrowerId)
+  const standing = await reviewStandingOf(tx, borrowerId, today)
+  if (!standing) return
+  const [held, relationship] = await Promise.all([heldKindsOf(tx, borrowerId), borrowerRelationship(tx, borrowerId)])
+  if (isOver(held, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
+  const keepings = held.map(({ kind, newest }) => ({ kind, keeping: keepingOf(kind, indiaDayOf(newest), relationship) }))
+  for (const { kind, keeping } of keepings) {
+    if (kind === 'number' || kind === 'loans' || keeping.until === undefined || keeping.until >= today) continue
+    await askFileRemoval(tx, await forgetKind(tx, kind, borrowerId, now), now)
+  }
+  const isProved = held.some(({ kind }) => kind === 'identity')
+  if (!isProved && erasureOf('number', relationship, today) === 'at-once') await releaseIdentity(tx, borrowerId)
+  await noteReviewed(
+    tx,
+    borrowerId,
+    nextReviewOn(
+      keepings.map(({ keeping }) => keeping),
+      today,
+    ),
+  )
+}
+
+async function closeAccount(tx: Transaction, borrowerId: string, now: Date): Promise<void> {
+  await askFileRemoval(tx, await eraseAccount(tx, borrowerId, now), now)
+  await writeAudit(tx, { actor: 'calendar', action: 'profile-erased', subject: borrowerId, at: now })
+}
+
+async function forgetKind(
+  tx: Transaction,
+  kind: Parameters<typeof eraseKind>[1],
+  borrowerId: string,
+  now: Date,
+): Promise<FileKey[]> {
+  if (kind === 'pictures') return erasePictures(tx, borrowerId)
+  if (kind === 'identity') await releaseIdentity(tx, borrowerId)
+  await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)
+  return eraseKind(tx, kind, borrowerId, now)
+}
+
+type Standing = { readonly erasureAskedAt: Date | null; readonly hasSession: boolean }
+
+/** An account that nothing has to be kept of, and whose borrower wanted it erased and told nothing since, or left it a year ago. */
+function isOver(
+  held: readonly Held[],
+  relationship: Relationship,
+  { erasureAskedAt, hasSession }: Standing,
+  today: Day,
+): boolean {
+  if (erasureOf('number', relationship, today) !== 'at-once') return false
+  const newest = Math.max(...held.filter(({ kind }) => kind !== 'loans').map(each => each.newest.getTime()))
+  if (erasureAskedAt && newest <= erasureAskedAt.getTime()) return true
+  return !hasSession && newest < startOfIndiaDay(addDays(today, -KEPT_DAYS.applicant)).getTime()
+}

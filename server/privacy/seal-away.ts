@@ -1,0 +1,36 @@
+/** Puts what the law keeps out of reach of everything that works with it: one sealed record, with the day on which it goes. */
+import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
+import { openedBankAccounts } from '#server/identity/bank-account.ts'
+import { openedIdentity } from '#server/identity/identity.ts'
+import { sealJson } from '#server/identity/verification.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { keepRecord } from '#server/privacy/db/own-data.ts'
+import type { Services } from '#server/services.ts'
+
+type Whose = { readonly borrowerId: string; readonly now: Date; readonly relationship: Relationship }
+
+/** Keeps what is there of a kind until its day. Erasing it where it works is the caller's. */
+export async function sealAway(services: Services, tx: Transaction, whose: Whose, kind: DataKind): Promise<void> {
+  const { borrowerId, now, relationship } = whose
+  const held = heldByLaw(kind, relationship)
+  const facts = kind === 'identity' ? await identityOf(services, tx, borrowerId) : await accountsOf(services, tx, borrowerId)
+  if (!held || !facts) return
+  const recordId = services.ids.uuid(now)
+  const sealed = sealJson(services.sealer, facts, recordPlace(borrowerId, recordId))
+  await keepRecord(tx, { borrowerId, recordId, sealed, at: now, until: held.until })
+}
+
+async function identityOf({ sealer }: Services, tx: Transaction, borrowerId: string) {
+  const identity = await openedIdentity({ db: tx, sealer }, borrowerId)
+  return identity && { identity }
+}
+
+async function accountsOf({ sealer }: Services, tx: Transaction, borrowerId: string) {
+  const bankAccounts = await openedBankAccounts({ db: tx, sealer }, borrowerId)
+  return bankAccounts.length > 0 ? { bankAccounts } : undefined
+}
+
+export function recordPlace(borrowerId: string, recordId: string): Place {
+  return { table: 'kept_record', row: `${borrowerId}/${recordId}`, column: 'record_sealed' }
+}

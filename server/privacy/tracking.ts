@@ -1,0 +1,90 @@
+/** Takes what the app reports of its own use: only what is necessary without consent, each thing once, and nothing that names a person. */
+import { createHash } from 'node:crypto'
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { tracking } from '#contract/tracking.ts'
+import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
+import { isNecessary, NECESSARY_EVENTS, pagePattern, withoutPersonalData } from '#domain/privacy/tracking.ts'
+import type { PublicCall } from '#server/platform/actions/call.ts'
+import { countUses } from '#server/platform/db/rate-window.ts'
+import { LimitReached } from '#server/platform/http/limits.ts'
+import { forgetTracked, isCounted, keepTracked, type Tracked } from '#server/privacy/db/tracked.ts'
+import type { Services } from '#server/services.ts'
+
+/** A person taps a few times a minute, and a queue that was offline is sent in some batches. */
+const BATCHES_PER_CLIENT_AND_MINUTE = 60
+const SEND_AFTER_SECONDS = 15
+const MS_PER_DAY = 86_400_000
+/** A device's clock may be wrong; an event is never dated after it came. */
+const OLDEST_DAYS = 30
+
+type Event = Input<typeof tracking.eventsAndPages>['events'][number]
+
+/** The browser's own random id, hashed; nothing where the request has none that can be one. */
+export function clientHashOf({ sealer }: Pick<Services, 'sealer'>, { client }: Pick<PublicCall, 'client'>): Buffer | undefined {
+  return client.webUuid === undefined ? undefined : sealer.keyedHash('tracking-client', client.webUuid)
+}
+
+export async function trackingConfig(services: Services, call: PublicCall): Promise<Output<typeof tracking.config>> {
+  const clientHash = clientHashOf(services, call)
+  return {
+    isOn: services.config.tracking.isOn,
+    batchMax: TRACKED_BATCH_MAX,
+    sendAfterSeconds: SEND_AFTER_SECONDS,
+    necessary: [...NECESSARY_EVENTS],
+    hasConsent: clientHash !== undefined && (await isCounted(services.db, clientHash)),
+  }
+}
+
+/** Keeps what may be kept, and answers how many that were: a queue that was sent may be emptied, whatever became of it. */
+export async function track(
+  services: Services,
+  call: PublicCall,
+  events: readonly Event[],
+): Promise<{ accepted: number } | Refusal<'input-invalid'>> {
+  const { db, config } = services
+  const clientHash = clientHashOf(services, call)
+  if (!clientHash) return refused('input-invalid')
+  if (!config.tracking.isOn) return { accepted: 0 }
+  const bucket = `tracking:${clientHash.toString('base64url')}`
+  const most = Math.ceil(BATCHES_PER_CLIENT_AND_MINUTE * config.limitScale)
+  const overrun = await countUses(db, [{ bucket, most, windowSeconds: 60 }], call.now)
+  if (overrun) throw new LimitReached(overrun.waitSeconds)
+  const hasConsent = await isCounted(db, clientHash)
+  const kept = events
+    .map(event => trackedOf(event, clientHash, call.now))
+    .filter(({ eventId }) => hasConsent || isNecessary(eventId))
+  if (kept.length > 0) await keepTracked(db, kept, hasConsent ? clientHash : null, call.now)
+  return { accepted: kept.length }
+}
+
+function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
+  const value = event.value === undefined ? null : withoutPersonalData(event.value)
+  if ('eventId' in event) {
+    const { eventId, requestId, numberTimes, triggerTime } = event
+    return { requestId, eventId, numberTimes, value, projectName: null, pageName: null, happenedAt: dated(triggerTime, now) }
+  }
+  const { behavior, projectName, eventTime } = event
+  return {
+    requestId: event.requestId ?? nameOf(event, clientHash),
+    eventId: behavior,
+    ...{ projectName, value, numberTimes: 1 },
+    pageName: pagePattern(event.pageName),
+    happenedAt: dated(eventTime, now),
+  }
+}
+
+/** A behaviour that names itself not: the same one of the same browser at the same instant is one. */
+function nameOf(event: Event, clientHash: Buffer): string {
+  return createHash('sha256').update(clientHash).update(JSON.stringify(event)).digest('base64url')
+}
+
+function dated(told: Date, now: Date): Date {
+  const oldest = now.getTime() - OLDEST_DAYS * MS_PER_DAY
+  return new Date(Math.min(now.getTime(), Math.max(oldest, told.getTime())))
+}
+
+/** Removes what was kept long enough. */
+export async function forgetOldTracked({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+  await forgetTracked(db, new Date(clock.now().getTime() - config.tracking.keptDays * MS_PER_DAY))
+}

@@ -1,0 +1,99 @@
+import type { Application } from '#domain/lending/decision.ts'
+import type { Language } from '#server/platform/actions/call.ts'
+import type { SentMessage } from '#server/privacy/db/data-download.ts'
+
+/** What the fields of a borrower's own data are called, in the file that they take along. */
+const LABELS = {
+  mobileNumber: { en: 'Mobile number', hi: 'मोबाइल नंबर' },
+  accountSince: { en: 'Account since', hi: 'खाता कब से' },
+  deviceFirstSeen: { en: 'Signed in on a device since', hi: 'इस डिवाइस पर साइन-इन कब से' },
+  savedAt: { en: 'Told on', hi: 'कब बताया' },
+  name: { en: 'Name', hi: 'नाम' },
+  dob: { en: 'Date of birth', hi: 'जन्म तिथि' },
+  gender: { en: 'Gender', hi: 'लिंग' },
+  careOf: { en: 'Care of', hi: 'द्वारा' },
+  house: { en: 'House', hi: 'मकान' },
+  street: { en: 'Street', hi: 'सड़क' },
+  locality: { en: 'Locality', hi: 'इलाका' },
+  district: { en: 'District', hi: 'ज़िला' },
+  state: { en: 'State', hi: 'राज्य' },
+  pinCode: { en: 'PIN code', hi: 'पिन कोड' },
+  aadhaar: { en: 'Aadhaar number, its last four digits', hi: 'आधार नंबर, आखिरी चार अंक' },
+  pan: { en: 'PAN', hi: 'PAN' },
+  nameOnPan: { en: 'Name on the PAN', hi: 'PAN पर नाम' },
+  panVerifiedAt: { en: 'PAN verified on', hi: 'PAN कब सत्यापित हुआ' },
+  faceCheck: { en: 'Result of the face check', hi: 'चेहरे की जाँच का नतीजा' },
+  mobile: { en: 'Mobile number', hi: 'मोबाइल नंबर' },
+  relation: { en: 'Relationship', hi: 'रिश्ता' },
+  ifsc: { en: 'IFSC', hi: 'IFSC' },
+  accountNumber: { en: 'Account number', hi: 'खाता नंबर' },
+  nameAtBank: { en: 'Name at the bank', hi: 'बैंक में नाम' },
+  orderNo: { en: 'Order', hi: 'ऑर्डर' },
+  product: { en: 'Product', hi: 'उत्पाद' },
+  orderState: { en: 'State', hi: 'स्थिति' },
+  appliedAt: { en: 'Applied on', hi: 'आवेदन की तारीख़' },
+  loanAmount: { en: 'Loan amount (₹)', hi: 'ऋण राशि (₹)' },
+  received: { en: 'Received (₹)', hi: 'मिली राशि (₹)' },
+  repayment: { en: 'To repay as agreed (₹)', hi: 'तय चुकौती (₹)' },
+  apr: { en: 'APR (%)', hi: 'APR (%)' },
+  purpose: { en: 'Purpose', hi: 'उद्देश्य' },
+  reasons: { en: 'Reasons told', hi: 'बताए गए कारण' },
+  paid: { en: 'Paid (₹)', hi: 'चुकाया (₹)' },
+  paidOn: { en: 'Paid on', hi: 'चुकाने की तारीख़' },
+  decidedAt: { en: 'Decided on', hi: 'निर्णय की तारीख़' },
+  event: { en: 'Decision', hi: 'निर्णय' },
+  ageYears: { en: 'Age in years', hi: 'उम्र (वर्ष)' },
+  isIdentityVerified: { en: 'Identity verified', hi: 'पहचान सत्यापित' },
+  namesAgree: { en: 'Names on Aadhaar and PAN', hi: 'आधार और PAN के नाम' },
+  cardsCheck: { en: 'Result of the check of the cards', hi: 'कार्डों की जाँच का नतीजा' },
+  monthlyIncome: { en: 'Income a month (₹)', hi: 'मासिक आय (₹)' },
+  monthlyObligations: { en: 'Obligations a month (₹)', hi: 'मासिक देनदारी (₹)' },
+  instalment: { en: 'Instalment (₹)', hi: 'किस्त (₹)' },
+  instalments: { en: 'Instalments', hi: 'किस्तें' },
+  periodDays: { en: 'Days between instalments', hi: 'किस्तों के बीच दिन' },
+  otherRunningOrders: { en: 'Other orders under way', hi: 'चल रहे अन्य ऑर्डर' },
+  worstOverdueDays: { en: 'Longest overdue in days', hi: 'सबसे लंबी देरी (दिन)' },
+  message: { en: 'Message', hi: 'संदेश' },
+  notifiedAt: { en: 'Notified on', hi: 'सूचना कब दी गई' },
+  textedAt: { en: 'Sent as SMS on', hi: 'SMS कब भेजा गया' },
+  document: { en: 'Document', hi: 'दस्तावेज़' },
+  issuedOn: { en: 'Issued on', hi: 'जारी होने की तारीख़' },
+  code: { en: 'Code', hi: 'कोड' },
+  latitude: { en: 'Latitude', hi: 'अक्षांश' },
+  longitude: { en: 'Longitude', hi: 'देशांतर' },
+  takenAt: { en: 'Taken on', hi: 'कब लिया' },
+  page: { en: 'Page', hi: 'पेज' },
+  happenedAt: { en: 'Happened on', hi: 'कब हुआ' },
+  value: { en: 'Value', hi: 'मान' },
+  subscribedAt: { en: 'Allowed on', hi: 'अनुमति कब दी' },
+  language: { en: 'Language', hi: 'भाषा' },
+  about: { en: 'About', hi: 'विषय' },
+  content: { en: 'Your words', hi: 'आपके शब्द' },
+  writtenAt: { en: 'Written on', hi: 'कब लिखा' },
+  answer: { en: 'Reply', hi: 'जवाब' },
+  answeredAt: { en: 'Replied on', hi: 'जवाब कब मिला' },
+  keptUntil: { en: 'Kept until', hi: 'कब तक रखा जाएगा' },
+  picture: { en: 'Picture, in the file', hi: 'तस्वीर, फ़ाइल में' },
+} as const satisfies Record<string, Record<Language, string>> & Record<keyof Application, unknown>
+
+type DataField = keyof typeof LABELS
+
+/** A field without words of its own is called by its name: no file fails for want of a word. */
+export function dataLabel(field: string, language: Language): string {
+  return Object.hasOwn(LABELS, field) ? LABELS[field as DataField][language] : field
+}
+
+const MESSAGES: Record<SentMessage['kind'], Record<Language, string>> = {
+  reminder: { en: 'Reminder of a repayment', hi: 'चुकौती की याद' },
+  documents: { en: 'Documents of the loan', hi: 'ऋण के दस्तावेज़' },
+  'payout-arrived': { en: 'The money has been sent', hi: 'पैसा भेजा गया' },
+  'payout-refused': { en: 'The bank did not accept the money', hi: 'बैंक ने पैसा नहीं लिया' },
+  'payout-reversed': { en: 'The bank sent the money back', hi: 'बैंक ने पैसा लौटाया' },
+  'payment-received': { en: 'A payment was received', hi: 'भुगतान मिला' },
+  settled: { en: 'The loan is repaid', hi: 'ऋण चुक गया' },
+}
+
+/** What a message was about. */
+export function messageWord(kind: SentMessage['kind'], language: Language): string {
+  return MESSAGES[kind][language]
+}

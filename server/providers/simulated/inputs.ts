@@ -1,0 +1,41 @@
+import { isAadhaarNumber } from '#domain/identity/identity.ts'
+import type { Ids } from '#server/platform/ids.ts'
+
+/** The smallest possible Aadhaar number at or after a start, with the last four digits that have a meaning. */
+export function aadhaarEnding(lastFour: string, start = 23_456_789): string {
+  for (let front = start; front < 100_000_000; front += 1) {
+    const number = `${front}${lastFour}`
+    if (isAadhaarNumber(number)) return number
+  }
+  throw new RangeError(`no Aadhaar number ends in ${lastFour}`)
+}
+
+/** Eleven digits to begin a number that nobody has used yet, completed by its check digit. */
+export function aadhaarBeginning(elevenDigits: string): string {
+  const number = [...'0123456789'].map(check => elevenDigits + check).find(isAadhaarNumber)
+  if (number === undefined) throw new RangeError(`no Aadhaar number begins with ${elevenDigits}`)
+  return number
+}
+
+/** A personal PAN; its digits keep clear of those that have a meaning. */
+export function newPan(ids: Ids): string {
+  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
+  return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
+}
+
+/** Inputs that make the simulated world answer otherwise than well (decisions §7, and ours). */
+export const MEANINGFUL_INPUTS: readonly { readonly what: string; readonly input: string; readonly outcome: string }[] = [
+  { what: 'Phone', input: 'ends 0000', outcome: 'receives no SMS' },
+  { what: 'Aadhaar', input: aadhaarEnding('0001'), outcome: 'no OTP can be sent (-1100001)' },
+  { what: 'Aadhaar', input: aadhaarEnding('0009'), outcome: 'is not known' },
+  { what: 'Aadhaar', input: aadhaarEnding('0018'), outcome: 'belongs to somebody under 21' },
+  { what: 'PAN', input: 'ABCPX1234F', outcome: 'fifth letter X: is refused' },
+  { what: 'PAN', input: 'ABCPD0002F', outcome: 'digits 0002: the name is written differently' },
+  { what: 'PAN', input: 'ABCPD0003F', outcome: 'digits 0003: the name is another' },
+  { what: 'Account', input: 'ends 0000', outcome: 'the payout is refused' },
+  { what: 'Account', input: 'ends 0002', outcome: 'the name is written differently' },
+  { what: 'Account', input: 'ends 0003', outcome: 'the name is another' },
+  { what: 'Account', input: 'ends 8888', outcome: 'is blocked' },
+  { what: 'Account', input: 'ends 9999', outcome: 'does not exist' },
+  { what: 'Face', input: 'camera covered', outcome: 'the picture is unclear' },
+]

@@ -1,0 +1,85 @@
+import type { PictureHeader } from '#domain/picture.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { FileKey } from '#server/platform/files/store.ts'
+
+export type FeedbackImage = { readonly key: FileKey; readonly mediaType: PictureHeader['mediaType'] }
+
+/** A feedback as it is kept: the words of both sides are sealed. */
+export type FeedbackRow = {
+  readonly borrowerId: string
+  readonly feedbackId: string
+  readonly problemType: string
+  readonly contentSealed: Buffer
+  readonly imageKey: FileKey | null
+  readonly imageType: PictureHeader['mediaType'] | null
+  readonly createdAt: Date
+  readonly answerSealed: Buffer | null
+  readonly answeredAt: Date | null
+}
+
+/** More than a page shows, and than a person works through at once. */
+const MOST_LISTED = 100
+
+const COLUMNS = `borrower_id AS "borrowerId", feedback_id AS "feedbackId", problem_type AS "problemType",
+  content_sealed AS "contentSealed", image_key AS "imageKey", image_type AS "imageType", created_at AS "createdAt",
+  answer_sealed AS "answerSealed", answered_at AS "answeredAt"`
+
+const insert = statement(
+  'feedback-insert',
+  `INSERT INTO feedback (borrower_id, feedback_id, problem_type, content_sealed, image_key, image_type, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+)
+const ofBorrower = statement(
+  'feedback-of-borrower',
+  `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 ORDER BY created_at DESC, feedback_id DESC LIMIT ${MOST_LISTED}`,
+)
+const one = statement('feedback-one', `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 AND feedback_id = $2`)
+const unanswered = statement(
+  'feedback-unanswered',
+  `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL ORDER BY created_at LIMIT ${MOST_LISTED}`,
+)
+const byId = statement('feedback-by-id', `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL AND feedback_id::text = $1`)
+const answer = statement(
+  'feedback-answer',
+  `UPDATE feedback SET answer_sealed = $3, answered_at = $4 WHERE borrower_id = $1 AND feedback_id = $2 AND answered_at IS NULL
+   RETURNING feedback_id`,
+)
+
+export async function insertFeedback(
+  db: Queryable,
+  row: Pick<FeedbackRow, 'borrowerId' | 'feedbackId' | 'problemType' | 'contentSealed' | 'createdAt'>,
+  image: FeedbackImage | undefined,
+): Promise<void> {
+  const { borrowerId, feedbackId, problemType, contentSealed, createdAt } = row
+  await db.query(insert, [borrowerId, feedbackId, problemType, contentSealed, image?.key, image?.mediaType, createdAt])
+}
+
+/** The borrower's feedback, newest first. */
+export function feedbackOf(db: Queryable, borrowerId: string): Promise<FeedbackRow[]> {
+  return db.query(ofBorrower, [borrowerId])
+}
+
+export function oneFeedbackOf(db: Queryable, borrowerId: string, feedbackId: string): Promise<FeedbackRow | undefined> {
+  return db.maybeOne(one, [borrowerId, feedbackId])
+}
+
+/** Whatever waits for a reply, the longest waiting first. */
+export function unansweredFeedback(db: Queryable): Promise<FeedbackRow[]> {
+  return db.query(unanswered)
+}
+
+/** One that waits for a reply, by the id that the desk shows. */
+export function unansweredFeedbackOf(db: Queryable, feedbackId: string): Promise<FeedbackRow | undefined> {
+  return db.maybeOne(byId, [feedbackId])
+}
+
+/** Keeps the reply; false where another was first. */
+export async function saveFeedbackAnswer(
+  db: Queryable,
+  { borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>,
+  sealed: Buffer,
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(answer, [borrowerId, feedbackId, sealed, at])).length === 1
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { contentRoutes } from '#server/support/routes/content.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+
+const lender = {
+  name: 'Example Finance Limited',
+  rbiRegistration: 'N-00.00000',
+  grievanceOfficer: { name: 'A. Rao', phone: '1800 111 1111', email: 'grievance@example.com' },
+}
+
+let demonstration: TestServer
+let lending: TestServer
+beforeAll(async () => {
+  const push = { publicKey: 'the-key' }
+  demonstration = await testServer({ routes: services => contentRoutes({ ...services, push }) })
+  lending = await testServer({
+    routes: services => contentRoutes({ ...services, push }),
+    config: {
+      ...{ lender, isSandbox: false, isMarketingOn: true, lenderDirectoryRow: 'Row 17' },
+      tracking: { isOn: false, keptDays: 90 },
+      domainChange: { to: 'https://new.example', on: '2026-12-01' },
+    },
+  })
+})
+afterAll(() => Promise.all([demonstration.close(), lending.close()]))
+
+const visitor = (server: TestServer, headers: Record<string, string> = {}) => {
+  const browser = server.browser()
+  Object.assign(browser.headers, headers)
+  return browser.calls(contract.content)
+}
+
+describe('the configuration', () => {
+  test('without a lender the product is a demonstration, and says whom to ask', async () => {
+    expect(await visitor(demonstration).config({})).toEqual({
+      ok: true,
+      data: {
+        customer: { phone: '1800 000 0000', email: 'help@saral.example' },
+        ...{ lender: null, isSandbox: true, notices: [] },
+        ...{ isTrackingOn: true, isMarketingOn: false, pushPublicKey: 'the-key' },
+      },
+    })
+  })
+
+  test('a configured lender is named with its registration and grievance officer, and the switches are told', async () => {
+    const answer = await visitor(lending).config({})
+    expect(answer).toMatchObject({ ok: true, data: { lender, isSandbox: false, isTrackingOn: false, isMarketingOn: true } })
+  })
+
+  test('a change of the address names who says so, where to check it, and the whole new address', async () => {
+    for (const language of ['en', 'hi']) {
+      const answer = await visitor(lending, { 'x-language': language }).config({})
+      const [notice] = answer.ok ? answer.data.notices : []
+      expect(notice).toMatchObject({
+        kind: 'domain-change',
+        href: 'https://new.example',
+        lenderName: lender.name,
+        directoryRow: 'Row 17',
+      })
+      for (const named of [lender.name, 'https://new.example']) expect(notice?.content).toContain(named)
+      expect(notice?.content).toMatch(/\b1 (December|दिसंबर) 2026/)
+    }
+  })
+})
+
+test('questions and answers in both languages, alike in number and never empty', async () => {
+  const [en, hi] = await Promise.all([visitor(lending).faq({}), visitor(lending, { 'x-language': 'hi' }).faq({})])
+  if (!en.ok || !hi.ok) throw new Error('no answer')
+  expect(en.data.length).toBeGreaterThan(9)
+  expect(hi.data.length).toBe(en.data.length)
+  for (const [index, { title, content }] of hi.data.entries()) {
+    expect(`${title}${content}`).toMatch(/[\u0900-\u097f]/)
+    expect(en.data[index]?.content.length).toBeGreaterThan(40)
+  }
+  expect(JSON.stringify(en.data)).toContain('help@saral.example')
+})
+
+test('about says who lends, or that nobody does', async () => {
+  expect(await visitor(demonstration).aboutUs({})).toMatchObject({
+    data: { appName: 'Saral', copywriting: expect.stringContaining('there is no lender') },
+  })
+  const named = expect.stringContaining(lender.name)
+  expect(await visitor(lending).aboutUs({})).toMatchObject({ data: { copywriting: named } })
+  expect(await visitor(lending, { 'x-language': 'hi' }).aboutUs({})).toMatchObject({ data: { copywriting: named } })
+})
+
+test('the download page’s link is for iOS browsers', async () => {
+  expect(await visitor(demonstration, { os: 'ios-h5' }).downloadEligibility({})).toMatchObject({ data: { accordWith: true } })
+  expect(await visitor(demonstration, { os: 'android-h5' }).downloadEligibility({})).toMatchObject({
+    data: { accordWith: false },
+  })
+})
+
+test('the country', async () => {
+  expect(await visitor(demonstration).country({})).toMatchObject({ data: { country: 'IN', dialCode: '91', currency: 'INR' } })
+})
+
+test('nothing is taken that is not asked for', async () => {
+  const response = await demonstration.browser().fetch('/api1/client/v1/faq?x=1')
+  expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
+})
