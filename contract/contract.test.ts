@@ -40,12 +40,12 @@ test('the contract at a glance', () => {
     "
     GET  /sms/v1/sendCode                                   public   query           login.sendCode
     POST /user/v1/login                                     public   json            login.login
-    GET  /user/v1/me                                        borrower query      ours login.me
     POST /user/v1/logout                                    borrower json       ours login.logout
-    POST /sms/v1/sendConfirmCode                            borrower json       ours login.sendConfirmCode
     POST /user/v1/user-login                                public   json            native.login
     POST /tripartite/v1/user-login                          public   json            native.partnerLogin
     POST /user/v1/exchange-code                             borrower json       ours native.exchangeCode
+    GET  /user/v1/me                                        borrower query      ours account.me
+    POST /sms/v1/sendConfirmCode                            borrower json       ours account.sendConfirmCode
     GET  /home/v1/index                                     borrower query           home.index
     GET  /product/v1/product-info                           borrower query           product.info
     GET  /auth/v1/find-user-auth                            borrower query           verify.status

@@ -1,3 +1,4 @@
+import { account } from '#contract/account.ts'
 import { bank } from '#contract/bank.ts'
 import { comparison } from '#contract/comparison.ts'
 import { contact } from '#contract/contact.ts'
@@ -26,6 +27,7 @@ import { place, verify } from '#contract/verify.ts'
 export const contract = {
   login,
   native,
+  account,
   home,
   product,
   verify,

@@ -106,7 +106,7 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
     expect(await sessionOf()).toEqual(before)
   }
   expect(exchanges).toEqual([])
-  const { maskedPhone } = answered(await visitor.browser.calls(contract.login).me({}))
+  const { maskedPhone } = answered(await visitor.browser.calls(contract.account).me({}))
   await page.goto('/personal')
   await page.getByText(maskedPhone).first().waitFor()
 })

@@ -67,7 +67,7 @@ journey(
     await confirm(scene, 'Erase everything')
     await arrive('/login')
     await see('Everything is erased and your account is closed.')
-    expect(await person.browser.calls(contract.login).me({})).toMatchObject({ code: -4 })
+    expect(await person.browser.calls(contract.account).me({})).toMatchObject({ code: -4 })
   },
 )
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { findSessions } from '#server/accounts/db/session.ts'
 import { sessionOpener } from '#server/accounts/sessions.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
@@ -59,7 +60,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
   const { isPublishedOnHttps } = config
-  await serveRoutes(app, parts.routes, { db, clock, isPublishedOnHttps, opener: find => sessionOpener(services, find) })
+  await serveRoutes(app, parts.routes, {
+    db,
+    clock,
+    isPublishedOnHttps,
+    opener: find => sessionOpener(services, find),
+    findSessions,
+  })
   serveDocument(app, parts)
   serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
   await parts.extend?.(app)

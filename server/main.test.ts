@@ -74,7 +74,7 @@ test('starts, says where, stops when told, and after the next start knows everyt
   const again = browserOn(second.origin)
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
   again.token = entered.data.token
-  expect(await again.calls(contract.login).me({})).toMatchObject({ ok: true })
+  expect(await again.calls(contract.account).me({})).toMatchObject({ ok: true })
   expect(await stop(second, 'SIGINT')).toBe(0)
 })
 

@@ -10,6 +10,7 @@ import { placeRoutes } from '#server/identity/routes/place.ts'
 import { verifyRoutes } from '#server/identity/routes/verify.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { accountRoutes } from '#server/lending/routes/account.ts'
 import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
@@ -35,6 +36,7 @@ export function allRoutes(services: AllServices): Route[] {
   return [
     ...loginRoutes(services),
     ...nativeRoutes(services),
+    ...accountRoutes(services),
     ...homeRoutes(services),
     ...productRoutes(services),
     ...verifyRoutes(services),

@@ -5,16 +5,10 @@ import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Watch } from '#server/platform/metrics/metrics.ts'
 import type { Signer } from '#server/platform/signing/signer.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
-
-/** What may be said in the log: never a number, a name or anything else of a person. */
-export type Log = {
-  readonly info: (details: object, message: string) => void
-  readonly warn: (details: object, message: string) => void
-  readonly error: (details: object, message: string) => void
-}
 
 /** What every part of the server stands on. Handed to each `…Routes(services)`; areas that need more extend it. */
 export type Services = {

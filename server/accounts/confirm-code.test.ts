@@ -36,7 +36,7 @@ async function borrower(): Promise<{ phone: string; browser: Browser; known: Dev
   return { phone, browser, fresh, known }
 }
 
-const ask = (browser: Browser, subject: ConfirmSubject) => browser.calls(contract.login).sendConfirmCode(subject)
+const ask = (browser: Browser, subject: ConfirmSubject) => browser.calls(contract.account).sendConfirmCode(subject)
 const judge = (device: Device, code: string | undefined, subject = account) =>
   confirmation(server.services, subject, code, device)
 

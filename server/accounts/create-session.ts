@@ -1,10 +1,12 @@
 /** The last step of every way in: the borrower of a number, their device, and a session of their own. */
+
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
-import { createSession, type SessionRow, secretHash } from '#server/accounts/db/session.ts'
+import { createSession, secretHash } from '#server/accounts/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import type { Language } from '#server/platform/actions/call.ts'
+import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'

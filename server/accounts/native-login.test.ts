@@ -32,7 +32,7 @@ function pageInApp(device: Partial<typeof DEVICE> = {}): Browser {
   return browser
 }
 const native = (browser: Browser) => browser.calls(contract.native)
-const me = (browser: Browser) => browser.calls(contract.login).me({})
+const me = (browser: Browser) => browser.calls(contract.account).me({})
 const isIn = async (browser: Browser) => (await me(browser)).ok
 
 async function logInWithCode(browser: Browser, phone: string) {

@@ -3,7 +3,8 @@
 import type { Key } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { SESSION_DAYS } from '#server/accounts/sessions.ts'
-import type { NativeDevice, PublicCall } from '#server/platform/actions/call.ts'
+import type { PublicCall } from '#server/platform/actions/call.ts'
+import type { NativeDevice } from '#server/platform/actions/session.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 

@@ -15,7 +15,7 @@ const newPhone = () => `91${++last}`
 const login = (browser: Browser) => browser.calls(contract.login)
 
 describe('a session', () => {
-  const me = (browser: Browser) => login(browser).me({})
+  const me = (browser: Browser) => browser.calls(contract.account).me({})
 
   test('needs both halves', async () => {
     const browser = await server.signIn(newPhone())
@@ -121,7 +121,7 @@ describe('a session', () => {
 test('nothing of a person is logged', async () => {
   const phone = newPhone()
   const browser = await server.signIn(phone)
-  await login(browser).me({})
+  await browser.calls(contract.account).me({})
   const text = JSON.stringify(server.logged)
   for (const secret of [phone, phone.slice(2), browser.token, ...browser.cookies.values()]) expect(text).not.toContain(secret)
   expect(server.logged.at(-1)).toMatchObject({

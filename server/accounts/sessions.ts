@@ -1,15 +1,9 @@
 /** When a session is alive (decisions §10, "Session"). */
+
 import { timingSafeEqual } from 'node:crypto'
-import {
-  type FindSessions,
-  forgetEndedSessions,
-  type Liveness,
-  noteSessionSeen,
-  type SessionRow,
-  secretHash,
-} from '#server/accounts/db/session.ts'
+import { forgetEndedSessions, noteSessionSeen, secretHash } from '#server/accounts/db/session.ts'
+import type { FindSessions, Liveness, OpenSession, OtherHalf, SessionRow } from '#server/platform/actions/session.ts'
 import { gathered } from '#server/platform/db/batch.ts'
-import type { OpenSession, OtherHalf } from '#server/platform/http/edge.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,6 +1,5 @@
 /** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
 import { userInfo } from 'node:os'
-import { rotateKeys } from '#server/commands/rotate-keys/rotate.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { sealer } from '#server/platform/db/encrypt.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
@@ -8,6 +7,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { keyFileOf } from '#server/platform/keys/keys.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
+import { rotateKeys } from '#server/platform/keys/rotate.ts'
 
 await rotate().catch((error: Error) => {
   console.error(`The keys were not rotated. ${error.message}`)

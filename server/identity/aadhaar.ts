@@ -1,4 +1,5 @@
 /** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (decisions §9). */
+
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -19,11 +20,12 @@ import {
   releaseAadhaarNumber,
   saveVerifiedAadhaar,
 } from '#server/identity/db/identity.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
-import { sealJson, type VerificationServices } from '#server/identity/verification.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { sealJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval } from '#server/platform/files/file-removal.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'

@@ -1,5 +1,5 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
-import type { Log } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /**
  * Asks a provider while the borrower waits. One that cannot be asked just now has judged nothing: the borrower is told so, keeps what

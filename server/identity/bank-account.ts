@@ -1,4 +1,5 @@
 /** The bank accounts to which money may be sent: the borrower's own only (regulation R7). */
+
 import type { bank } from '#contract/bank.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -17,15 +18,16 @@ import {
   sealedBankCardsOf,
 } from '#server/identity/db/bank-card.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { knowledgeOf } from '#server/identity/directory.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
-import type { Store, VerificationServices } from '#server/identity/verification.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
 
 const CARDS_MAX = 10

@@ -1,4 +1,5 @@
 /** Telling emergency contacts that they were named, and letting them decline (decisions §8). */
+
 import type { contact } from '#contract/contact.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -6,7 +7,6 @@ import { mayWriteToContact } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { firstNameOf } from '#domain/identity/person-name.ts'
 import type { MobileNumber } from '#domain/phone.ts'
-import { openContact } from '#server/identity/contacts.ts'
 import { contactsOf, removeContact } from '#server/identity/db/contact.ts'
 import {
   claimNotice,
@@ -24,15 +24,18 @@ import {
   storeContactLink,
   waitingNotices,
 } from '#server/identity/db/contact-notice.ts'
-import { lockBorrower, markStepUndone } from '#server/identity/db/verification.ts'
-import { contactNoticeText, lenderName } from '#server/identity/words/contact-notice.ts'
-import { identityOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { markStepUndone } from '#server/identity/db/verification.ts'
+import { contactNoticeText } from '#server/identity/words/contact-notice.ts'
 import type { BorrowerCall, Language, PublicCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { countUses } from '#server/platform/db/rate-window.ts'
+import { lenderName } from '#server/platform/words/lender.ts'
 import type { Services } from '#server/services.ts'
+import { identityOf } from './borrower-identity.ts'
+import { openContact } from './stored-contact.ts'
 
 type NoticeServices = Services & { readonly publicOrigin: () => string }
 type Naming = Output<typeof contact.naming>

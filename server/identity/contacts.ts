@@ -1,4 +1,5 @@
 /** The three people whom a borrower names: given, shown again, and told of it. */
+
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { verify } from '#contract/verify.ts'
@@ -16,12 +17,14 @@ import { phoneOf } from '#server/accounts/phone.ts'
 import { mobileHashOf, noteNaming } from '#server/identity/contact-notice.ts'
 import { contactsOf, saveContacts } from '#server/identity/db/contact.ts'
 import { noticesOf } from '#server/identity/db/contact-notice.ts'
-import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
-import { openJson, type Store, sealJson } from '#server/identity/verification.ts'
+import { markStepDone } from '#server/identity/db/verification.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import { sealJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
+import { contactPlace, openContact } from './stored-contact.ts'
 
 type ContactsAnswer = NonNullable<Output<typeof verify.contacts>>
 type Incomplete = Refusal<'answers-incomplete'>
@@ -69,18 +72,10 @@ export async function saveGivenContacts(
   })
 }
 
-export function openContact({ sealer }: Pick<Store, 'sealer'>, borrowerId: string, slot: number, sealed: Uint8Array) {
-  return openJson<EmergencyContact>(sealer, sealed, contactPlace(borrowerId, slot))
-}
-
 function answersOf(slot: ContactSlot, contact: EmergencyContact | undefined): [string, string][] {
   return [
     [slot.name, contact?.name ?? ''],
     [slot.mobile, contact ? nationalPart(contact.mobile) : ''],
     [slot.relation, contact?.relation ?? ''],
   ]
-}
-
-function contactPlace(borrowerId: string, slot: number): Place {
-  return { table: 'emergency_contact', row: `${borrowerId}/${slot}`, column: 'contact_sealed' }
 }

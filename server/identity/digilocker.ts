@@ -1,15 +1,16 @@
 /** Proving who one is by sharing the Aadhaar out of DigiLocker, on a hosted page (decisions §8, `/auth/callback`). */
+
 import type { digilocker } from '#contract/digilocker.ts'
 import { refused } from '#contract/envelope.ts'
 import { forgetChild, isChild, keepAadhaar, personHash } from '#server/identity/aadhaar.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
 import { endDigilockerRequest, insertDigilockerRequest, latestDigilockerRequest } from '#server/identity/db/digilocker.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 
 export type DigilockerServices = VerificationServices & {

@@ -1,11 +1,13 @@
 /** A person at the lender looks at a face that the machine could not pass, and settles it (regulation C14, decisions §6). */
+
 import { settleFacePicture } from '#server/identity/db/document.ts'
 import { type FaceSettlement, settleFaceReview, type WaitingFace } from '#server/identity/db/face-review.ts'
 import { settleFaceResult } from '#server/identity/db/identity.ts'
-import { lockBorrower, markStepUndone } from '#server/identity/db/verification.ts'
-import { type DecisionServices, decideAgain } from '#server/lending/borrowing/decide.ts'
+import { markStepUndone } from '#server/identity/db/verification.ts'
 import { tellLater } from '#server/notices/push.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * Settles a face that waits; false where it no longer does. Passed, applications that waited for it alone are decided. Denied, the
@@ -13,7 +15,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
  * the picture is no longer needed.
  */
 export async function settleFace(
-  services: DecisionServices,
+  services: Pick<Services, 'db' | 'clock' | 'ids' | 'queue'>,
   { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
   settlement: FaceSettlement,
 ): Promise<boolean> {
@@ -31,12 +33,12 @@ export async function settleFace(
 
 /** The face is the borrower's: nothing needs its picture any longer, and what waited for it goes on. */
 export async function faceIsSettled(
-  services: Pick<DecisionServices, 'queue'>,
+  services: Pick<Services, 'queue'>,
   tx: Transaction,
   borrowerId: string,
   documentId: string,
   at: Date,
 ): Promise<void> {
   await settleFacePicture(tx, borrowerId, documentId, at)
-  await decideAgain(services, tx, borrowerId, 'face-needs-a-look')
+  await services.queue.enqueue(tx, 'decide-again', { borrowerId, settled: 'face-needs-a-look' })
 }

@@ -1,4 +1,5 @@
 /** The face step: a picture is checked when it comes, and the step is completed with the one that was (specification §4). */
+
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -13,11 +14,12 @@ import {
 } from '#server/identity/db/document.ts'
 import { askForLook, lastFaceDenialOf } from '#server/identity/db/face-review.ts'
 import { identityRowOf, saveFaceResult } from '#server/identity/db/identity.ts'
-import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
+import { markStepDone } from '#server/identity/db/verification.ts'
 import { faceIsSettled } from '#server/identity/face-review.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import { fileKey } from '#server/platform/files/store.ts'

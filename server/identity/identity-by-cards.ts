@@ -1,4 +1,5 @@
 /** Completing the identity step by two cards and a face, with what the borrower confirmed of them (specification §4, "Upload variant"). */
+
 import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type Day, isDay } from '#domain/day.ts'
@@ -10,11 +11,12 @@ import { type CardFields, cardFieldsOf } from '#server/identity/card-reading.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
 import { facePictureOf, settleCardPictures } from '#server/identity/db/document.ts'
 import { claim, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/identity/db/identity.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { completeWithPan, panHash, readPanNo } from '#server/identity/identity.ts'
-import { sealJson, type VerificationServices } from '#server/identity/verification.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import { sealJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
-import { identityOf } from '#server/lending/borrowing/borrower-facts.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
 import { aadhaarEnding, picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { identityOf } from './borrower-identity.ts'
 
 let parts: VerificationParts
 let server: TestServer

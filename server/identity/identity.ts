@@ -1,4 +1,5 @@
 /** Completing the identity step by the PAN (specification §4, "KYC"). */
+
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity/identity.ts'
@@ -15,12 +16,15 @@ import {
   sealedPanOf,
   trustDeviceOf,
 } from '#server/identity/db/identity.ts'
-import { lockBorrower, markStepDone } from '#server/identity/db/verification.ts'
-import { openJson, type Store, type VerificationServices } from '#server/identity/verification.ts'
+import { markStepDone } from '#server/identity/db/verification.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { openJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>

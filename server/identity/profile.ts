@@ -1,4 +1,5 @@
 /** What borrowers tell about themselves in the two forms. */
+
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { verify } from '#contract/verify.ts'
@@ -9,9 +10,10 @@ import { baseInfoForm } from '#server/identity/forms/base-info.ts'
 import { formIn } from '#server/identity/forms/translated.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
 import { placesIn } from '#server/identity/places/places.ts'
-import { openJson, type Store, sealJson } from '#server/identity/verification.ts'
 import type { BorrowerCall, Language } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
 
 type FieldAnswer = Output<typeof verify.baseInfoForm>[number]

@@ -5,11 +5,11 @@ import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { type AadhaarNumber, isPersonalPan } from '#domain/identity/identity.ts'
 import { forgetOldReadings } from '#server/identity/uploads.ts'
-import { identityOf } from '#server/lending/borrowing/borrower-facts.ts'
 import type { AadhaarFront, CardReading, DocumentPort, PanCard } from '#server/providers/document/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
 import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { identityOf } from './borrower-identity.ts'
 
 /** What the next picture of each kind will be read as; `busy`: there is no room. */
 const next: { front: CardReading<AadhaarFront> | Error | 'busy'; pan: CardReading<PanCard> } = {

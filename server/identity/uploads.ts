@@ -1,4 +1,5 @@
 /** The upload variant of the identity page: which one is shown, and the three pictures of it (specification §2, §4). */
+
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -9,10 +10,11 @@ import { type Taken, takeCard, takenCards } from '#server/identity/card-reading.
 import { chooseIdentityPage, chosenPageOf, forgetReadings, forgetReadingsBefore } from '#server/identity/db/card-reading.ts'
 import { deletePictures, facePictureOf } from '#server/identity/db/document.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { takeFace } from '#server/identity/face.ts'
-import type { Store, VerificationServices } from '#server/identity/verification.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Store } from '#server/platform/db/store.ts'
 
 /** The variants of the identity page: 1 by uploads, otherwise by number (specification §2). */
 export const KYC_PAGE_BY_UPLOAD = 1

@@ -2,7 +2,6 @@ import type { Output } from '#contract/endpoint.ts'
 import type { verify } from '#contract/verify.ts'
 import { isStepDone, isVerified, STEP_KEYS, type StepKey } from '#domain/identity/verification.ts'
 import { stepsDoneOf } from '#server/identity/db/verification.ts'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
@@ -24,14 +23,11 @@ export type VerificationServices = Services & {
   readonly files: FileStore
 }
 
-/** Where sealed rows are read. Every `Services` is one; in a transaction pass `{ ...services, db: tx }`. */
-export type Store = { readonly db: Queryable; readonly sealer: Sealer }
-
 /** The steps that this installation asks for, in its order (specification §4, "configured order"). */
 export const CONFIGURED_STEPS: readonly StepKey[] = STEP_KEYS
 
 /** Whether every configured step is done. */
-export async function isVerificationComplete({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<boolean> {
+export async function isVerificationComplete({ db }: { readonly db: Queryable }, borrowerId: string): Promise<boolean> {
   return isVerified(await stepsDoneOf(db, borrowerId), CONFIGURED_STEPS)
 }
 
@@ -47,14 +43,4 @@ export async function verificationStatus(db: Queryable, borrowerId: string): Pro
     kycFaceAndHold: done('face'),
     contact: done('contacts'),
   }
-}
-
-/** Seals a value as JSON for its place. */
-export function sealJson(sealer: Sealer, value: object, place: Place): Uint8Array {
-  return sealer.seal(JSON.stringify(value), place)
-}
-
-/** Opens what `sealJson` sealed. What it holds was written by this program, under a seal that nobody else can make. */
-export function openJson<T>(sealer: Sealer, sealed: Uint8Array, place: Place): T {
-  return JSON.parse(sealer.openText(sealed, place))
 }

@@ -2,11 +2,12 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
-import type { Order } from '#server/lending/db/order.ts'
 import { insertMessage, type NewMessage, type NoticeKind } from '#server/notices/db/message.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
+/** The order that a notice is about. */
+type NoticedOrder = { readonly borrowerId: string; readonly id: string }
 type Parts = Pick<Services, 'ids' | 'queue'>
 /** `causedAt`: when the borrower did what this answers. An answer comes at once, and anything else within the hours. */
 export type Notice = {
@@ -24,7 +25,7 @@ export type Notice = {
 const ANSWER_WITHIN_MS = 3_600_000
 
 /** Has the borrower told of something once, however often it is noted. */
-export function tell(services: Parts, tx: Transaction, order: Pick<Order, 'borrowerId' | 'id'>, notice: Notice): Promise<void> {
+export function tell(services: Parts, tx: Transaction, order: NoticedOrder, notice: Notice): Promise<void> {
   const { kind, at, causedAt, amount, occasion } = notice
   const isAnswer = causedAt !== undefined && at.getTime() - causedAt.getTime() <= ANSWER_WITHIN_MS
   const about = {
@@ -36,16 +37,11 @@ export function tell(services: Parts, tx: Transaction, order: Pick<Order, 'borro
   return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
 }
 
-/** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */
-export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
-  return autoGetMoney ? appliedAt : confirmedAt
-}
-
 /** Has the borrower reminded. */
 export function tellReminder(
   services: Parts,
   tx: Transaction,
-  order: Pick<Order, 'borrowerId' | 'id'>,
+  order: NoticedOrder,
   { instalment, dueDay, step }: Reminder,
   at: Date,
 ): Promise<void> {
@@ -70,7 +66,7 @@ export function occasionOf(
   return `${orderId}/${instalment}/${dueDay}/${step}`
 }
 
-function keyOf({ ids }: Parts, { borrowerId }: Pick<Order, 'borrowerId'>, at: Date) {
+function keyOf({ ids }: Parts, { borrowerId }: Pick<NoticedOrder, 'borrowerId'>, at: Date) {
   return { borrowerId, messageId: ids.uuid(at) }
 }
 

@@ -1,18 +1,19 @@
 /** Notifications of what happened to a loan, to every browser that its borrower subscribed. */
+
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { push } from '#contract/push.ts'
 import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
 import { pushServiceAddress } from '#domain/push-host.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
-import { openJson, sealJson } from '#server/identity/verification.ts'
 import { insertPushSubscription, type PushRow, pushSubscriptionsOf, removePushSubscription } from '#server/notices/db/push.ts'
-import { type OrderNews, pushText } from '#server/notices/words/push-texts.ts'
+import { pushText } from '#server/notices/words/push-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import type { JobData } from '#server/platform/jobs/names.ts'
+import type { JobData, OrderNews } from '#server/platform/jobs/names.ts'
 import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,10 +1,14 @@
 /** Who stands behind the ports: the vendors that the configuration chose, with their settings. What is not chosen is simulated. */
+
 import * as v from 'valibot'
-import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
-import type { CashfreePayoutSettings } from '#server/providers/payout/cashfree.ts'
-import type { RazorpayXSettings } from '#server/providers/payout/razorpay.ts'
-import type { RazorpaySettings } from '#server/providers/razorpay-client.ts'
-import type { Msg91Settings, SmsTemplate } from '#server/providers/sms/msg91.ts'
+import type {
+  CashfreePayoutSettings,
+  CashfreeSettings,
+  Msg91Settings,
+  RazorpaySettings,
+  RazorpayXSettings,
+  SmsTemplate,
+} from './vendor-settings.ts'
 
 const SIMULATOR = 'simulator'
 const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'may not hold spaces'))

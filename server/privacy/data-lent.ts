@@ -1,12 +1,13 @@
 /** What applications and loans left behind, as the file that the borrower takes along says it. */
+
 import type { Application } from '#domain/lending/decision.ts'
 import { orderStates } from '#domain/lending/order.ts'
 import { spacedPaperCode } from '#domain/lending/paper-code.ts'
-import type { Store } from '#server/identity/verification.ts'
 import { type Order, ordersOf } from '#server/lending/db/order.ts'
 import { heldPapers } from '#server/lending/db/paper.ts'
 import { textIn } from '#server/lending/papers/papers.ts'
 import { openFacts } from '#server/platform/db/record-key.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
 import { decisionsOf, messagesOf, paymentsOf } from '#server/privacy/db/data-download.ts'
 import { messageWord } from '#server/privacy/words/data-labels.ts'

@@ -1,6 +1,8 @@
 /** What the app noticed with consent, and what was written to us, as the file that the borrower takes along says it. */
+
 import type { Location } from '#domain/privacy/location.ts'
-import { openJson, type Store } from '#server/identity/verification.ts'
+import { openJson } from '#server/platform/db/encrypt.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
 import { locationOf, reportedUseOf, subscriptionsOf } from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'

@@ -1,4 +1,5 @@
 /** Erasing what a borrower wants erased: at once what may go, sealed away what the law keeps, and nothing that a loan needs. */
+
 import { refused } from '#contract/envelope.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -6,10 +7,10 @@ import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts
 import { DATA_KINDS, type DataKind, erasureOf, type Relationship } from '#domain/privacy/retention.ts'
 import { refuseConsent, withdrawConsents } from '#server/accounts/db/consent.ts'
 import { type ErasableKind, eraseAccount, eraseKind, releaseIdentity } from '#server/identity/db/erase.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval } from '#server/platform/files/file-removal.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'

@@ -1,4 +1,5 @@
 /** What is asked for by itself: given, refused, and taken back as easily as given (decisions §9; regulation R11). */
+
 import type { device } from '#contract/device.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -12,14 +13,15 @@ import {
   standingConsentsOf,
 } from '#server/accounts/db/consent.ts'
 import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
-import { sealJson } from '#server/identity/verification.ts'
+import { stopCountingClients } from '#server/identity/db/erase.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { sealJson } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { forgetLocation, hasLocation, keepLocation } from '#server/privacy/db/device-location.ts'
-import { countClient, stopCountingClients } from '#server/privacy/db/tracked.ts'
+import { countClient } from '#server/privacy/db/tracked.ts'
 import { clientHashOf } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
 

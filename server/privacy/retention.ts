@@ -1,10 +1,11 @@
 /** Deletes what has been kept long enough: every kind by its period, the record of a loan when the law lets go of it. */
+
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { erasureOf, KEPT_DAYS, keepingOf, nextReviewOn, type Relationship } from '#domain/privacy/retention.ts'
 import { withdrawConsents } from '#server/accounts/db/consent.ts'
 import { eraseAccount, eraseKind, erasePictures, releaseIdentity } from '#server/identity/db/erase.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval } from '#server/platform/files/file-removal.ts'
 import { removeLeftFiles } from '#server/platform/files/remove-files.ts'

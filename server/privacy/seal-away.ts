@@ -1,9 +1,10 @@
 /** Puts what the law keeps out of reach of everything that works with it: one sealed record, with the day on which it goes. */
+
 import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { openedIdentity } from '#server/identity/identity.ts'
-import { sealJson } from '#server/identity/verification.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
+import { sealJson } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
 import type { Services } from '#server/services.ts'

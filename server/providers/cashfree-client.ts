@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { type Paise, paise } from '#domain/money.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { type VendorClient, vendorClient } from '#server/providers/vendor-http.ts'
 import { isSigned, isTimely, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
 export const CASHFREE = 'cashfree'
-
-/** Each of Cashfree's products has its own pair of keys. */
-export type CashfreeSettings = {
-  /** Without a product's path: `https://api.cashfree.com`, or `https://sandbox.cashfree.com`. */
-  readonly baseUrl: string
-  readonly clientId: string
-  /** The first is the one in use; what the second still signs is believed while one replaces the other. */
-  readonly clientSecrets: readonly [string, ...string[]]
-  readonly timeoutMs?: number
-}
 
 const VERSIONS = { pg: '2023-08-01', payout: '2024-01-01', verification: '2023-12-18' } as const
 

@@ -1,18 +1,10 @@
 import * as v from 'valibot'
 import { type Paise, paise } from '#domain/money.ts'
+import type { RazorpaySettings } from '#server/platform/vendor-settings.ts'
 import { type VendorClient, vendorClient } from '#server/providers/vendor-http.ts'
 import { isSigned, isTimely, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
 export const RAZORPAY = 'razorpay'
-
-export type RazorpaySettings = {
-  readonly baseUrl: string
-  readonly keyId: string
-  readonly keySecret: string
-  /** Two while one replaces the other. */
-  readonly webhookSecrets: readonly string[]
-  readonly timeoutMs?: number
-}
 
 /** Razorpay and RazorpayX over HTTP: the key pair as HTTP Basic, amounts in paise. */
 export function razorpayClient({ baseUrl, keyId, keySecret, timeoutMs }: RazorpaySettings): VendorClient {

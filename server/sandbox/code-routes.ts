@@ -11,7 +11,7 @@ import { html } from '#server/sandbox/html.ts'
 import { type Page, sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
-import type { SandboxParts } from '#server/sandbox/routes.ts'
+import type { SandboxParts } from './parts.ts'
 
 /** A dense code has a good hundred squares on a side. */
 const PIXELS_A_SQUARE = 6

@@ -5,8 +5,8 @@ import { fail } from '#server/sandbox/answers.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { payPage, sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
-import type { SandboxParts } from '#server/sandbox/routes.ts'
 import { paymentSection, stateOf } from '#server/sandbox/sections.ts'
+import type { SandboxParts } from './parts.ts'
 
 type Button = PaymentPress | 'pay-without-returning'
 const pressBody = v.strictObject({

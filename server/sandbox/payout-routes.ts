@@ -5,8 +5,8 @@ import { done, fail } from '#server/sandbox/answers.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
-import type { SandboxParts } from '#server/sandbox/routes.ts'
 import { payoutSection } from '#server/sandbox/sections.ts'
+import type { SandboxParts } from './parts.ts'
 
 const PAGE = '/sandbox#payouts'
 

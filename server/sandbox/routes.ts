@@ -1,48 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { SandboxClock } from '#server/platform/clock.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
-import type { Database } from '#server/platform/db/open.ts'
-import type { Ids } from '#server/platform/ids.ts'
-import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
-import type { DigilockerSimulator } from '#server/providers/digilocker/simulator.ts'
-import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
-import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
-import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.ts'
-import { serveAssets } from '#server/sandbox/assets.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
 import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
-import { sendPage } from '#server/sandbox/page.ts'
+import { sendPage, serveAssets } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
-import { servePushes } from '#server/sandbox/push-routes.ts'
-import { pushSection } from '#server/sandbox/push-section.ts'
 import { FORM_TYPE } from '#server/sandbox/request.ts'
-import { clockSection, inputSection, paymentSection, payoutSection, smsSection } from '#server/sandbox/sections.ts'
-import { serveSms } from '#server/sandbox/sms-routes.ts'
-
-/** The services that can be simulated. */
-export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
-
-export type SandboxParts = {
-  readonly db: Database
-  readonly clock: SandboxClock
-  readonly ids: Ids
-  readonly sealer: Sealer
-  /** Undefined while only real codes are trusted. */
-  readonly codes: AadhaarQrSimulator | undefined
-  readonly payout: PayoutSimulator
-  readonly payment: PaymentSimulator
-  readonly digilocker: DigilockerSimulator
-  readonly webhooks: WebhookSender
-  readonly runCloseOfBusiness: () => Promise<unknown>
-  readonly simulated: readonly Simulated[]
-}
+import { clockSection, inputSection, paymentSection, payoutSection, pushSection, smsSection } from '#server/sandbox/sections.ts'
+import { servePushes, serveSms } from './message-routes.ts'
+import type { SandboxParts, Simulated } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
 

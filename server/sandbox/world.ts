@@ -27,7 +27,8 @@ import type { PushPort } from '#server/providers/push/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
-import { type Simulated, sandboxRoutes } from '#server/sandbox/routes.ts'
+import { sandboxRoutes } from '#server/sandbox/routes.ts'
+import type { Simulated } from './parts.ts'
 
 export type WorldParts = {
   readonly db: Database

@@ -1,8 +1,8 @@
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
-import type { Borrower } from '#server/testing/lending.ts'
+import type { Browser as AnyBrowser } from '#server/testing/browser.ts'
 
-type Browser = Pick<Borrower['browser'], 'calls'>
+type Browser = Pick<AnyBrowser, 'calls'>
 
 /** Reads the Key Facts Statement of an order, and answers by what hash it is acknowledged. */
 export async function keyFactsRead(browser: Browser, orderId: string): Promise<string> {

@@ -43,8 +43,10 @@ export const INPUTS: {
   login: {
     sendCode: { phone: PERSON.phone },
     login: { phone: PERSON.phone, code: PERSON.code },
-    me: {},
     logout: { everywhere: false },
+  },
+  account: {
+    me: {},
     sendConfirmCode: { purpose: 'bank-card', bankCode: 'SBIN0001234', cardNo: PERSON.account },
   },
   native: {

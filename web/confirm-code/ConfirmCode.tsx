@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { account } from '#contract/account.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { login } from '#contract/login.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 
 type ConfirmCodeProps = {
   /** What the code is for; it confirms that and nothing else (decisions §10). */
-  subject: Input<typeof login.sendConfirmCode>
+  subject: Input<typeof account.sendConfirmCode>
   /** Repeats the action with the code; answers what is wrong with it, if it is. */
   onCode: (code: string) => Promise<string | undefined>
   onClose: () => void
@@ -72,7 +72,7 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
 
 /** Sends the code, once by itself; says how long to wait before another may be asked for (specification §9). */
 function useSending(subject: ConfirmCodeProps['subject'], onError: (message: string) => void) {
-  const { run, isPending } = useAction(login.sendConfirmCode)
+  const { run, isPending } = useAction(account.sendConfirmCode)
   const [asked] = useState(subject)
   const [resendAtMs, setResendAtMs] = useState(0)
 

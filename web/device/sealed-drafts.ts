@@ -3,7 +3,7 @@
  * read out, not even by this page, and goes when the borrower signs out.
  */
 import { DRAFTS } from '#web/device/credentials.ts'
-import { SEALED } from '#web/device/usePersonalDraft.ts'
+import { SEALED } from './sealed-names.ts'
 
 const STORE = 'keys'
 const KEY = 'drafts'

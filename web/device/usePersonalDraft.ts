@@ -1,9 +1,7 @@
 import { useCallback, useState } from 'react'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { storedToken } from '#web/device/credentials.ts'
-
-/** How the items in the tab's memory are named in which drafts lie sealed. */
-export const SEALED = 'sealed:'
+import { SEALED } from './sealed-names.ts'
 
 /** How long a page waits for what was kept: a form that stays away is worse than one that forgot. */
 const WAIT_FOR_DRAFTS_MS = 1500

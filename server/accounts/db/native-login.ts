@@ -1,6 +1,6 @@
 /** Exchange codes, and the signed requests of partners that were seen. */
 
-import type { Liveness } from '#server/accounts/db/session.ts'
+import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 

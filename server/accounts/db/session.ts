@@ -1,22 +1,8 @@
 /** Sessions in the database: found by the hash of their token, alive only together with their cookie. */
 import { hash } from 'node:crypto'
+import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { given, statement } from '#server/platform/db/statement.ts'
-
-export type SessionRow = {
-  readonly borrowerId: string
-  readonly sessionId: string
-  readonly deviceId: string
-  /** Of the cookie, or of the device that a native session is bound to. */
-  readonly cookieHash: Buffer
-  readonly boundTo: 'cookie' | 'device'
-  readonly isAppUser: boolean
-  /** Nobody has noted for long that it is in use. */
-  readonly isToBeNoted: boolean
-}
-
-/** Which sessions are alive, and of which it is to be noted that they are in use. */
-export type Liveness = { readonly createdSince: Date; readonly seenSince: Date; readonly notedSince: Date }
 
 const insertSession = statement(
   'session-insert',
@@ -91,13 +77,6 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
 export function askedAlive(tokenHashes: readonly string[], { createdSince, seenSince, notedSince }: Liveness): unknown[] {
   return [`{${tokenHashes.map(hex => `\\\\x${hex}`).join()}}`, createdSince, seenSince, notedSince]
 }
-
-/** Finds the session alive that each of the tokens opens, in its place; nothing where one opens none. */
-export type FindSessions<Found extends SessionRow> = (
-  db: Queryable,
-  tokenHashes: readonly string[],
-  liveness: Liveness,
-) => Promise<readonly (Found | undefined)[]>
 
 export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
   const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, askedAlive(tokenHashes, liveness))

@@ -4,7 +4,6 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { destroyRecordKeys } from '#server/platform/db/record-key.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
-import { stopCountingClients } from '#server/privacy/db/tracked.ts'
 
 /** A kind that can be deleted while the account goes on. Orders and the number it is opened with are not. */
 export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
@@ -39,6 +38,13 @@ const usedCards = ofBorrower(
 const confirmCodes = all('confirm_code')
 const otps = all('aadhaar_otp')
 const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
+
+const countedClients = statement(
+  'tracking-consent-end',
+  // What was counted of these browsers goes with the consent.
+  `WITH ended AS (DELETE FROM tracking_consent WHERE borrower_id = $1 RETURNING client_hash)
+   DELETE FROM tracked WHERE client_hash IN (SELECT client_hash FROM ended)`,
+)
 
 const BY_KIND = {
   basic: [form('base-info'), step('basic')],
@@ -124,4 +130,9 @@ export async function eraseAccount(tx: Queryable, borrowerId: string, at: Date):
   const files = await eraseProfile(tx, borrowerId, at)
   for (const erasure of account) await tx.query(erasure, erasure.sql.includes('$2') ? [borrowerId, at] : [borrowerId])
   return files
+}
+
+/** Counts none of the borrower's browsers any more, and forgets what was counted. */
+export async function stopCountingClients(db: Queryable, borrowerId: string): Promise<void> {
+  await db.query(countedClients, [borrowerId])
 }

@@ -25,11 +25,6 @@ const formOf = statement(
   'verification-form-answers',
   'SELECT answers_sealed AS "answersSealed" FROM form_answers WHERE borrower_id = $1 AND form = $2',
 )
-const lock = statement('verification-lock-borrower', 'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE')
-const lockFree = statement(
-  'verification-lock-free-borrowers',
-  'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
-)
 
 /** Which steps are done, as the calls say it. */
 export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<VerificationFlags> {
@@ -65,14 +60,4 @@ export async function saveFormAnswers(
 export async function formAnswersOf(db: Queryable, borrowerId: string, form: FormName): Promise<Uint8Array | undefined> {
   const row = await db.maybeOne<{ answersSealed: Uint8Array }>(formOf, [borrowerId, form])
   return row?.answersSealed
-}
-
-/** Until the transaction ends, nothing else that locks this borrower goes on: what is counted stays counted. */
-export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<void> {
-  await tx.one(lock, [borrowerId])
-}
-
-/** Locks those of these borrowers whom nobody else has locked, and waits for none of the others. */
-export async function lockFreeBorrowers(tx: Queryable, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set((await tx.query<{ id: string }>(lockFree, [borrowerIds])).map(({ id }) => id))
 }

@@ -168,7 +168,7 @@ test('a new device needs the second code for exactly this account', async () => 
   const { bankCode, cardNo } = BANK_CARD
   expect(await onOther.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'confirm-code-required' })
   server.clock.advance({ seconds: 60 })
-  expect(await other.calls(contract.login).sendConfirmCode({ purpose: 'bank-card', bankCode, cardNo })).toMatchObject({
+  expect(await other.calls(contract.account).sendConfirmCode({ purpose: 'bank-card', bankCode, cardNo })).toMatchObject({
     ok: true,
   })
   const confirmCode = await server.codeSentTo(phone)

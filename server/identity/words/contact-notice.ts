@@ -9,9 +9,3 @@ export function contactNoticeText(
     return `${firstName} ने ${lender} पर क़र्ज़ के लिए आपको आपातकालीन संपर्क बताया है। आप पर कुछ भी बकाया नहीं है और आप कोई गारंटी नहीं देते। क्यों, और मना करने के लिए: ${link}`
   return `${firstName} named you as an emergency contact for a loan with ${lender}. You owe nothing and guarantee nothing. To see why, or to decline: ${link}`
 }
-
-/** Who lends; until somebody does, that nobody does (decisions §1). */
-export function lenderName(lender: { readonly name: string } | undefined, language: Language): string {
-  if (lender) return lender.name
-  return language === 'hi' ? 'सरल (डेमो: कोई ऋणदाता नहीं)' : 'Saral (DEMO: not a lender)'
-}

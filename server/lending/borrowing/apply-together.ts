@@ -1,7 +1,7 @@
 /** Applications that arrive while others are written are written together: one transaction for many, and one write to the disk. */
+
 import type { order } from '#contract/order.ts'
 import { orderStates } from '#domain/lending/order.ts'
-import { lockBorrower, lockFreeBorrowers } from '#server/identity/db/verification.ts'
 import {
   type Application,
   type Applied,
@@ -13,6 +13,7 @@ import {
 import type { Answer } from '#server/platform/actions/call.ts'
 import { type Action, once, onceEach } from '#server/platform/actions/idempotency.ts'
 import { gathered } from '#server/platform/db/batch.ts'
+import { lockBorrower, lockFreeBorrowers } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 

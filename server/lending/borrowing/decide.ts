@@ -4,8 +4,8 @@ import { canMove, type OrderState, runningStates } from '#domain/lending/order.t
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
-import { identityOf, workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { identityOf } from '#server/identity/borrower-identity.ts'
+import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
 import { type Order, orderOf, ordersOf, saveProgress, type ToldReason } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
@@ -13,8 +13,10 @@ import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
 import { tellLater } from '#server/notices/push.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { sealFacts } from '#server/platform/db/record-key.ts'
+import type { JobData } from '#server/platform/jobs/names.ts'
 import { rupeesText } from '#server/platform/words/rupees.ts'
 
 /** What deciding needs, at the desk too. */
@@ -118,19 +120,21 @@ export async function denyByHand(
   })
 }
 
-/** The borrower's applications that waited for nothing but this are put before the rules again. */
+/** Puts those of the borrower's applications before the rules again that waited for nothing but this. */
 export async function decideAgain(
-  { queue }: Pick<DecisionServices, 'queue'>,
-  tx: Transaction,
-  borrowerId: string,
-  settled: DecisionReason,
+  { db, queue }: Pick<DecisionServices, 'db' | 'queue'>,
+  { borrowerId, settled }: JobData['decide-again'],
 ): Promise<void> {
-  for (const order of await ordersOf(tx, borrowerId)) {
-    const waitsForThis = order.state === 'auditing' && order.referredAt && order.reasons.every(({ reason }) => reason === settled)
-    if (!waitsForThis) continue
-    await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
-    await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
-  }
+  await db.transaction(async tx => {
+    const [, orders] = await Promise.all([lockBorrower(tx, borrowerId), ordersOf(tx, borrowerId)])
+    for (const order of orders) {
+      const waitsForThis =
+        order.state === 'auditing' && order.referredAt && order.reasons.every(({ reason }) => reason === settled)
+      if (!waitsForThis) continue
+      await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
+      await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
+    }
+  })
 }
 
 async function waitingOrder(tx: Transaction, borrowerId: string, orderId: string): Promise<Order | undefined> {

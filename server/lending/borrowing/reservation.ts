@@ -1,4 +1,5 @@
 /** The next loan, reserved while one runs (decisions §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
+
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -6,7 +7,6 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { reservationStep, whyNotReserve } from '#domain/lending/reservation.ts'
 import type { Paise } from '#domain/money.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { apply } from '#server/lending/borrowing/apply.ts'
 import { type OfferRefusal, offerFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -24,6 +24,7 @@ import {
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { tellLater } from '#server/notices/push.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 export type ReservationWish = {

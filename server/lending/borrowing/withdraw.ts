@@ -1,8 +1,8 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { canMove } from '#domain/lending/order.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 /** The borrower withdraws an application, or leaves an offer. */

@@ -1,8 +1,7 @@
-import { lockBorrower } from '#server/identity/db/verification.ts'
-import type { OrderKey } from '#server/lending/db/closing.ts'
 import { type ClosingStep, clearLeftBehind, leaveBehind, leftBehindDue } from '#server/lending/db/left-behind.ts'
-import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { discreetError } from '#server/platform/redaction.ts'
 

@@ -2,8 +2,7 @@ import type { Day } from '#domain/day.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
-
-export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+import type { OrderKey } from './order.ts'
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
 const selectPastDue = statement(

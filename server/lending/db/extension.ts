@@ -2,10 +2,10 @@ import { type Day, day } from '#domain/day.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import type { OrderKey } from '#server/lending/db/closing.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { OrderKey } from './order.ts'
 
 /** `ended`: what it was for was paid otherwise. */
 export type ExtensionEnd = 'paid' | 'lapsed' | 'abandoned' | 'ended'

@@ -1,7 +1,8 @@
 /** Orders that the close of business could not close: kept apart so that they hold up no other, tried again, and shown to a person. */
-import type { OrderKey } from '#server/lending/db/closing.ts'
+
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { OrderKey } from './order.ts'
 
 export const closingSteps = ['end-extension', 'fall-overdue', 'overdue-day', 'lapse-offer', 'accrue', 'remind'] as const
 export type ClosingStep = (typeof closingSteps)[number]

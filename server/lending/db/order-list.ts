@@ -1,17 +1,11 @@
 /** A borrower's orders as a home shows them: read with the session, for whoever asks at the same time, and no more of them than is shown. */
+
 import type { Day } from '#domain/day.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
-import {
-  ALIVE_BY_TOKENS,
-  askedAlive,
-  type FindSessions,
-  SESSION_COLUMNS,
-  type SessionList,
-  type SessionRow,
-  sessionOfList,
-} from '#server/accounts/db/session.ts'
+import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS, type SessionList, sessionOfList } from '#server/accounts/db/session.ts'
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
+import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 /** A quarter of a row. */

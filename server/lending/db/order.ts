@@ -6,6 +6,9 @@ import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { given, statement } from '#server/platform/db/statement.ts'
 
+/** Whose order, and which: an order is never looked up without its owner. */
+export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
+
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
 
 /** Why something was decided, in a stable word and as the borrower was told. */
@@ -241,4 +244,9 @@ function orderOfRow(row: OrderRow): Order {
 
 function dayOf(text: string | null): Day | undefined {
   return text === null ? undefined : day(text)
+}
+
+/** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */
+export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
+  return autoGetMoney ? appliedAt : confirmedAt
 }

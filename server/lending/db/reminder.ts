@@ -1,11 +1,12 @@
 /** Whom the calendar may have to remind, and how they wish it. */
+
 import type { Day } from '#domain/day.ts'
 import { FIRST_REMINDER_DAYS_BEFORE, type ReminderTime, type ReminderWish } from '#domain/lending/reminders.ts'
-import type { OrderKey } from '#server/lending/db/closing.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
 import type { Language } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { OrderKey } from './order.ts'
 
 /** A complaint of one of these stops reminders until it is answered, and for so many days at the longest (RB-IOS: thirty). */
 const DISPUTES = `('repayment', 'charges', 'conduct')`

@@ -1,6 +1,6 @@
-import type { OrderKey } from '#server/lending/db/closing.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { OrderKey } from './order.ts'
 
 /** More than a person looks through at once. */
 const MOST_LISTED = 100

@@ -3,7 +3,6 @@ import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { isPageUsable, pageExpiresAt } from '#domain/lending/payment-page.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { fallOverdue } from '#server/lending/closing/overdue.ts'
 import { type Extension, extensionsOf, insertExtension } from '#server/lending/db/extension.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -16,6 +15,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { demand, openPage, type PaymentPage } from '#server/lending/repaying/payment-page.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 /** What the borrower was shown, and asks for. */

@@ -1,13 +1,12 @@
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { closeEach } from '#server/lending/closing/close-each.ts'
-import type { OrderKey } from '#server/lending/db/closing.ts'
 import { expiredExtensions, extensionsOf } from '#server/lending/db/extension.ts'
-import { orderOf } from '#server/lending/db/order.ts'
+import { type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import { unpaidForExtension } from '#server/lending/db/payment.ts'
 import { lapseUnpaid } from '#server/lending/extending/extension-payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { isAskedAbout } from '#server/lending/repaying/ask-payment.ts'
 import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 
 /**
  * Ends the extensions that were not paid within 24 hours (specification §4). The provider is asked first: money that it has is not

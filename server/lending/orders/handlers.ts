@@ -1,5 +1,5 @@
 import { tellContact } from '#server/identity/contact-notice.ts'
-import { decideOrder } from '#server/lending/borrowing/decide.ts'
+import { decideAgain, decideOrder } from '#server/lending/borrowing/decide.ts'
 import { applyReserved } from '#server/lending/borrowing/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { sendPayout } from '#server/lending/payout/payout.ts'
@@ -18,6 +18,7 @@ export type LendingHandlers = { readonly [Name in keyof JobData]: (data: JobData
 export function lendingHandlers(services: LendingServices): LendingHandlers {
   return {
     'decide-order': data => decideOrder(services, data),
+    'decide-again': data => decideAgain(services, data),
     'send-payout': data => sendPayout(services, data),
     'ask-payment': data => askPayment(services, data),
     'send-refund': data => sendRefund(services, data),
@@ -34,6 +35,7 @@ export async function workOnLending(services: LendingServices): Promise<void> {
   const handlers = lendingHandlers(services)
   const options = { concurrency: CONCURRENCY }
   await queue.work('decide-order', handlers['decide-order'], options)
+  await queue.work('decide-again', handlers['decide-again'], options)
   await queue.work('send-payout', handlers['send-payout'], options)
   await queue.work('ask-payment', handlers['ask-payment'], options)
   await queue.work('send-refund', handlers['send-refund'], options)

@@ -333,7 +333,7 @@ test('a device that did not verify the identity: auto get money waits, and Get M
   const key = () => ({ idempotencyKey: randomUUID() })
   expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'confirm-code-required' })
   world.server.clock.advance({ seconds: 60 })
-  expect(await elsewhere.calls(contract.login).sendConfirmCode({ purpose: 'loan', orderId })).toMatchObject({ ok: true })
+  expect(await elsewhere.calls(contract.account).sendConfirmCode({ purpose: 'loan', orderId })).toMatchObject({ ok: true })
   const confirmCode = await world.server.codeSentTo(borrower.phone)
   const wrong = confirmCode === '000000' ? '000001' : '000000'
   expect(await order.loan({ orderId, confirmCode: wrong }, key())).toMatchObject({ reason: 'confirm-code-wrong' })

@@ -1,11 +1,11 @@
 /** The documents of an order: its Key Facts Statement, a receipt for each payment, its account, and that nothing is owed. */
+
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf, laterDay } from '#domain/day.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { statementOfAccount } from '#domain/lending/statement-of-account.ts'
 import type { Paise } from '#domain/money.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { keptStatements } from '#server/lending/borrowing/key-facts.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
@@ -18,6 +18,7 @@ import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
 import { keyFactsPaper, noDuesPaper, receiptPaper, statementPaper } from '#server/lending/words/papers.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 

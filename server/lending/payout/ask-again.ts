@@ -1,4 +1,4 @@
-import type { Log } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const GROWTH = 1.2

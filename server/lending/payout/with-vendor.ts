@@ -1,7 +1,7 @@
 import { underWayElsewhere } from '#server/lending/db/unfinished.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { askAgainAt } from '#server/lending/payout/ask-again.ts'
-import type { Log } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /** How long something waits that is with another vendor, until perhaps a server that has that one looks at it. */
 export const ELSEWHERE_PAUSE_MS = 10 * 60_000

@@ -1,9 +1,9 @@
 import type { Reminder } from '#domain/lending/reminders.ts'
-import { lenderName } from '#server/identity/words/contact-notice.ts'
 import type { SmsGaps, SmsKind } from '#server/notices/words/sms-texts.ts'
 import type { Language } from '#server/platform/actions/call.ts'
 import type { Config } from '#server/platform/config.ts'
 import { dayText } from '#server/platform/words/day.ts'
+import { lenderName } from '#server/platform/words/lender.ts'
 import { smsRupees } from '#server/platform/words/rupees.ts'
 
 /** A text message that reminds of a repayment: which of the registered texts, and what fills its gaps. */

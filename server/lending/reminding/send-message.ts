@@ -1,9 +1,9 @@
 /** Sends what a borrower is told: a notification where it serves, a text message where it must or where no notification went. */
+
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
-import { lenderName } from '#server/identity/words/contact-notice.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -20,10 +20,11 @@ import {
 } from '#server/notices/db/message.ts'
 import { occasionOf } from '#server/notices/notify.ts'
 import { pushNow } from '#server/notices/push.ts'
-import type { OrderNews } from '#server/notices/words/push-texts.ts'
 import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
 import type { Language } from '#server/platform/actions/call.ts'
+import type { OrderNews } from '#server/platform/jobs/names.ts'
 import { dayText } from '#server/platform/words/day.ts'
+import { lenderName } from '#server/platform/words/lender.ts'
 import { smsRupees } from '#server/platform/words/rupees.ts'
 import { NOT_TAKEN } from '#server/providers/sms/port.ts'
 

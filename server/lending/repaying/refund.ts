@@ -1,7 +1,6 @@
 import { postRefund } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
-import { lockBorrower } from '#server/identity/db/verification.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
@@ -9,6 +8,7 @@ import { finishRefund, giveUpRefund, insertRefund, pendingRefund, type Refund } 
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask } from '#server/lending/payout/ask-again.ts'
 import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
 

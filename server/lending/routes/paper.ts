@@ -4,7 +4,6 @@ import { paper as endpoints } from '#contract/paper.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { orderStates } from '#domain/lending/order.ts'
 import { readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
-import { lenderName } from '#server/identity/words/contact-notice.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { paperOf, paperOfCode, type RegisteredPaper, textOfPaper } from '#server/lending/db/paper.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -15,6 +14,7 @@ import { type BorrowerCall, type Route, routes } from '#server/platform/actions/
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 import { signingAt } from '#server/platform/signing/signer.ts'
+import { lenderName } from '#server/platform/words/lender.ts'
 
 type Page = Output<typeof endpoints.page>
 

@@ -1,15 +1,16 @@
 /** What documents say, in a language, from the figures of the order that they are about. */
+
 import type { Paper } from '#contract/paper.ts'
 import type { Day } from '#domain/day.ts'
 import type { PaperKind } from '#domain/lending/paper.ts'
 import type { AccountStatement, StatementLine } from '#domain/lending/statement-of-account.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
-import { lenderName } from '#server/identity/words/contact-notice.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
 import { lineWord, type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
 import type { Language } from '#server/platform/actions/call.ts'
 import type { Lender } from '#server/platform/config.ts'
+import { lenderName } from '#server/platform/words/lender.ts'
 import { rupeesText } from '#server/platform/words/rupees.ts'
 
 /** A document as it was issued: nothing of it is ever written again. */

@@ -1,21 +1,6 @@
 import type { Language } from '#server/platform/actions/call.ts'
+import type { OrderNews } from '#server/platform/jobs/names.ts'
 import type { PushMessage } from '#server/providers/push/port.ts'
-
-/** What a borrower is told of at once: of an order, or of the picture of their face. */
-export type OrderNews =
-  | 'approved'
-  | 'denied'
-  | 'payout-arrived'
-  | 'payout-refused'
-  | 'payout-reversed'
-  | 'due-soon'
-  | 'due-today'
-  | 'payment-received'
-  | 'settled'
-  | 'reservation-applied'
-  | 'reservation-refused'
-  | 'face-passed'
-  | 'face-denied'
 
 type Words = { readonly title: string; readonly body: string }
 type News = Readonly<Record<Language, Words>> & { readonly path: (orderId: string) => string }

@@ -1,22 +1,12 @@
 import type { Endpoint, Endpoints, Input, Output, RefusalOf } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/envelope.ts'
-import type { FindSessions, SessionRow } from '#server/accounts/db/session.ts'
 import type { Action } from '#server/platform/actions/idempotency.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
+import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
 
 export type Language = 'en' | 'hi'
 export const LANGUAGES: readonly Language[] = ['en', 'hi']
-
-/** What a native app says of the device it runs on (specification §7, "Native logins"). */
-export type NativeDevice = {
-  readonly deviceId: string
-  readonly version: string
-  readonly idfv: string
-  readonly idfa: string
-  readonly sdkVersion: string
-  readonly brand: string
-}
 
 /** What the caller's headers and connection say. Claims, not facts: nothing is granted for them. */
 export type Caller = {

@@ -51,7 +51,7 @@ describe('the same request twice', () => {
   const spend = (key: string | undefined, amount = 100, browser = asha) =>
     browser.calls(trial).spend({ amount: paise(amount) }, key === undefined ? {} : { idempotencyKey: key })
   const marks = async () => {
-    const me = await asha.calls(contract.login).me({})
+    const me = await asha.calls(contract.account).me({})
     return me.ok ? me.data.maskedPhone.split('!').length - 1 : -1
   }
 

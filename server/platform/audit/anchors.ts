@@ -1,9 +1,12 @@
 /** Where the audit chain ended, now and then, written down outside of the database: who cuts the chain short cannot cut these. */
+
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditHead, type ChainHead } from '#server/platform/audit/entries.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Services } from '#server/services.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Log } from '#server/platform/log.ts'
 
 export type Anchor = ChainHead & { readonly at: string }
 
@@ -26,7 +29,7 @@ export async function anchorsIn(file: string): Promise<Anchor[]> {
 }
 
 /** Adds where the chain ends now; nothing where that stands there already. */
-export async function anchor({ db, clock }: Pick<Services, 'db' | 'clock'>, file: string): Promise<void> {
+export async function anchor({ db, clock }: { readonly db: Database; readonly clock: Clock }, file: string): Promise<void> {
   const head = await auditHead(db)
   const last = (await anchorsIn(file)).at(-1)
   if (head.number === (last?.number ?? 0)) return
@@ -41,7 +44,12 @@ export async function anchor({ db, clock }: Pick<Services, 'db' | 'clock'>, file
 }
 
 /** Anchors now and every hour; stops when told, after the one under way. */
-export function anchorRegularly(services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): {
+export function anchorRegularly(services: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: Pick<Config, 'dataDir' | 'auditAnchors'>
+  readonly log: Log
+}): {
   readonly stop: () => Promise<void>
 } {
   let underWay: Promise<void> = Promise.resolve()

@@ -120,3 +120,13 @@ function decrypt(key: KeyObject, sealed: Buffer, aad: Buffer): Buffer {
   decipher.setAuthTag(sealed.subarray(tagAt))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, tagAt)), decipher.final()])
 }
+
+/** Seals a value as JSON for its place. */
+export function sealJson(sealer: Sealer, value: object, place: Place): Uint8Array {
+  return sealer.seal(JSON.stringify(value), place)
+}
+
+/** Opens what `sealJson` sealed. What it holds was written by this program, under a seal that nobody else can make. */
+export function openJson<T>(sealer: Sealer, sealed: Uint8Array, place: Place): T {
+  return JSON.parse(sealer.openText(sealed, place))
+}

@@ -1,12 +1,13 @@
+import type { Database } from '#server/platform/db/open.ts'
 import { filesToRemove, noteFilesRemoved } from '#server/platform/files/file-removal.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
-import type { Services } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
 
 const BATCH = 100
 
 /** Removes files whose rows are gone. What fails is tried again when house is kept. */
 export async function removeFiles(
-  { db, files, log }: Pick<Services, 'db' | 'log'> & { readonly files: FileStore },
+  { db, files, log }: { readonly db: Database; readonly log: Log } & { readonly files: FileStore },
   keys: readonly FileKey[],
 ): Promise<void> {
   const removed: FileKey[] = []

@@ -1,4 +1,3 @@
-/** From a request of the contract to its envelope: session, input, handler, answer, each failure turned once. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decode } from '#contract/codec.ts'
@@ -6,9 +5,9 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { type FindSessions, findSessions, type SessionRow } from '#server/accounts/db/session.ts'
-import type { BorrowerCall, Language, NativeDevice, PublicCall, Route } from '#server/platform/actions/call.ts'
+import type { BorrowerCall, Language, PublicCall, Route } from '#server/platform/actions/call.ts'
 import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/platform/actions/idempotency.ts'
+import type { FindSessions, OpenSession, SessionRow } from '#server/platform/actions/session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { gathered } from '#server/platform/db/batch.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -19,17 +18,13 @@ import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
 import { writtenSuccess } from '#server/platform/http/serialized.ts'
 import { formOf } from '#server/platform/http/uploads.ts'
 
-/** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
-export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
-
-/** The session of a request that shows both halves, if it is alive. */
-export type OpenSession<Found extends SessionRow = SessionRow> = (token: string, half: OtherHalf) => Promise<Found | undefined>
-
 export type Edge = {
   readonly db: Database
   readonly clock: Clock
   readonly isPublishedOnHttps: boolean
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
+  /** Finds sessions for the calls that do not find them together with what they answer. */
+  readonly findSessions: FindSessions<SessionRow>
 }
 
 /** The edge, and what it asks for several requests at once. */
@@ -49,7 +44,7 @@ declare module 'fastify' {
 /** Serves every route of the contract. */
 export async function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): Promise<void> {
   app.decorateReply('outcome', undefined)
-  const { db, opener } = outside
+  const { db, opener, findSessions } = outside
   const inside: Inside = {
     ...outside,
     open: opener(findSessions),

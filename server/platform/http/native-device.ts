@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { NativeDevice } from '#server/platform/actions/call.ts'
+import type { NativeDevice } from '#server/platform/actions/session.ts'
 
 /** Ids that an operating system gives: printable, and neither empty nor endless. */
 const DEVICE_ID = /^[\w.:-]{8,100}$/

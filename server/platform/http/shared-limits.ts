@@ -3,12 +3,17 @@
  * that no request waits to be counted, and every second the servers tell each other through the database what came to them. A limit
  * may be passed by what other servers are asked within that second, and by no more.
  */
+
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { addUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, isSensitive, LimitReached, perMinute } from '#server/platform/http/limits.ts'
 import { type Regular, regularly } from '#server/platform/jobs/every.ts'
-import type { Services } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Watch } from '#server/platform/metrics/metrics.ts'
 
 const WINDOW_MS = 60_000
 const EXCHANGED_EVERY_MS = 1_000
@@ -24,7 +29,15 @@ export type SharedLimits = {
 }
 
 /** The counts of one server. A key is an address, a space, and the path of the call. */
-export function sharedLimits({ db, clock, sealer }: Pick<Services, 'db' | 'clock' | 'sealer'>): SharedLimits {
+export function sharedLimits({
+  db,
+  clock,
+  sealer,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sealer: Sealer
+}): SharedLimits {
   const startOf = (wallMs: number) => wallMs - (wallMs % WINDOW_MS)
   let window = { start: startOf(clock.wall().getTime()), counts: new Map<string, Count>() }
   const bucketOf = (key: string, start: number) =>
@@ -72,6 +85,9 @@ export function limitRequests(app: FastifyInstance, { count }: SharedLimits, sca
 }
 
 /** Exchanges counts now and every second. */
-export function shareLimitsRegularly(limits: SharedLimits, services: Pick<Services, 'log' | 'watch'>): Regular {
+export function shareLimitsRegularly(
+  limits: SharedLimits,
+  services: { readonly log: Log; readonly watch?: Watch | undefined },
+): Regular {
   return regularly(EXCHANGED_EVERY_MS, services, 'sharing limits', limits.exchange)
 }

@@ -1,5 +1,5 @@
-import { type Outcome, timed } from '#server/platform/metrics/metrics.ts'
-import type { Services } from '#server/services.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type Outcome, timed, type Watch } from '#server/platform/metrics/metrics.ts'
 
 export type Regular = { readonly stop: () => Promise<void> }
 
@@ -9,7 +9,7 @@ export type Regular = { readonly stop: () => Promise<void> }
  */
 export function regularly(
   everyMs: number,
-  { log, watch }: Pick<Services, 'log' | 'watch'>,
+  { log, watch }: { readonly log: Log; readonly watch?: Watch | undefined },
   name: string,
   work: () => Promise<unknown>,
 ): Regular {

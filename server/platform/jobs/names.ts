@@ -1,9 +1,27 @@
-import type { OrderNews } from '#server/notices/words/push-texts.ts'
+import type { DecisionReason } from '#domain/lending/decision.ts'
+
+/** What a borrower is told of at once: of an order, or of the picture of their face. */
+export type OrderNews =
+  | 'approved'
+  | 'denied'
+  | 'payout-arrived'
+  | 'payout-refused'
+  | 'payout-reversed'
+  | 'due-soon'
+  | 'due-today'
+  | 'payment-received'
+  | 'settled'
+  | 'reservation-applied'
+  | 'reservation-refused'
+  | 'face-passed'
+  | 'face-denied'
 
 /** Every kind of job, with what it carries. Only ids: the handler reads the rest when it runs, as it is then. `round` counts how often a provider was asked. */
 export type JobData = {
   /** Decides an application by the rules, or refers it to a person. */
   'decide-order': { readonly borrowerId: string; readonly orderId: string }
+  /** Puts those applications before the rules again that waited for nothing but this. */
+  'decide-again': { readonly borrowerId: string; readonly settled: DecisionReason }
   /** Sends a payout, and asks again until the provider knows how it ended. */
   'send-payout': { readonly borrowerId: string; readonly payoutId: string; readonly round: number }
   /** Asks the provider about a payment whose webhook has not come. */
@@ -29,6 +47,7 @@ export type JobName = keyof JobData
 
 export const jobNames = [
   'decide-order',
+  'decide-again',
   'send-payout',
   'ask-payment',
   'send-refund',

@@ -1,8 +1,8 @@
 /** Whether keys are those of a database that does not know its keys yet: some of what it holds is opened. */
 import type pg from 'pg'
-import { placeOf, quoted, type SealedColumn, sealedColumns } from '#server/commands/rotate-keys/rows.ts'
 import { fixedKeys, type Keyring, keyIdOf, type Place, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
 import { spokenName } from '#server/platform/keys/fingerprint.ts'
+import { placeOf, quoted, type SealedColumn, sealedColumns } from '#server/platform/keys/rows.ts'
 
 /** So many values of each column: a few that were damaged do not condemn a key. */
 const SAMPLE = 100

@@ -12,7 +12,7 @@ test('requests are measured by the pattern of their route, and nothing of a pers
   const address = await serveMeasurements(taken, { port: 0, host: '127.0.0.1' })
   taken.watchDatabase(server.services.db)
   await server.signIn('919812345670')
-  await server.browser().calls(contract.login).me({})
+  await server.browser().calls(contract.account).me({})
   await server.browser().fetch('/nowhere/919812345670?token=secret')
   const text = await (await fetch(address.where)).text()
   expect(text).toMatch(/saral_answer_seconds_count\{method="POST",route="\/api1\/user\/v1\/login",status="200"\} 1/)

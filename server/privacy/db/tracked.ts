@@ -26,12 +26,6 @@ const count = statement(
   `INSERT INTO tracking_consent (client_hash, borrower_id) VALUES ($1, $2)
    ON CONFLICT (client_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
 )
-const stop = statement(
-  'tracking-consent-end',
-  // What was counted of these browsers goes with the consent.
-  `WITH ended AS (DELETE FROM tracking_consent WHERE borrower_id = $1 RETURNING client_hash)
-   DELETE FROM tracked WHERE client_hash IN (SELECT client_hash FROM ended)`,
-)
 const consents = statement('tracking-consent-of-client', 'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1')
 
 /** Keeps what was not told before. `clientHash` is null where there is no consent. */
@@ -55,11 +49,6 @@ export async function forgetTracked(db: Queryable, receivedBefore: Date): Promis
 /** Counts a browser from now on. */
 export async function countClient(db: Queryable, clientHash: Buffer, borrowerId: string): Promise<void> {
   await db.query(count, [clientHash, borrowerId])
-}
-
-/** Counts none of the borrower's browsers any more, and forgets what was counted. */
-export async function stopCountingClients(db: Queryable, borrowerId: string): Promise<void> {
-  await db.query(stop, [borrowerId])
 }
 
 export async function isCounted(db: Queryable, clientHash: Buffer): Promise<boolean> {

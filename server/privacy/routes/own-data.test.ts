@@ -120,7 +120,7 @@ describe('erasing everything', () => {
     expect(await world.services.db.raw('SELECT * FROM file_removal')).toEqual([])
     world.server.clock.advance({ seconds: 61 })
     const again = await world.server.signIn(borrower.phone)
-    expect(await again.calls(contract.login).me({})).toMatchObject({ ok: true, data: { loansRepaid: 0 } })
+    expect(await again.calls(contract.account).me({})).toMatchObject({ ok: true, data: { loansRepaid: 0 } })
   })
 
   test('while a loan runs takes what it does not need, and leaves the rest', async () => {

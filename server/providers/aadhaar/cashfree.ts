@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Day, isDay } from '#domain/day.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import type {
   AadhaarAddress,
   AadhaarDetails,
@@ -7,7 +8,7 @@ import type {
   AadhaarOtpSending,
   AadhaarPort,
 } from '#server/providers/aadhaar/port.ts'
-import { CASHFREE, type CashfreeSettings, cashfreeClient, vendorId } from '#server/providers/cashfree-client.ts'
+import { CASHFREE, cashfreeClient, vendorId } from '#server/providers/cashfree-client.ts'
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 
 const text = v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))))

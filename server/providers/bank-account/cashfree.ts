@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import type { BankAccountPort, BankAccountRefusal } from '#server/providers/bank-account/port.ts'
-import { CASHFREE, type CashfreeSettings, cashfreeClient } from '#server/providers/cashfree-client.ts'
+import { CASHFREE, cashfreeClient } from '#server/providers/cashfree-client.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 
 const checked = v.object({

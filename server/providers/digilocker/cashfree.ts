@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { aadhaarPerson, detailsOf } from '#server/providers/aadhaar/cashfree.ts'
-import { CASHFREE, type CashfreeSettings, cashfreeClient } from '#server/providers/cashfree-client.ts'
+import { CASHFREE, cashfreeClient } from '#server/providers/cashfree-client.ts'
 import type { DigilockerPort, DigilockerResult } from '#server/providers/digilocker/port.ts'
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 

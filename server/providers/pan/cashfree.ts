@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Ids } from '#server/platform/ids.ts'
-import { CASHFREE, type CashfreeSettings, cashfreeClient } from '#server/providers/cashfree-client.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
+import { CASHFREE, cashfreeClient } from '#server/providers/cashfree-client.ts'
 import type { PanCheck, PanPort, PanRefusal, PanRequest } from '#server/providers/pan/port.ts'
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import {
   CASHFREE,
-  type CashfreeSettings,
   cashfreeClient,
   compactId,
   instant,

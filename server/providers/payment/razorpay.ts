@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
+import type { RazorpaySettings } from '#server/platform/vendor-settings.ts'
 import type {
   PaymentEvent,
   PaymentLink,
@@ -12,7 +13,6 @@ import {
   epochSeconds,
   paiseAmount,
   RAZORPAY,
-  type RazorpaySettings,
   razorpayClient,
   readRazorpayWebhook,
   refusalSpeaksOf,

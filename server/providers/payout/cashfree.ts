@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CashfreePayoutSettings } from '#server/platform/vendor-settings.ts'
 import {
   CASHFREE,
-  type CashfreeSettings,
   cashfreeClient,
   compactId,
   readCashfreeWebhook,
@@ -13,11 +13,6 @@ import {
 import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
 import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
-
-export type CashfreePayoutSettings = CashfreeSettings & {
-  /** The lender's account at Cashfree from which payouts are made; without it, the default one. */
-  readonly fundsourceId: string | undefined
-}
 
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 

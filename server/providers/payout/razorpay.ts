@@ -1,20 +1,10 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
+import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
 import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
 import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
-import {
-  RAZORPAY,
-  type RazorpaySettings,
-  razorpayClient,
-  readRazorpayWebhook,
-  refusalSpeaksOf,
-} from '#server/providers/razorpay-client.ts'
+import { RAZORPAY, razorpayClient, readRazorpayWebhook, refusalSpeaksOf } from '#server/providers/razorpay-client.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
-
-export type RazorpayXSettings = RazorpaySettings & {
-  /** The lender's account from which payouts are made. */
-  readonly accountNumber: string
-}
 
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 

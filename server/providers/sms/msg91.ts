@@ -1,16 +1,7 @@
 import * as v from 'valibot'
+import type { Msg91Settings, SmsTemplate } from '#server/platform/vendor-settings.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure, vendorClient } from '#server/providers/vendor-http.ts'
-
-/** A template as it is registered for DLT: fixed text, with `{#var#}` where something is filled in. */
-export type SmsTemplate = { readonly id: string; readonly text: string }
-
-export type Msg91Settings = {
-  readonly baseUrl: string
-  readonly authKey: string
-  readonly templates: readonly SmsTemplate[]
-  readonly timeoutMs?: number
-}
 
 const VENDOR = 'msg91'
 const VARIABLE = '{#var#}'

@@ -1,5 +1,5 @@
 /** Cashfree's Secure ID as documented, on this machine: what it answers depends on what is asked, as in its sandbox. */
-import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { answerPictures } from './cashfree-pictures.ts'
 import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
 

@@ -1,6 +1,7 @@
 /** Cashfree's payment gateway and payouts as documented, on this machine, and the webhooks that they sign. */
+
 import { createHmac } from 'node:crypto'
-import type { CashfreeSettings } from '#server/providers/cashfree-client.ts'
+import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import type { Webhook } from './razorpay.ts'
 import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
 

@@ -1,5 +1,5 @@
 /** MSG91's flow call as documented, on this machine. It answers 200 to refusals as well. */
-import type { Msg91Settings } from '#server/providers/sms/msg91.ts'
+import type { Msg91Settings } from '#server/platform/vendor-settings.ts'
 import { type VendorServer, vendorServer } from './vendor-server.ts'
 
 const AUTH_KEY = 'msg91-key'

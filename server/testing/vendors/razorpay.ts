@@ -1,6 +1,7 @@
 /** Razorpay and RazorpayX as documented, on this machine: links, payments, refunds, payouts, and signed webhooks. */
+
 import { createHmac } from 'node:crypto'
-import type { RazorpayXSettings } from '#server/providers/payout/razorpay.ts'
+import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
 import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
 
 type Link = {

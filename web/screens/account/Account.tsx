@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { account } from '#contract/account.ts'
 import { content } from '#contract/content.ts'
-import { login } from '#contract/login.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
@@ -19,7 +19,7 @@ import { useQuit } from './useQuit.ts'
 
 /** Who is signed in, what they have earned, and the ways on (spec §2, /personal). */
 export function AccountScreen() {
-  const me = useCall(login.me, {})
+  const me = useCall(account.me, {})
   const language = useLanguage()
   const [overlay, setOverlay] = useState<'language' | 'reminders' | 'everywhere'>()
   const { quit, isQuitting } = useQuit()

@@ -1,5 +1,5 @@
+import type { account } from '#contract/account.ts'
 import type { Output } from '#contract/endpoint.ts'
-import type { login } from '#contract/login.ts'
 import type { TierName } from '#domain/lending/tier.ts'
 import { messageOfError, type useCall } from '#web/api/useCall.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
@@ -16,7 +16,7 @@ import { Note } from '#web/ui/Type.tsx'
 import styles from './Account.module.css'
 import { standingOf } from './standing.ts'
 
-type Me = Output<typeof login.me>
+type Me = Output<typeof account.me>
 
 const tierNames: Record<TierName, MessageId> = {
   copper: 'account.tier.copper',
@@ -45,7 +45,7 @@ export function AccountHead({ me }: { me: Me | undefined }) {
 }
 
 /** The ladder of discounts: where one stands on it and what comes next. */
-export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof login.me>> }) {
+export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof account.me>> }) {
   return (
     <Card>
       <Loadable query={me} skeleton={<StandingBones />} messageOf={messageOfError}>

@@ -17,7 +17,7 @@ import { Example } from './Example.tsx'
 import { Stores } from './Stores.tsx'
 
 type Distribution = Output<typeof content.distribution>
-export type Loans = NonNullable<Distribution['loans']>
+type Loans = NonNullable<Distribution['loans']>
 
 /** Where the app can be had, and what a store page has to say of its loans (specification §2; regulation C2). */
 export function DistributionScreen() {

@@ -1,3 +1,5 @@
+import type { content } from '#contract/content.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#web/locales/format.ts'
@@ -7,7 +9,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { Note, TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import type { Loans } from './Distribution.tsx'
+
+type Loans = NonNullable<Output<typeof content.distribution>['loans']>
 
 /** One loan, whole: received, cost and repaid, drawn at true scale. */
 export function Example({ example }: { example: Loans['example'] }) {

@@ -9,7 +9,7 @@ import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
-import type { ExtensionData } from './Extension.tsx'
+import type { ExtensionData } from './extension-data.ts'
 
 type AbandonProps = { data: ExtensionData; orderId: string; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/Layout.tsx'
 import { TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import type { ExtensionData } from './Extension.tsx'
+import type { ExtensionData } from './extension-data.ts'
 
 /** What the whole loan will have cost with this extension, and what it would cost to repay it today. */
 export function Cost({ data, orderId }: { data: ExtensionData; orderId: string }) {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
-import type { Output } from '#contract/endpoint.ts'
 import { extension } from '#contract/extension.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
@@ -18,8 +17,6 @@ import { Cost } from './Cost.tsx'
 import { Fee } from './Fee.tsx'
 import { TimeLimit } from './TimeLimit.tsx'
 import { Ways } from './Ways.tsx'
-
-export type ExtensionData = Output<typeof extension.calculate>
 
 /** While its payment is awaited the page looks by itself. */
 const LOOK_AGAIN_MS = 3_000

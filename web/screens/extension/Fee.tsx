@@ -5,7 +5,7 @@ import { SplitBar } from '#web/ui/AmountHero.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import type { ExtensionData } from './Extension.tsx'
+import type { ExtensionData } from './extension-data.ts'
 
 /** The fee in its three parts, and the day that it buys. */
 export function Fee({ data }: { data: ExtensionData }) {

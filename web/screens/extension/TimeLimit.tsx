@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import type { ExtensionData } from './Extension.tsx'
+import type { ExtensionData } from './extension-data.ts'
 
 const TICK_MS = 1_000
 const MINUTE_SECONDS = 60

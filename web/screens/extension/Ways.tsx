@@ -13,7 +13,7 @@ import { Foot } from '#web/ui/Layout.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
 import { Status } from '#web/ui/Type.tsx'
 import { AbandonDialog } from './AbandonDialog.tsx'
-import type { ExtensionData } from './Extension.tsx'
+import type { ExtensionData } from './extension-data.ts'
 
 type WaysProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 import { usePaying } from './usePaying.ts'
 
 /** While the loan may be returned: until when, for which amount, and the one button that pays exactly that (key facts, cooling-off). */

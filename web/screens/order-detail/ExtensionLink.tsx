@@ -4,7 +4,7 @@ import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { Note } from '#web/ui/Type.tsx'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 
 /** The way to move the due date, where it may be moved now or its payment is awaited, and what became of the last (spec §2, "Order detail"). */
 export function ExtensionLink({ data }: { data: OrderData }) {

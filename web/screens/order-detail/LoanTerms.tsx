@@ -6,7 +6,7 @@ import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section } from '#web/ui/Layout.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 
 /** The loan as it was agreed (specification §2, "Order detail"). */
 export function LoanTerms({ data }: { data: OrderData }) {

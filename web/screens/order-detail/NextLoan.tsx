@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import styles from './NextLoan.module.css'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 import { ReserveSheet } from './ReserveSheet.tsx'
 
 /** The next loan, while this one runs: reserved, or to be reserved (decisions §6, "Scheduled order"). Nothing where neither is so. */

@@ -1,5 +1,4 @@
 import { useParams } from 'wouter'
-import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
@@ -19,13 +18,11 @@ import { ExtensionLink } from './ExtensionLink.tsx'
 import { LoanTerms } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
 import { Owed } from './Owed.tsx'
+import type { OrderData } from './order-data.ts'
 import { Payoff } from './Payoff.tsx'
 import { Repayment } from './Repayment.tsx'
 import { StateLine, WayOn } from './StateLine.tsx'
 import { TroublePaying } from './TroublePaying.tsx'
-
-export type OrderData = Output<typeof order.detail>
-export type Position = NonNullable<OrderData['position']>
 
 /** While money is under way the page looks by itself. */
 const LOOK_AGAIN_MS = 2_000

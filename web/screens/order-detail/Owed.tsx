@@ -9,8 +9,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { type Asked, askedFor, penalBase } from './asked-for.ts'
-import type { OrderData, Position } from './OrderDetail.tsx'
 import styles from './Owed.module.css'
+import type { OrderData, Position } from './order-data.ts'
 
 type OwedProps = { data: OrderData; position: Position }
 

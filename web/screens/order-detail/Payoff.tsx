@@ -14,7 +14,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import styles from './NextLoan.module.css'
-import type { OrderData, Position } from './OrderDetail.tsx'
+import type { OrderData, Position } from './order-data.ts'
 import { usePaying } from './usePaying.ts'
 
 /** The way to end the loan early, where that is not what is asked for anyway. */

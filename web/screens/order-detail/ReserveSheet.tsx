@@ -23,7 +23,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import styles from './NextLoan.module.css'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 
 /** How much, where to, what it would cost on the terms of today, and that nothing is agreed by it. */
 export function ReserveSheet({ data, onClose }: { data: OrderData; onClose: () => void }) {

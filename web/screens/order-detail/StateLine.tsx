@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Note } from '#web/ui/Type.tsx'
-import type { OrderData } from './OrderDetail.tsx'
+import type { OrderData } from './order-data.ts'
 
 type State = OrderData['orderState']
 

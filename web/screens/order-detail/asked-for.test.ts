@@ -3,7 +3,7 @@ import { day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { askedFor, penalBase } from './asked-for.ts'
-import type { Position } from './OrderDetail.tsx'
+import type { Position } from './order-data.ts'
 
 const parts = (penal: number, interest: number, principal: number) => ({
   penal: paise(penal),

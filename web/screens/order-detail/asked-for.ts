@@ -1,6 +1,6 @@
 import { leftOverPaise, paise, sumPaise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
-import type { Position } from './OrderDetail.tsx'
+import type { Position } from './order-data.ts'
 
 /**
  * The amount at the head of the card: `arrears` is everything due by today, `next` the coming instalment as it will stand on its day,

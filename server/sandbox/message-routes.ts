@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { isMobileNumber } from '#domain/phone.ts'
+import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { fail } from '#server/sandbox/answers.ts'
 import { sendPage } from '#server/sandbox/page.ts'
 import { sandboxPage } from '#server/sandbox/pages.ts'
 import { wantsPage } from '#server/sandbox/request.ts'
-import type { SandboxParts } from '#server/sandbox/routes.ts'
 import { smsSection } from '#server/sandbox/sections.ts'
+import type { SandboxParts } from './parts.ts'
 
 const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNumber))) })
 
@@ -21,4 +22,9 @@ export function serveSms(app: FastifyInstance, { db, sealer }: SandboxParts): vo
     if (wantsPage(request)) return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
     return reply.header('cache-control', 'no-store').send(messages)
   })
+}
+
+/** `GET /sandbox/push`: the notifications that were sent, newest first, for machines; people read them on the page. */
+export function servePushes(app: FastifyInstance, { db }: SandboxParts): void {
+  app.get('/sandbox/push', async (_request, reply) => reply.header('cache-control', 'no-store').send(await sandboxPushes(db)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationMs } from '#server/sandbox/duration.ts'
+import { durationMs } from '#server/sandbox/clock-routes.ts'
 
 const HOUR = 3_600_000
 

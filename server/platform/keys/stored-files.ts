@@ -1,10 +1,10 @@
 /** The files of the store, sealed as rows are. */
 
-import { type Pass, quoted } from '#server/commands/rotate-keys/rows.ts'
 import { keyIdOf, type Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { placeOf } from '#server/platform/files/sealed-files.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 
 /** A column that names a file in the store. */
 type NamingColumn = { readonly table: string; readonly column: string }

@@ -1,8 +1,6 @@
 /** Giving an installation a new master key while it runs, and taking the old one away once nothing needs it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Pass, rewrapRows } from '#server/commands/rotate-keys/rows.ts'
-import { rewrapFiles } from '#server/commands/rotate-keys/stored-files.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Sealer } from '#server/platform/db/encrypt.ts'
@@ -12,6 +10,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { noteDropped, noteFingerprints } from '#server/platform/keys/fingerprint.ts'
 import { readKeyFile, withNewKey, withoutKeys, writeKeyFile } from '#server/platform/keys/key-file.ts'
 import { KEYS_LOOKED_AT_EVERY_MS, type KeyFile } from '#server/platform/keys/keys.ts'
+import { type Pass, rewrapRows } from '#server/platform/keys/rows.ts'
+import { rewrapFiles } from '#server/platform/keys/stored-files.ts'
 
 /** Longer than anything sealed is out of the database's and the store's sight: a request under way, a picture's address. */
 const SETTLED_AFTER_MS = 3_600_000

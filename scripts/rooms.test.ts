@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { circlesIn, importsBetweenFiles, measures, wrongWays } from './rooms.ts'
+import { sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const imports = importsBetweenFiles(files)
+const of = (entries: Record<string, readonly string[]>) => new Map(Object.entries(entries))
+
+test('no room knows a room above it', () => {
+  expect(imports.size).toBeGreaterThan(500)
+  expect(wrongWays(imports)).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  expect(circlesIn(imports)).toEqual([])
+})
+
+test('the rooms stay as few and as closed as they were cut', () => {
+  const { arrows, withinShare } = measures(files, imports)
+  expect(arrows).toBeLessThanOrEqual(100)
+  expect(withinShare).toBeGreaterThanOrEqual(0.8)
+})
+
+describe('an import against the order', () => {
+  const cases: [from: string, target: string, wrong: number][] = [
+    ['server/accounts/sign-in.ts', 'server/lending/db/order.ts', 1],
+    ['server/platform/db/open.ts', 'server/providers/sms/port.ts', 1],
+    ['server/lending/apply.ts', 'server/attic/dust.ts', 1],
+    ['server/attic/dust.ts', 'server/platform/ids.ts', 1],
+    ['domain/identity/form.ts', 'domain/lending/order.ts', 1],
+    ['domain/money.ts', 'domain/lending/order.ts', 1],
+    ['server/lending/db/order.ts', 'server/accounts/sign-in.ts', 0],
+    ['server/main.ts', 'server/lending/db/order.ts', 0],
+    ['domain/lending/order.ts', 'domain/money.ts', 0],
+    ['server/accounts/sessions.test.ts', 'server/lending/db/order.ts', 0],
+  ]
+  test.each(cases)('%s to %s', (from, target, wrong) => {
+    expect(wrongWays(of({ [from]: [target], [target]: [] }))).toHaveLength(wrong)
+  })
+})
+
+describe('circles', () => {
+  test('of two and of three files are found, each once', () => {
+    const found = circlesIn(of({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['e'], e: ['c'], f: ['a'] }))
+    expect(found).toEqual([
+      ['c', 'd', 'e'],
+      ['a', 'b'],
+    ])
+  })
+  test('are none where two roads lead to one file', () => {
+    expect(circlesIn(of({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { importsOf, isTest, resolveImport } from './border.ts'
+import type { SourceFile } from './source-files.ts'
+
+/** Each file of the project with the files of the project that it imports. */
+export type Imports = ReadonlyMap<string, readonly string[]>
+
+/** The rooms of the server from the ground up: a room knows only those before it. A new room names its place here. */
+export const SERVER_ROOMS = [
+  'platform',
+  'providers',
+  'services.ts',
+  'notices',
+  'accounts',
+  'identity',
+  'lending',
+  'support',
+  'privacy',
+  'sandbox',
+  'housekeeping.ts',
+  'routes.ts',
+  'commands',
+  'app.ts',
+  'main.ts',
+] as const
+
+/** The same for the domain; its ground are the files that lie in no folder. */
+export const DOMAIN_ROOMS = ['ground', 'accounts', 'identity', 'lending', 'privacy'] as const
+
+const isSource = (path: string) => /\.tsx?$/.test(path)
+const isOfTests = (path: string) => isTest(path) || /(^|\/)testing\//.test(path)
+
+export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
+  const paths = new Set(files.map(({ path }) => path))
+  return new Map(
+    files
+      .filter(({ path }) => isSource(path))
+      .map(({ path, text }) => {
+        const targets = importsOf(text).map(specifier => resolveImport(path, specifier))
+        return [path, [...new Set(targets.filter(target => target !== undefined && paths.has(target)) as string[])]]
+      }),
+  )
+}
+
+type Room = { readonly house: 'server' | 'domain'; readonly name: string; readonly floor: number }
+
+/** The room of a file; undefined outside of server and domain, and for what serves tests. */
+export function roomOf(path: string): Room | undefined {
+  if (isOfTests(path)) return undefined
+  const [house, first, ...rest] = path.split('/')
+  if (house === 'server' && first) return room('server', first, SERVER_ROOMS)
+  if (house === 'domain' && first) return room('domain', rest.length > 0 ? first : 'ground', DOMAIN_ROOMS)
+  return undefined
+}
+
+function room(house: Room['house'], name: string, order: readonly string[]): Room {
+  return { house, name, floor: order.indexOf(name) }
+}
+
+/** Every import from a room to one above it, or from or to a room that has no place in the order; each a sentence. */
+export function wrongWays(imports: Imports): string[] {
+  return crossings(imports).flatMap(({ from, to, source, target }) => {
+    if (from.floor < 0) return [`${source}: the room "${from.name}" has no place in the order of rooms.`]
+    return to.floor > from.floor || to.floor < 0 ? [`${source} imports ${target}: ${to.name} stands above ${from.name}.`] : []
+  })
+}
+
+function crossings(imports: Imports) {
+  return withinHouses(imports).filter(({ from, to }) => from.name !== to.name)
+}
+
+function withinHouses(imports: Imports) {
+  return [...imports].flatMap(([source, targets]) =>
+    targets.flatMap(target => {
+      const from = roomOf(source)
+      const to = roomOf(target)
+      return from && to && from.house === to.house ? [{ from, to, source, target }] : []
+    }),
+  )
+}
+
+/** Files that import each other in a loop, types included; each circle as the list of its files (Tarjan's algorithm). */
+export function circlesIn(imports: Imports): string[][] {
+  const circles: string[][] = []
+  const index = new Map<string, number>()
+  const open: string[] = []
+  const visit = (path: string): number => {
+    let low = index.size
+    index.set(path, low)
+    open.push(path)
+    for (const target of imports.get(path) ?? []) {
+      if (!index.has(target)) low = Math.min(low, visit(target))
+      else if (open.includes(target)) low = Math.min(low, index.get(target) ?? low)
+    }
+    if (low === index.get(path)) {
+      const circle = open.splice(open.indexOf(path))
+      if (circle.length > 1) circles.push(circle.sort())
+    }
+    return low
+  }
+  for (const path of imports.keys()) if (!index.has(path)) visit(path)
+  return circles
+}
+
+/** The figures of the server's rooms. An import of the platform counts as within: every room stands on it. */
+export function measures(files: readonly SourceFile[], imports: Imports) {
+  const inside = withinHouses(imports).filter(({ from }) => from.house === 'server')
+  const within = inside.filter(({ from, to }) => from.name === to.name || to.name === 'platform')
+  const arrows = new Set(crossings(imports).flatMap(({ from, to }) => (from.house === 'server' ? `${from.name} ${to.name}` : [])))
+  const sources = files.filter(({ path }) => isSource(path) && !isOfTests(path) && !path.startsWith('e2e/'))
+  const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+  return {
+    rooms: new Set(inside.map(({ from }) => from.name)).size,
+    arrows: arrows.size,
+    withinShare: within.length / inside.length,
+    filesPerThousandLines: (sources.length * 1000) / lines,
+  }
+}

@@ -1,0 +1,41 @@
+/** Who a borrower is, as the registers and the cards prove it. */
+import { ageOn, type Day } from '#domain/day.ts'
+import type { NameAgreement } from '#domain/identity/person-name.ts'
+import { hasCardToLookAt } from '#server/identity/db/document.ts'
+import { type FaceResult, identityRowOf } from '#server/identity/db/identity.ts'
+import { aadhaarDetails } from '#server/identity/identity.ts'
+import type { Store } from '#server/platform/db/store.ts'
+
+export type BorrowerIdentity = {
+  /** As the Aadhaar register has it. */
+  readonly name: string
+  readonly dob: Day
+  readonly ageYears: number
+  /** Aadhaar number and PAN are both verified. */
+  readonly isVerified: boolean
+  /** How the names on Aadhaar and PAN agree; `different` while the PAN is not verified. */
+  readonly namesAgree: NameAgreement
+  /** `needs-a-look` while there is none. */
+  readonly faceCheck: FaceResult
+  /** Whether the cards, where the identity was proved by them, plainly agreed. */
+  readonly cardsCheck: FaceResult
+}
+
+/** Who the borrower is, with the age on a day; nothing while no Aadhaar number is verified. */
+export async function identityOf(store: Store, borrowerId: string, on: Day): Promise<BorrowerIdentity | undefined> {
+  const [identity, isCardToLookAt] = await Promise.all([
+    identityRowOf(store.db, borrowerId),
+    hasCardToLookAt(store.db, borrowerId),
+  ])
+  if (!identity) return undefined
+  const { name, dob } = aadhaarDetails(store, borrowerId, identity)
+  return {
+    name,
+    dob,
+    ageYears: ageOn(dob, on),
+    isVerified: identity.panVerifiedAt !== null,
+    namesAgree: identity.namesAgree ?? 'different',
+    faceCheck: identity.faceCheck ?? 'needs-a-look',
+    cardsCheck: isCardToLookAt ? 'needs-a-look' : 'passed',
+  }
+}

@@ -1,0 +1,19 @@
+/** The central lock: whoever changes what a borrower owns or owes holds it until the end of the transaction. */
+import type { Queryable } from './open.ts'
+import { statement } from './statement.ts'
+
+const lock = statement('verification-lock-borrower', 'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE')
+const lockFree = statement(
+  'verification-lock-free-borrowers',
+  'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
+)
+
+/** Until the transaction ends, nothing else that locks this borrower goes on: what is counted stays counted. */
+export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<void> {
+  await tx.one(lock, [borrowerId])
+}
+
+/** Locks those of these borrowers whom nobody else has locked, and waits for none of the others. */
+export async function lockFreeBorrowers(tx: Queryable, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query<{ id: string }>(lockFree, [borrowerIds])).map(({ id }) => id))
+}

@@ -1,0 +1,40 @@
+/** How each vendor is reached: addresses, keys and secrets, as the configuration gives them to its adapter. */
+
+/** Each of Cashfree's products has its own pair of keys. */
+export type CashfreeSettings = {
+  /** Without a product's path: `https://api.cashfree.com`, or `https://sandbox.cashfree.com`. */
+  readonly baseUrl: string
+  readonly clientId: string
+  /** The first is the one in use; what the second still signs is believed while one replaces the other. */
+  readonly clientSecrets: readonly [string, ...string[]]
+  readonly timeoutMs?: number
+}
+
+export type CashfreePayoutSettings = CashfreeSettings & {
+  /** The lender's account at Cashfree from which payouts are made; without it, the default one. */
+  readonly fundsourceId: string | undefined
+}
+
+export type RazorpayXSettings = RazorpaySettings & {
+  /** The lender's account from which payouts are made. */
+  readonly accountNumber: string
+}
+
+export type RazorpaySettings = {
+  readonly baseUrl: string
+  readonly keyId: string
+  readonly keySecret: string
+  /** Two while one replaces the other. */
+  readonly webhookSecrets: readonly string[]
+  readonly timeoutMs?: number
+}
+
+/** A template as it is registered for DLT: fixed text, with `{#var#}` where something is filled in. */
+export type SmsTemplate = { readonly id: string; readonly text: string }
+
+export type Msg91Settings = {
+  readonly baseUrl: string
+  readonly authKey: string
+  readonly templates: readonly SmsTemplate[]
+  readonly timeoutMs?: number
+}

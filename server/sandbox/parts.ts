@@ -1,0 +1,27 @@
+import type { SandboxClock } from '#server/platform/clock.ts'
+import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Ids } from '#server/platform/ids.ts'
+import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
+import type { DigilockerSimulator } from '#server/providers/digilocker/simulator.ts'
+import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
+import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
+import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
+
+/** The services that can be simulated. */
+export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
+
+export type SandboxParts = {
+  readonly db: Database
+  readonly clock: SandboxClock
+  readonly ids: Ids
+  readonly sealer: Sealer
+  /** Undefined while only real codes are trusted. */
+  readonly codes: AadhaarQrSimulator | undefined
+  readonly payout: PayoutSimulator
+  readonly payment: PaymentSimulator
+  readonly digilocker: DigilockerSimulator
+  readonly webhooks: WebhookSender
+  readonly runCloseOfBusiness: () => Promise<unknown>
+  readonly simulated: readonly Simulated[]
+}

@@ -1,0 +1,2 @@
+/** How the items in the tab's memory are named in which drafts lie sealed. */
+export const SEALED = 'sealed:'
