@@ -3,7 +3,12 @@ import { PATIENCE_MS } from './e2e/rig/patience.ts'
 import { catalogues } from './web/build/catalogues.ts'
 
 // A property is tried many times, and a busy machine takes its time over it.
-const pure = { environment: 'node' as const, isolate: false, pool: 'threads' as const, testTimeout: 30_000 }
+const pure = {
+  environment: 'node' as const,
+  isolate: false,
+  pool: 'threads' as const,
+  testTimeout: 30_000,
+}
 
 // Where a try fails and the next does not, the message is all that is left: it tells what differed.
 const chaiConfig = { truncateThreshold: 400 }
@@ -13,7 +18,14 @@ export default defineConfig({
     projects: [
       { test: { ...pure, name: 'domain', include: ['domain/**/*.test.ts'] } },
       { test: { ...pure, name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { plugins: [catalogues()], test: { ...pure, name: 'house', include: ['scripts/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      {
+        plugins: [catalogues()],
+        test: {
+          ...pure,
+          name: 'house',
+          include: ['scripts/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+        },
+      },
       {
         test: {
           name: 'server',

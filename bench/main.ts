@@ -21,10 +21,18 @@ const { values, positionals } = parseArgs({
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
 if (isWanted('first-visit') && !buildWebIfChanged()) process.exit(1)
-console.log(`Load of the machine before, on ${availableParallelism()} processors: ${loadavg().map(shown).join(' ')}`)
+console.log(
+  `Load of the machine before, on ${availableParallelism()} processors: ${loadavg().map(shown).join(' ')}`,
+)
 if (isWanted('first-visit')) {
-  printTable('A visit at 400 kbit/s and 400 ms, four times slowed', await measureFirstVisit(Number(values.runs)))
+  printTable(
+    'A visit at 400 kbit/s and 400 ms, four times slowed',
+    await measureFirstVisit(Number(values.runs)),
+  )
 }
 if (isWanted('load')) {
-  printTable('Requests and the database', await measureLoad({ orders: [10_000, Number(values.orders)] }))
+  printTable(
+    'Requests and the database',
+    await measureLoad({ orders: [10_000, Number(values.orders)] }),
+  )
 }

@@ -25,14 +25,18 @@ export const account = {
     ours: true,
   },
   sendConfirmCode: {
-    does: 'Sends the second code that a new device needs before Get Money or a new bank card (decisions §10).',
+    does: 'Sends the second code that a new device needs before Get Money or a new bank card (product §10).',
     method: 'POST',
     path: '/sms/v1/sendConfirmCode',
     auth: 'borrower',
     sends: 'json',
     input: v.variant('purpose', [
       v.strictObject({ purpose: v.literal('loan'), orderId: id }),
-      v.strictObject({ purpose: v.literal('bank-card'), bankCode: v.pipe(v.string(), v.maxLength(60)), cardNo: accountNumber }),
+      v.strictObject({
+        purpose: v.literal('bank-card'),
+        bankCode: v.pipe(v.string(), v.maxLength(60)),
+        cardNo: accountNumber,
+      }),
     ]),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
     refusals: ['code-resend-too-soon', 'code-limit-reached', 'order-not-found'],

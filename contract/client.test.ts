@@ -68,7 +68,10 @@ describe('a request', () => {
       headers: { token: 't' },
       timeoutMs: 100_000,
     })
-    expect(result).toEqual({ ok: true, data: { interest: 3500, at: new Date('2026-11-21T00:00:00Z') } })
+    expect(result).toEqual({
+      ok: true,
+      data: { interest: 3500, at: new Date('2026-11-21T00:00:00Z') },
+    })
   })
 
   test('as JSON, with the key of the action', async () => {
@@ -114,19 +117,39 @@ describe('a failure never throws', () => {
     ],
     [
       'limit',
-      { status: 429, text: '{"code":-1,"msg":"x","data":{"reason":"rate-limited"}}', retryAfter: '17' },
+      {
+        status: 429,
+        text: '{"code":-1,"msg":"x","data":{"reason":"rate-limited"}}',
+        retryAfter: '17',
+      },
       { reason: 'rate-limited', retryAfterSeconds: 17 },
     ],
     [
       'unknown reason',
-      { status: 200, text: '{"code":-1,"msg":"New.","data":{"reason":"from-the-future"}}', retryAfter: null },
+      {
+        status: 200,
+        text: '{"code":-1,"msg":"New.","data":{"reason":"from-the-future"}}',
+        retryAfter: null,
+      },
       { msg: 'New.', reason: 'failed-unexpectedly' },
     ],
     ['no network', new TypeError('failed to fetch'), { reason: 'network', ...bare }],
     ['a proxy’s page', { status: 502, text: '<html>', retryAfter: null }, { reason: 'network' }],
-    ['not JSON', { status: 200, text: 'hello', retryAfter: null }, { reason: 'failed-unexpectedly' }],
-    ['not an envelope', { status: 200, text: '[]', retryAfter: null }, { reason: 'failed-unexpectedly' }],
-    ['an output that breaks the contract', ok({ interest: 'much' }), { reason: 'failed-unexpectedly' }],
+    [
+      'not JSON',
+      { status: 200, text: 'hello', retryAfter: null },
+      { reason: 'failed-unexpectedly' },
+    ],
+    [
+      'not an envelope',
+      { status: 200, text: '[]', retryAfter: null },
+      { reason: 'failed-unexpectedly' },
+    ],
+    [
+      'an output that breaks the contract',
+      ok({ interest: 'much' }),
+      { reason: 'failed-unexpectedly' },
+    ],
   ]
   test.each(cases)('%s', async (_name, answer, expected) => {
     const { api, onFailure } = answering(answer)

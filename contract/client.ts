@@ -30,7 +30,10 @@ export type CallOptions = {
 
 /** Every call of an area as a function: inside forms go in, inside forms come out, and it never throws. */
 export type Client<Es extends Endpoints> = {
-  readonly [Name in keyof Es]: (input: Input<Es[Name]>, options?: CallOptions) => Promise<Result<Output<Es[Name]>>>
+  readonly [Name in keyof Es]: (
+    input: Input<Es[Name]>,
+    options?: CallOptions,
+  ) => Promise<Result<Output<Es[Name]>>>
 }
 
 export type Body =
@@ -46,7 +49,11 @@ export type Outgoing = {
   readonly timeoutMs: number
   readonly signal?: unknown
 }
-export type Incoming = { readonly status: number; readonly text: string; readonly retryAfter: string | null }
+export type Incoming = {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | null
+}
 
 /** What a platform offers: where the server is, what every request carries, and how to send one. */
 export type Connection = {
@@ -68,7 +75,12 @@ export function client<Es extends Endpoints>(endpoints: Es, connection: Connecti
   return Object.fromEntries(calls) as Client<Es>
 }
 
-async function call(endpoint: Endpoint, input: object, options: CallOptions, connection: Connection): Promise<Result<unknown>> {
+async function call(
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+  connection: Connection,
+): Promise<Result<unknown>> {
   const result = await exchange(endpoint, input, options, connection)
   if (!result.ok) connection.onFailure?.(result, endpoint)
   return result
@@ -97,8 +109,12 @@ export function outgoing(
   options: CallOptions,
   { base, headers }: Pick<Connection, 'base' | 'headers'>,
 ): Outgoing {
-  const { path, rest } = fillPath(endpoint.path, encode(endpoint.input, input) as Record<string, unknown>)
-  const key = options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }
+  const { path, rest } = fillPath(
+    endpoint.path,
+    encode(endpoint.input, input) as Record<string, unknown>,
+  )
+  const key =
+    options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }
   return {
     method: endpoint.method,
     url: base + path + (endpoint.sends === 'query' ? query(rest) : ''),
@@ -131,7 +147,8 @@ const refusalData = v.object({
 
 function read(endpoint: Endpoint, { status, text, retryAfter }: Incoming): Result<unknown> {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), envelope), text)
-  if (!answer.success) return failure(status >= 502 && status <= 504 ? 'network' : 'failed-unexpectedly')
+  if (!answer.success)
+    return failure(status >= 502 && status <= 504 ? 'network' : 'failed-unexpectedly')
   const { code, msg, data } = answer.output
   if (code !== CODE.success) return refusal(code, msg, data, retryAfter)
   const output = v.safeParse(endpoint.output, data)
@@ -145,7 +162,11 @@ function refusal(code: number, msg: string, data: unknown, retryAfter: string | 
     ok: false,
     code,
     msg,
-    reason: known.success ? known.output.reason : code === CODE.notLoggedIn ? 'not-logged-in' : 'failed-unexpectedly',
+    reason: known.success
+      ? known.output.reason
+      : code === CODE.notLoggedIn
+        ? 'not-logged-in'
+        : 'failed-unexpectedly',
     details: typeof data === 'object' && data !== null ? { ...data } : {},
     errorColumn: known.success ? known.output.errorColumn : [],
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),

@@ -8,7 +8,11 @@ import { addDays, day } from '#domain/day.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 
 const anyPaise = fc.integer({ min: 0, max: 1e12 }).map(paise)
-const anyInstant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+const anyInstant = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+})
 const anyDay = fc.integer({ min: 0, max: 36_000 }).map(days => addDays(day('2000-01-01'), days))
 const anyText = fc.string({ maxLength: 20 })
 
@@ -23,15 +27,27 @@ const kinds: [name: string, schema: Schema, inside: fc.Arbitrary<unknown>][] = [
   ['flag', flag, fc.constantFrom(0, 1)],
   ['object', v.object({ a: rupees, b: instant }), fc.record({ a: anyPaise, b: anyInstant })],
   ['strict object', v.strictObject({ a: rupees }), fc.record({ a: anyPaise })],
-  ['object with rest', v.objectWithRest({ a: v.string() }, rupees), fc.record({ a: anyText, b: anyPaise })],
+  [
+    'object with rest',
+    v.objectWithRest({ a: v.string() }, rupees),
+    fc.record({ a: anyText, b: anyPaise }),
+  ],
   ['array', v.array(rupees), fc.array(anyPaise, { maxLength: 5 })],
   ['tuple', v.tuple([rupees, instant]), fc.tuple(anyPaise, anyInstant)],
   ['tuple with rest', v.tupleWithRest([v.string()], rupees), fc.tuple(anyText, anyPaise, anyPaise)],
   ['record', v.record(v.string(), rupees), fc.dictionary(fc.constantFrom('x', 'y', 'z'), anyPaise)],
   ['nullable', v.nullable(rupees), fc.option(anyPaise)],
   ['nullish', v.object({ a: v.nullish(rupees) }), fc.record({ a: fc.option(anyPaise) })],
-  ['optional', v.object({ a: v.optional(instant) }), fc.record({ a: anyInstant }, { requiredKeys: [] })],
-  ['exact optional', v.object({ a: v.exactOptional(rupees) }), fc.record({ a: anyPaise }, { requiredKeys: [] })],
+  [
+    'optional',
+    v.object({ a: v.optional(instant) }),
+    fc.record({ a: anyInstant }, { requiredKeys: [] }),
+  ],
+  [
+    'exact optional',
+    v.object({ a: v.exactOptional(rupees) }),
+    fc.record({ a: anyPaise }, { requiredKeys: [] }),
+  ],
   ['pipe on a codec', v.pipe(rupees, v.minValue(paise(0))), anyPaise],
   [
     'pipe on an object',
@@ -48,8 +64,14 @@ const kinds: [name: string, schema: Schema, inside: fc.Arbitrary<unknown>][] = [
   ],
   [
     'variant',
-    v.variant('kind', [v.object({ kind: v.literal('m'), a: rupees }), v.object({ kind: v.literal('t'), a: instant })]),
-    fc.oneof(fc.record({ kind: fc.constant('m'), a: anyPaise }), fc.record({ kind: fc.constant('t'), a: anyInstant })),
+    v.variant('kind', [
+      v.object({ kind: v.literal('m'), a: rupees }),
+      v.object({ kind: v.literal('t'), a: instant }),
+    ]),
+    fc.oneof(
+      fc.record({ kind: fc.constant('m'), a: anyPaise }),
+      fc.record({ kind: fc.constant('t'), a: anyInstant }),
+    ),
   ],
 ]
 
@@ -66,8 +88,18 @@ describe('what is encoded, carried as JSON and decoded is what it was', () => {
 
 test('the wire has rupees, percent and ISO text', () => {
   const schema = v.object({ amount: rupees, rate: percentPerDay, apr: percent, at: instant })
-  const inside = { amount: paise(503_505), rate: ppmPerDay(1_000), apr: basisPoints(73_899), at: new Date(0) }
-  expect(encode(schema, inside)).toEqual({ amount: 5035.05, rate: 0.1, apr: 738.99, at: '1970-01-01T00:00:00.000Z' })
+  const inside = {
+    amount: paise(503_505),
+    rate: ppmPerDay(1_000),
+    apr: basisPoints(73_899),
+    at: new Date(0),
+  }
+  expect(encode(schema, inside)).toEqual({
+    amount: 5035.05,
+    rate: 0.1,
+    apr: 738.99,
+    at: '1970-01-01T00:00:00.000Z',
+  })
 })
 
 test('what the contract does not name does not travel', () => {
@@ -77,7 +109,10 @@ test('what the contract does not name does not travel', () => {
 })
 
 describe('what is not accepted is listed field by field', () => {
-  const schema = v.strictObject({ amount: rupees, pan: v.pipe(v.string(), v.regex(/^\d$/, 'Please Input Pan Id. ')) })
+  const schema = v.strictObject({
+    amount: rupees,
+    pan: v.pipe(v.string(), v.regex(/^\d$/, 'Please Input Pan Id. ')),
+  })
 
   test('with the words of the schema, or ours where it has none', () => {
     expect(decode(schema, { amount: 1.234, pan: 'x' })).toEqual({

@@ -35,7 +35,12 @@ export function decode<S extends Schema>(
 ): { ok: true; inside: v.InferOutput<S> } | { ok: false; refusal: Refusal<'input-invalid'> } {
   const parsed = v.safeParse(schema, wire, { message: UNNAMED_FAULT, abortPipeEarly: true })
   if (parsed.success) return { ok: true, inside: parsed.output }
-  return { ok: false, refusal: refused('input-invalid', { errorColumn: parsed.issues.slice(0, ISSUES_MAX).map(fault) }) }
+  return {
+    ok: false,
+    refusal: refused('input-invalid', {
+      errorColumn: parsed.issues.slice(0, ISSUES_MAX).map(fault),
+    }),
+  }
 }
 
 function fault(issue: v.BaseIssue<unknown>): ErrorColumn {
@@ -63,9 +68,19 @@ function newEncoder(node: Node): Encoder {
   return inside => (inside === null || inside === undefined ? inside : some(inside))
 }
 
-function encoderOfSome({ wrapped, options, entries, rest, item, items, type, value }: Node): Encoder {
+function encoderOfSome({
+  wrapped,
+  options,
+  entries,
+  rest,
+  item,
+  items,
+  type,
+  value,
+}: Node): Encoder {
   if (wrapped) return encoderOf(wrapped)
-  if (options && typeof options[0] === 'object') return inside => encoderOf(chosen(options, inside))(inside)
+  if (options && typeof options[0] === 'object')
+    return inside => encoderOf(chosen(options, inside))(inside)
   if (entries) return objectEncoder(entries, rest)
   if (item) {
     const each = encoderOf(item)
@@ -93,7 +108,11 @@ function objectEncoder(entries: Readonly<Record<string, Node>>, rest: Node | und
   }
 }
 
-function tuple(items: readonly Node[], rest: Node | undefined, inside: readonly unknown[]): unknown[] {
+function tuple(
+  items: readonly Node[],
+  rest: Node | undefined,
+  inside: readonly unknown[],
+): unknown[] {
   return inside.map((each, at) => {
     const node = items[at] ?? rest
     return node ? encoderOf(node)(each) : each
@@ -126,7 +145,8 @@ const MISFIT = Symbol('does not fit')
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (a instanceof Date || b instanceof Date) return a instanceof Date && b instanceof Date && a.getTime() === b.getTime()
+  if (a instanceof Date || b instanceof Date)
+    return a instanceof Date && b instanceof Date && a.getTime() === b.getTime()
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
   const keys = new Set([...Object.keys(left), ...Object.keys(right)])

@@ -1,5 +1,10 @@
-/** The codes of the envelope (decisions §2). 0 is success; everything else is a refusal with a message for the borrower. */
-export const CODE = { success: 0, refused: -1, notLoggedIn: -4, aadhaarOtpUnavailable: -1_100_001 } as const
+/** The codes of the envelope (product §2). 0 is success; everything else is a refusal with a message for the borrower. */
+export const CODE = {
+  success: 0,
+  refused: -1,
+  notLoggedIn: -4,
+  aadhaarOtpUnavailable: -1_100_001,
+} as const
 
 /**
  * Every business refusal, by its stable word, with what the borrower reads. Texts that the specification gives
@@ -18,13 +23,15 @@ export const refusals = {
   // sign-in
   'phone-invalid': 'Please enter a valid Indian mobile number.',
   'code-resend-too-soon': 'Please wait {waitSeconds} seconds before asking for another code.',
-  'code-limit-reached': 'Too many codes were asked for this number. Please try again in {waitMinutes} minutes.',
+  'code-limit-reached':
+    'Too many codes were asked for this number. Please try again in {waitMinutes} minutes.',
   'code-wrong': 'That code is not right. Please check it and try again.',
   'code-expired': 'This code has expired. Please ask for a new one.',
   'code-tries-exhausted': 'That code was wrong too often. Please ask for a new one.',
   'codes-wrong-too-often':
     'Too many wrong codes came from your network. Please try again in {waitMinutes} minutes, or use another network.',
-  'confirm-code-required': 'This device is new. Please confirm with the code that was sent to your phone.',
+  'confirm-code-required':
+    'This device is new. Please confirm with the code that was sent to your phone.',
   'confirm-code-wrong': 'That code is not right. Please check it and try again.',
   'device-required': 'This sign-in is for the app. Please open it there.',
   'exchange-code-expired': 'This link has expired. Please open it again from the app.',
@@ -36,10 +43,13 @@ export const refusals = {
   'aadhaar-otp-too-soon': 'Please wait {waitSeconds} seconds before asking for another OTP.',
   'aadhaar-otp-wrong': 'OTP entered is invalid',
   'aadhaar-otp-expired': 'OTP has expired. Please ask for a new one.',
-  'aadhaar-code-unreadable': 'This is not the secure code of an Aadhaar. Please use the large square code on the card or letter.',
+  'aadhaar-code-unreadable':
+    'This is not the secure code of an Aadhaar. Please use the large square code on the card or letter.',
   'aadhaar-code-too-large': 'This code is too large to be that of an Aadhaar.',
-  'aadhaar-code-not-signed': 'This code does not carry the signature of UIDAI, so it cannot be trusted.',
-  'aadhaar-code-not-in-force': 'This code was signed outside the time of its certificate, so it cannot be trusted.',
+  'aadhaar-code-not-signed':
+    'This code does not carry the signature of UIDAI, so it cannot be trusted.',
+  'aadhaar-code-not-in-force':
+    'This code was signed outside the time of its certificate, so it cannot be trusted.',
   'aadhaar-not-verified': 'Please verify your Aadhaar number first.',
   'identity-already-verified': 'Your identity is already verified.',
   'identity-taken': 'This identity is already used by another account.',
@@ -49,8 +59,10 @@ export const refusals = {
   'face-unclear': 'We could not see one clear face. Please try again.',
   'image-unreadable': 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
   'image-too-large': 'Image size is too big, limit 10MB',
-  'cards-differ': 'The two cards do not name the same person. Please take pictures of your own cards.',
-  'reading-busy': 'Many cards are being read at the moment. Please try again in {waitSeconds} seconds.',
+  'cards-differ':
+    'The two cards do not name the same person. Please take pictures of your own cards.',
+  'reading-busy':
+    'Many cards are being read at the moment. Please try again in {waitSeconds} seconds.',
   'contact-link-expired': 'This link has expired',
   'upload-not-found': 'This picture is no longer here. Please take it again.',
   // products and orders
@@ -68,7 +80,8 @@ export const refusals = {
   'ifsc-unknown': 'Please check the Ifsc Code.',
   'terms-changed': 'The terms have changed. Please read them again before you apply.',
   'order-in-progress': 'You already have a loan in progress.',
-  'reapply-too-soon': 'We could not approve your apolication at this moment. Please re-apply in 15 days.',
+  'reapply-too-soon':
+    'We could not approve your apolication at this moment. Please re-apply in 15 days.',
   'order-not-found': 'This order was not found.',
   'order-state': 'This is not possible for this order now.',
   'key-facts-required': 'Please read the Key Facts Statement and tick the box first.',
@@ -77,19 +90,25 @@ export const refusals = {
   'offer-lapsed': 'This offer is no longer open. Please apply again.',
   'nothing-to-pay': 'Nothing is owed on this order.',
   'payoff-day': 'Please choose a day from today until the next due date.',
-  'extension-cooling-off': 'This loan may still be returned. Its due date can be moved once that time is over.',
-  'extension-not-available': 'The due date cannot be moved now: it already lies seven days ahead or more.',
-  'extension-longest-tenor': 'This loan may run {days} days at most, so its due date cannot be moved any further.',
-  'extension-expired': 'The 24 hours to pay for this extension are over. What you had paid towards it counts as a repayment.',
+  'extension-cooling-off':
+    'This loan may still be returned. Its due date can be moved once that time is over.',
+  'extension-not-available':
+    'The due date cannot be moved now: it already lies seven days ahead or more.',
+  'extension-longest-tenor':
+    'This loan may run {days} days at most, so its due date cannot be moved any further.',
+  'extension-expired':
+    'The 24 hours to pay for this extension are over. What you had paid towards it counts as a repayment.',
   'reservation-exists': 'Your next loan is already reserved.',
   'reservation-not-found': 'This reservation was not found.',
   'reservation-ended': 'This reservation is already over.',
   'payment-not-found': 'This payment was not found.',
-  'payment-not-available': 'The payment page could not be opened. Nothing was taken. Please try again.',
+  'payment-not-available':
+    'The payment page could not be opened. Nothing was taken. Please try again.',
 
   // comparison
   'nothing-received': 'The charges leave nothing of the loan. Please check the figures.',
-  'repays-less': 'These instalments come to less than is received. Please check how many there are and how much each is.',
+  'repays-less':
+    'These instalments come to less than is received. Please check how many there are and how much each is.',
 
   // device
   'consent-required': 'This is only taken if you agree to it.',
@@ -100,8 +119,13 @@ export const refusals = {
 export type Reason = keyof typeof refusals
 
 /** The message of a refusal, its `{name}`s filled from the details. */
-export function refusalMessage(reason: Reason, details: Readonly<Record<string, unknown>> = {}): string {
-  return refusals[reason].replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
+export function refusalMessage(
+  reason: Reason,
+  details: Readonly<Record<string, unknown>> = {},
+): string {
+  return refusals[reason].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in details ? String(details[name]) : whole,
+  )
 }
 
 export function codeOf(reason: Reason): number {

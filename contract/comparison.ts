@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { percent, rupees, whole } from '#contract/wire.ts'
-import { COMPARED_EVERY_MOST, COMPARED_INSTALMENTS_MOST, COMPARED_LEAST, COMPARED_MOST } from '#domain/lending/comparison.ts'
+import {
+  COMPARED_EVERY_MOST,
+  COMPARED_INSTALMENTS_MOST,
+  COMPARED_LEAST,
+  COMPARED_MOST,
+} from '#domain/lending/comparison.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 
 const positive = v.pipe(rupees, v.minValue(COMPARED_LEAST), v.maxValue(COMPARED_MOST))

@@ -12,7 +12,7 @@ const naming = v.object({
 })
 
 /**
- * The emergency contact's side (decisions §8). The secret of the link that was sent to them travels in the header `link-token` and never
+ * The emergency contact's side (product §8). The secret of the link that was sent to them travels in the header `link-token` and never
  * in an address; code -4 says that it has expired, and means no session.
  */
 export const contact = {

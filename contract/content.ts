@@ -29,8 +29,10 @@ export const content = {
     output: v.object({
       customer: v.object({ phone: text, email: text }),
       // ours
-      /** Null is "DEMO: not a lender" (decisions §1). */
-      lender: v.nullable(v.object({ name: text, rbiRegistration: text, grievanceOfficer: contact })),
+      /** Null is "DEMO: not a lender" (product §1). */
+      lender: v.nullable(
+        v.object({ name: text, rbiRegistration: text, grievanceOfficer: contact }),
+      ),
       /** Simulators are active and /sandbox is there. */
       isSandbox: v.boolean(),
       notices: v.array(notice),

@@ -5,11 +5,11 @@ import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { pathParts } from '#contract/path.ts'
 
-const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(([area, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]): [string, Endpoint] => [
-    `${area}.${name}`,
-    endpoint,
-  ]),
+const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(
+  ([area, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(
+      ([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint],
+    ),
 )
 
 /** What any call may be refused with, by the edge and not by its handler. */
@@ -155,7 +155,9 @@ describe.each(calls)('%s', (_name, endpoint) => {
     expect(['strict_object', 'variant', 'record']).toContain(input.type)
   })
   test('takes the parts of its path from its input', () => {
-    expect(Object.keys(input.entries ?? {})).toEqual(expect.arrayContaining(pathParts(endpoint.path)))
+    expect(Object.keys(input.entries ?? {})).toEqual(
+      expect.arrayContaining(pathParts(endpoint.path)),
+    )
   })
   test('reads only where it changes nothing', () => {
     if (endpoint.method === 'GET') expect(endpoint.sends).toBe('query')
@@ -179,12 +181,20 @@ describe('the OpenAPI document', () => {
   test('speaks in wire forms, with the path’s parts, the session, the key and what is ours', () => {
     expect(document.paths['/map-state/v1/district/{stateId}']?.get).toMatchObject({
       security: [{ token: [], session: [] }],
-      parameters: expect.arrayContaining([expect.objectContaining({ name: 'stateId', in: 'path', required: true })]),
+      parameters: expect.arrayContaining([
+        expect.objectContaining({ name: 'stateId', in: 'path', required: true }),
+      ]),
     })
     expect(document.paths['/user/v1/me']?.get).toMatchObject({ 'x-ours': true })
     expect(document.paths['/order/v1/apply']?.post).toMatchObject({
-      parameters: expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true })]),
-      requestBody: { content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } } },
+      parameters: expect.arrayContaining([
+        expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),
+      ]),
+      requestBody: {
+        content: {
+          'application/json': { schema: { type: 'object', additionalProperties: false } },
+        },
+      },
     })
     expect(JSON.stringify(document.paths['/auth/v3/living-check'])).toContain('multipart/form-data')
   })

@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, text } from '#contract/wire.ts'
 import { OPTIONAL_PURPOSES } from '#domain/privacy/consent.ts'
 
-/** What is asked for by itself and may be refused or taken back at any time; nothing depends on it (decisions §9). */
+/** What is asked for by itself and may be refused or taken back at any time; nothing depends on it (product §9). */
 const purpose = v.picklist(OPTIONAL_PURPOSES)
 const standing = v.picklist(['given', 'refused', 'not-asked'])
 

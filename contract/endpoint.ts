@@ -16,11 +16,11 @@ export type Endpoint = {
   readonly output: Schema
   /** Every business refusal that this call may answer with, beside those that any call may (see codes.ts). */
   readonly refusals: readonly Reason[]
-  /** Moves money or creates an order: takes an `Idempotency-Key` (decisions §2). */
+  /** Moves money or creates an order: takes an `Idempotency-Key` (product §2). */
   readonly idempotent?: true
   /** The same for everybody and rarely changed: kept by the client for an hour, and sent compressed. */
   readonly reference?: true
-  /** Not in the specification: the call is ours alone (decisions §3). */
+  /** Not in the specification: the call is ours alone (product §3). */
   readonly ours?: true
 }
 

@@ -1,6 +1,6 @@
 import { codeOf, type Reason, refusalMessage } from '#contract/codes.ts'
 
-/** What every answer looks like on the wire (specification §7, decisions §2). */
+/** What every answer looks like on the wire (specification §7, product §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
 
 /** One field that was not accepted, with what the borrower reads beside it. */
@@ -14,7 +14,10 @@ export type Refusal<R extends Reason = Reason> = {
 }
 
 /** Makes a refusal. A handler returns it; the HTTP edge turns it into an envelope, once. */
-export function refused<R extends Reason>(reason: R, more: Omit<Refusal<R>, 'refused'> = {}): Refusal<R> {
+export function refused<R extends Reason>(
+  reason: R,
+  more: Omit<Refusal<R>, 'refused'> = {},
+): Refusal<R> {
   return { refused: reason, ...more }
 }
 
@@ -25,5 +28,9 @@ export function isRefusal(value: unknown): value is Refusal {
 /** The first field's message speaks for the whole where fields were refused. */
 export function refusal({ refused: reason, details, errorColumn }: Refusal): Envelope {
   const msg = errorColumn?.[0]?.msg ?? refusalMessage(reason, details)
-  return { code: codeOf(reason), msg, data: { reason, ...details, ...(errorColumn && { errorColumn }) } }
+  return {
+    code: codeOf(reason),
+    msg,
+    data: { reason, ...details, ...(errorColumn && { errorColumn }) },
+  }
 }

@@ -17,7 +17,7 @@ const product = v.object({
   productType: flag,
   h5Href: v.nullable(text),
   fullMsg: v.nullable(text),
-  // ours: the truth beside the attractive number (decisions §1, §4)
+  // ours: the truth beside the attractive number (product §1, §4)
   tenorText: v.nullable(text),
   interestRate: v.nullable(percentPerDay),
   apr: v.nullable(percent),

@@ -12,7 +12,11 @@ const CODE_MAX_CHARS = 50_000
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'OTP has 6 digits.'))
 
 /** The identity page: 1 asks for uploads, 2 for the Aadhaar number, its OTP and the PAN (specification §2). */
-const identityPage = v.object({ kycPageType: whole, aadhaar: v.nullable(text), isAadhaarVerified: flag })
+const identityPage = v.object({
+  kycPageType: whole,
+  aadhaar: v.nullable(text),
+  isAadhaarVerified: flag,
+})
 
 /**
  * One picture of the upload variant and how far it is. While `state` is `reading` the rest is still to come: ask
@@ -99,7 +103,12 @@ export const kyc = {
     sends: 'json',
     input: v.strictObject({ aadhaar }),
     output: v.object({ state: flag, success: v.boolean(), message: text }),
-    refusals: ['answers-incomplete', 'aadhaar-otp-unavailable', 'aadhaar-otp-too-soon', 'identity-taken'],
+    refusals: [
+      'answers-incomplete',
+      'aadhaar-otp-unavailable',
+      'aadhaar-otp-too-soon',
+      'identity-taken',
+    ],
   },
   verifyAadhaarOtp: {
     does: 'Verifies the Aadhaar number by its OTP.',
@@ -109,7 +118,13 @@ export const kyc = {
     sends: 'json',
     input: v.strictObject({ aadhaar, otp }),
     output: v.object({ state: flag }),
-    refusals: ['answers-incomplete', 'aadhaar-otp-wrong', 'aadhaar-otp-expired', 'identity-taken', 'check-not-available'],
+    refusals: [
+      'answers-incomplete',
+      'aadhaar-otp-wrong',
+      'aadhaar-otp-expired',
+      'identity-taken',
+      'check-not-available',
+    ],
   },
   proveByCode: {
     does: 'Verifies the Aadhaar by the signed code printed on it, which holds only the last four digits of the number.',
@@ -151,7 +166,13 @@ export const kyc = {
     ]),
     output: nothing,
     refusals: [
-      ...(['answers-incomplete', 'aadhaar-not-verified', 'pan-refused', 'identity-taken', 'identity-already-verified'] as const),
+      ...([
+        'answers-incomplete',
+        'aadhaar-not-verified',
+        'pan-refused',
+        'identity-taken',
+        'identity-already-verified',
+      ] as const),
       ...(['upload-not-found', 'cards-differ', 'check-not-available'] as const),
     ],
   },
@@ -162,7 +183,9 @@ export const kyc = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({}),
-    output: v.object({ 'living-config': v.object({ blink: v.boolean(), uploadAllowed: v.boolean() }) }),
+    output: v.object({
+      'living-config': v.object({ blink: v.boolean(), uploadAllowed: v.boolean() }),
+    }),
     refusals: [],
   },
   livingCheck: {

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, whole } from '#contract/wire.ts'
 
-const phone = v.pipe(v.string(), v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'))
+const phone = v.pipe(
+  v.string(),
+  v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
+)
 const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
 
 export const login = {

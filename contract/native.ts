@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, id, text, whole } from '#contract/wire.ts'
 
-const phone = v.pipe(v.string(), v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'))
+const phone = v.pipe(
+  v.string(),
+  v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
+)
 const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
 const session = v.object({ token: v.string(), isRegister: flag })
 
@@ -19,7 +22,10 @@ export const native = {
     sends: 'json',
     input: v.variant('by', [
       v.strictObject({ by: v.literal('code'), phone, code }),
-      v.strictObject({ by: v.literal('exchange'), exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)) }),
+      v.strictObject({
+        by: v.literal('exchange'),
+        exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)),
+      }),
     ]),
     output: session,
     refusals: [

@@ -11,7 +11,9 @@ export function openapi(areas: Readonly<Record<string, Endpoints>>, version: str
   const paths: Record<string, Json> = {}
   for (const [area, endpoints] of Object.entries(areas)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      const operations = { [endpoint.method.toLowerCase()]: operation(`${area}.${name}`, area, endpoint) }
+      const operations = {
+        [endpoint.method.toLowerCase()]: operation(`${area}.${name}`, area, endpoint),
+      }
       paths[endpoint.path] = { ...paths[endpoint.path], ...operations }
     }
   }
@@ -29,7 +31,12 @@ const DESCRIPTION =
   'Every business answer is HTTP 200 with { code, msg, data }; refusals carry data.reason. Money travels as rupees, rates as percent, instants as ISO 8601 in UTC, days as YYYY-MM-DD in India.'
 
 const SECURITY_SCHEMES = {
-  token: { type: 'apiKey', in: 'header', name: 'token', description: 'One half of a session, given at login.' },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: 'One half of a session, given at login.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -72,7 +79,10 @@ function operation(operationId: string, area: string, endpoint: Endpoint): Json 
     parameters: [...inputParameters(endpoint, input, inPath), ...headerParameters(endpoint)],
     ...(endpoint.sends !== 'query' && { requestBody: requestBody(endpoint, input, inPath) }),
     responses: {
-      '200': { description: refusalList(endpoint), content: { 'application/json': { schema: answer(endpoint) } } },
+      '200': {
+        description: refusalList(endpoint),
+        content: { 'application/json': { schema: answer(endpoint) } },
+      },
       '429': {
         description: 'A limit was reached; Retry-After says how long to wait.',
         content: { 'application/json': { schema: REFUSAL_REF } },
@@ -88,14 +98,20 @@ function answer(endpoint: Endpoint): Json {
   const success = {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { const: CODE.success }, msg: { type: 'string' }, data: jsonSchema(endpoint.output) },
+    properties: {
+      code: { const: CODE.success },
+      msg: { type: 'string' },
+      data: jsonSchema(endpoint.output),
+    },
   }
   return { oneOf: [success, REFUSAL_REF] }
 }
 
 function refusalList({ refusals }: Endpoint): string {
   if (refusals.length === 0) return 'The answer.'
-  const lines = refusals.map(reason => `- \`${reason}\` (${codeOf(reason)}): ${refusalMessage(reason)}`)
+  const lines = refusals.map(
+    reason => `- \`${reason}\` (${codeOf(reason)}): ${refusalMessage(reason)}`,
+  )
   return ['The answer, or a refusal:', ...lines].join('\n')
 }
 
@@ -112,16 +128,28 @@ function inputParameters(endpoint: Endpoint, input: Json, inPath: string[]): Jso
 }
 
 function headerParameters(endpoint: Endpoint): Json[] {
-  const webUuid = { name: 'web_uuid', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } }
+  const webUuid = {
+    name: 'web_uuid',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 64 },
+  }
   if (!endpoint.idempotent) return [webUuid]
-  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 64 } }
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+  }
   return [webUuid, key]
 }
 
 function requestBody(endpoint: Endpoint, input: Json, inPath: string[]): Json {
   const properties = input.properties as Record<string, Json> | undefined
   const rest = properties && {
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name))),
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => !inPath.includes(name)),
+    ),
     required: ((input.required ?? []) as string[]).filter(name => !inPath.includes(name)),
   }
   const type = endpoint.sends === 'json' ? 'application/json' : 'multipart/form-data'
@@ -133,7 +161,8 @@ function jsonSchema(schema: Schema): Json {
     typeMode: 'input',
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema: derived }) => {
-      if (valibotSchema === file) return { type: 'string', contentMediaType: 'application/octet-stream' }
+      if (valibotSchema === file)
+        return { type: 'string', contentMediaType: 'application/octet-stream' }
       if (valibotSchema === indiaDay) return { type: 'string', format: 'date' }
       return derived
     },

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { instalmentPosition, parts, quotedInstalment } from '#contract/instalment.ts'
 import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
-import { flag, id, indiaDay, instant, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
+import {
+  flag,
+  id,
+  indiaDay,
+  instant,
+  percent,
+  percentPerDay,
+  rupees,
+  text,
+  whole,
+} from '#contract/wire.ts'
 
 const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 const extensionState = v.picklist([0, 2, 3, 4, 5])
@@ -88,7 +98,9 @@ export const order = {
       autoGetMoney: v.optional(flag, 0),
       autoMoney: v.optional(v.nullable(flag)),
       // ours
-      loanPurpose: v.optional(v.picklist(['shopping', 'medical', 'education', 'tourism', 'living', 'vehicle'])),
+      loanPurpose: v.optional(
+        v.picklist(['shopping', 'medical', 'education', 'tourism', 'living', 'vehicle']),
+      ),
       termsHash: v.optional(v.string()),
       /** The Key Facts Statement that was acknowledged for exactly these terms; without it an approved loan waits for Get Money. */
       keyFactsHash,
@@ -211,14 +223,27 @@ export const order = {
       ),
       /** While the loan may be returned: until which day, and for what. Nothing of it is a charge; the fees are what the statement said. */
       coolingOff: v.nullable(
-        v.object({ until: indiaDay, principal: rupees, interest: rupees, interestDays: whole, paid: rupees, amount: rupees }),
+        v.object({
+          until: indiaDay,
+          principal: rupees,
+          interest: rupees,
+          interestDays: whole,
+          paid: rupees,
+          amount: rupees,
+        }),
       ),
       /** 1: all of it was paid within the cooling-off period. */
       wasReturned: flag,
       /** 1: a due date was moved, and so the loan is a restructured one (regulation C7). */
       isRestructured: flag,
       /** The lasting status line of the latest payment (specification §8 is silent on failures; the borrower is not left guessing). */
-      payment: v.nullable(v.object({ status: v.picklist(['pending', 'failed', 'paid']), amount: rupees, at: instant })),
+      payment: v.nullable(
+        v.object({
+          status: v.picklist(['pending', 'failed', 'paid']),
+          amount: rupees,
+          at: instant,
+        }),
+      ),
     }),
     refusals: ['order-not-found'],
   },
@@ -229,7 +254,11 @@ export const order = {
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    input: v.strictObject({ orderId: id, confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))), keyFactsHash }),
+    input: v.strictObject({
+      orderId: id,
+      confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
+      keyFactsHash,
+    }),
     output: v.object({ orderState: orderCode }),
     refusals: [
       'order-not-found',

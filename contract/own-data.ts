@@ -8,7 +8,16 @@ import { DATA_KINDS } from '#domain/privacy/retention.ts'
 const kind = v.picklist([...DATA_KINDS, 'record'])
 const purpose = v.picklist([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])
 /** What can be erased by itself; the optional consents are taken back in their own call. */
-const ERASABLE = ['basic', 'work', 'identity', 'pictures', 'contacts', 'bank-account', 'notifications', 'feedback'] as const
+const ERASABLE = [
+  'basic',
+  'work',
+  'identity',
+  'pictures',
+  'contacts',
+  'bank-account',
+  'notifications',
+  'feedback',
+] as const
 
 const overview = v.object({
   items: v.array(
@@ -61,9 +70,19 @@ export const ownData = {
     output: v.object({
       madeAt: instant,
       /** Each kind with its parts, each part with its fields, in the order in which a person would read them. */
-      sections: v.array(v.object({ kind, parts: v.array(v.array(v.object({ field: text, label: text, value: v.string() }))) })),
+      sections: v.array(
+        v.object({
+          kind,
+          parts: v.array(v.array(v.object({ field: text, label: text, value: v.string() }))),
+        }),
+      ),
       pictures: v.array(
-        v.object({ kind: v.picklist(['pictures', 'feedback']), mediaType: text, takenAt: instant, base64: v.string() }),
+        v.object({
+          kind: v.picklist(['pictures', 'feedback']),
+          mediaType: text,
+          takenAt: instant,
+          base64: v.string(),
+        }),
       ),
       consents: overview.entries.consents,
     }),

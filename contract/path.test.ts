@@ -3,11 +3,16 @@ import { fillPath, pathParts } from '#contract/path.ts'
 
 test('parts of a path are taken from the input, and the rest is left', () => {
   expect(pathParts('/a/{x}/b/{y}')).toEqual(['x', 'y'])
-  expect(fillPath('/district/{stateId}', { stateId: 'KA', q: 1 })).toEqual({ path: '/district/KA', rest: { q: 1 } })
+  expect(fillPath('/district/{stateId}', { stateId: 'KA', q: 1 })).toEqual({
+    path: '/district/KA',
+    rest: { q: 1 },
+  })
 })
 
 test('a part cannot climb out of its place', () => {
-  expect(fillPath('/district/{id}', { id: '../../x?y#z' }).path).toBe('/district/..%2F..%2Fx%3Fy%23z')
+  expect(fillPath('/district/{id}', { id: '../../x?y#z' }).path).toBe(
+    '/district/..%2F..%2Fx%3Fy%23z',
+  )
 })
 
 test.each([undefined, null, ''])('a missing part (%j) is a mistake of ours', id => {

@@ -9,11 +9,15 @@ export function pathParts(path: string): string[] {
 }
 
 /** A path with its parts filled in, and what of the input is left to travel elsewhere. Throws where a part is missing. */
-export function fillPath(path: string, wire: Readonly<Record<string, unknown>>): { path: string; rest: Record<string, unknown> } {
+export function fillPath(
+  path: string,
+  wire: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
   const rest = { ...wire }
   const filled = path.replace(PART, (_whole, name: string) => {
     const value = wire[name]
-    if (value === undefined || value === null || value === '') throw new TypeError(`the path needs ${name}`)
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`the path needs ${name}`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })

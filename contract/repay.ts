@@ -52,7 +52,11 @@ export const repay = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({ paymentId: id }),
-    output: v.object({ status: v.picklist(['pending', 'failed', 'paid']), amount: rupees, orderId: id }),
+    output: v.object({
+      status: v.picklist(['pending', 'failed', 'paid']),
+      amount: rupees,
+      orderId: id,
+    }),
     refusals: ['payment-not-found'],
     ours: true,
   },

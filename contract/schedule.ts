@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, indiaDay, instant, percent, rupees, text } from '#contract/wire.ts'
 
-/** The next loan, reserved while one runs (decisions §6, "Scheduled order"). A wish: it is applied for when the running one is settled. */
+/** The next loan, reserved while one runs (product §6, "Scheduled order"). A wish: it is applied for when the running one is settled. */
 const reservation = v.object({
   id,
   orderNo: text,
@@ -43,7 +43,11 @@ export const schedule = {
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    input: v.strictObject({ cardId: v.optional(v.nullable(id)), borrowAmount: rupees, orderNo: text }),
+    input: v.strictObject({
+      cardId: v.optional(v.nullable(id)),
+      borrowAmount: rupees,
+      orderNo: text,
+    }),
     output: reservation,
     refusals: [
       'bank-card-required',

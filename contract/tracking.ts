@@ -29,7 +29,8 @@ const behaviour = v.strictObject({
   requestId: v.optional(requestId),
 })
 
-const batch = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.minLength(1), v.maxLength(TRACKED_BATCH_MAX))
+const batch = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(v.array(item), v.minLength(1), v.maxLength(TRACKED_BATCH_MAX))
 const taken = v.object({ accepted: whole })
 
 export const tracking = {

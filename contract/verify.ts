@@ -26,7 +26,10 @@ const formField = v.object({
  * Answers keyed by field name, as text; a JSON number where the field asks for one. Which keys may occur, and which fields ask for
  * a number, is configuration: the handler refuses the others.
  */
-const answers = v.record(v.pipe(v.string(), v.maxLength(40)), v.union([v.pipe(v.string(), v.maxLength(200)), v.number()]))
+const answers = v.record(
+  v.pipe(v.string(), v.maxLength(40)),
+  v.union([v.pipe(v.string(), v.maxLength(200)), v.number()]),
+)
 
 const contacts = v.strictObject({
   oneName: text,
@@ -49,7 +52,9 @@ export const verify = {
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({
-      userAuthConfigVoList: v.array(v.object({ key: v.picklist(['basic', 'work', 'identity', 'face', 'contacts']) })),
+      userAuthConfigVoList: v.array(
+        v.object({ key: v.picklist(['basic', 'work', 'identity', 'face', 'contacts']) }),
+      ),
       basic: flag,
       work: flag,
       kycAadhaarAndPan: flag,

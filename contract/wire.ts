@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { type Day, isDay } from '#domain/day.ts'
-import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise, ppmPerYear } from '#domain/money.ts'
+import {
+  type BasisPoints,
+  basisPoints,
+  type Paise,
+  type PpmPerYear,
+  paise,
+  ppmPerYear,
+} from '#domain/money.ts'
 
 /**
  * The building blocks of every schema. Those that travel in another form than they have inside (rupees for paise,
@@ -8,7 +15,10 @@ import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise, ppmP
  */
 const encoders = new WeakMap<object, (inside: never) => unknown>()
 
-function codec<S extends v.GenericSchema<unknown, unknown>>(schema: S, encode: (inside: v.InferOutput<S>) => unknown): S {
+function codec<S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  encode: (inside: v.InferOutput<S>) => unknown,
+): S {
   encoders.set(schema, encode)
   return schema
 }
@@ -43,7 +53,9 @@ const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
 export const percentPerDay = codec(
   v.pipe(
     v.number(),
-    v.transform((percent): PpmPerYear => ppmPerYear(Math.round(percent * PPM_PER_YEAR_OF_A_PERCENT_PER_DAY))),
+    v.transform(
+      (percent): PpmPerYear => ppmPerYear(Math.round(percent * PPM_PER_YEAR_OF_A_PERCENT_PER_DAY)),
+    ),
   ),
   inside => inside / PPM_PER_YEAR_OF_A_PERCENT_PER_DAY,
 )
@@ -68,7 +80,10 @@ export const instant = codec(
 )
 
 /** A calendar day in India, `YYYY-MM-DD`. */
-export const indiaDay = v.custom<Day>(value => typeof value === 'string' && isDay(value), 'Not a calendar day.')
+export const indiaDay = v.custom<Day>(
+  value => typeof value === 'string' && isDay(value),
+  'Not a calendar day.',
+)
 
 export const whole = v.pipe(numeric, v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 export const flag = v.pipe(numeric, v.picklist([0, 1]))
@@ -77,7 +92,11 @@ export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
 export const text = v.pipe(v.string(), v.maxLength(2000))
 
 /** An upload, as it stands in a multipart form: a Blob in the browser and in Node. */
-export type Upload = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
+export type Upload = {
+  readonly size: number
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
 export const file = v.custom<Upload>(
   value => typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'size' in value,
   'A file is needed.',

@@ -4,7 +4,9 @@ import { CHAIN_START, type ChainEntry, type ChainLink, firstBreak, sealOf } from
 
 /** No cryptography, but it tells apart what these tests compare. */
 const hash = (text: string) =>
-  [...text].reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0) ?? 0)) % (1n << 128n), 7n).toString(16)
+  [...text]
+    .reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0) ?? 0)) % (1n << 128n), 7n)
+    .toString(16)
 
 function chainOf(entries: readonly ChainEntry[]): ChainLink[] {
   let previous = CHAIN_START
@@ -27,7 +29,9 @@ test('a changed, removed, inserted or swapped entry is found where it stands', (
     fc.property(entries, place, (all, anywhere) => {
       const links = chainOf(all)
       const at = anywhere % (links.length - 1)
-      const changed = links.map((link, index) => (index === at ? { ...link, entry: [...link.entry, 'more'] } : link))
+      const changed = links.map((link, index) =>
+        index === at ? { ...link, entry: [...link.entry, 'more'] } : link,
+      )
       expect(firstBreak(hash, changed)).toBe(at)
       expect(firstBreak(hash, links.toSpliced(at, 1))).toBe(at)
       const [link] = chainOf([['new']])

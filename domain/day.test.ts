@@ -1,11 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addWorkingDays, ageOn, day, daysBetween, indiaDayOf, isDay, startOfIndiaDay } from '#domain/day.ts'
+import {
+  addDays,
+  addWorkingDays,
+  ageOn,
+  day,
+  daysBetween,
+  indiaDayOf,
+  isDay,
+  startOfIndiaDay,
+} from '#domain/day.ts'
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map(days => addDays(day('1970-01-01'), days))
 
 test('only days of the calendar are days', () => {
-  for (const bad of ['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '', '2026-11-21T00:00:00Z'])
+  for (const bad of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '20260101',
+    '',
+    '2026-11-21T00:00:00Z',
+  ])
     expect(isDay(bad), bad).toBe(false)
   expect(isDay('2028-02-29')).toBe(true)
   expect(() => day('2026-02-30')).toThrow(RangeError)
@@ -19,7 +35,11 @@ test('a day in India begins at half past six in the evening of UTC', () => {
 
 test('adding days and counting them are each other’s inverse', () => {
   fc.assert(
-    fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (from, days) => daysBetween(from, addDays(from, days)) === days),
+    fc.property(
+      anyDay,
+      fc.integer({ min: -2000, max: 2000 }),
+      (from, days) => daysBetween(from, addDays(from, days)) === days,
+    ),
   )
   fc.assert(fc.property(anyDay, from => indiaDayOf(startOfIndiaDay(from)) === from))
 })

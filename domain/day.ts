@@ -1,4 +1,4 @@
-/** A calendar day in India, written `YYYY-MM-DD`. All due-date arithmetic is done on these (decisions §2). */
+/** A calendar day in India, written `YYYY-MM-DD`. All due-date arithmetic is done on these (product §2). */
 export type Day = string & { readonly unit: 'india-day' }
 
 const MS_PER_DAY = 86_400_000

@@ -22,7 +22,9 @@ test('what the field lets through is accepted, unless it is empty', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), typed => {
       const kept = feedbackChars(typed)
       expect(feedbackChars(kept)).toBe(kept)
-      expect(readFeedback(kept)).toEqual(kept.trim() === '' ? { wrong: 'empty' } : { content: kept.trim() })
+      expect(readFeedback(kept)).toEqual(
+        kept.trim() === '' ? { wrong: 'empty' } : { content: kept.trim() },
+      )
     }),
   )
 })

@@ -7,7 +7,9 @@ import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 const NOT_ALLOWED = /(?<![\p{L}\p{M}])[\u200c\u200d]|[^\p{L}\p{M}\p{Nd}_?!,. \u200c\u200d]/gu
 const DANDA = /[\u0964\u0965]/g
 
-export type FeedbackReading = { readonly content: string } | { readonly wrong: 'empty' | 'too-long' | 'not-allowed' }
+export type FeedbackReading =
+  | { readonly content: string }
+  | { readonly wrong: 'empty' | 'too-long' | 'not-allowed' }
 
 export const FEEDBACK_MESSAGE = {
   empty: 'Please write your feedback first.',
@@ -17,7 +19,9 @@ export const FEEDBACK_MESSAGE = {
 
 /** What stays of what was typed: allowed characters only, a new line as a space, the Hindi full stop as a full stop, at most 300. */
 export function feedbackChars(typed: string): string {
-  return [...typed.replace(/\s/g, ' ').replace(DANDA, '.').replace(NOT_ALLOWED, '')].slice(0, FEEDBACK_MAX_CHARS).join('')
+  return [...typed.replace(/\s/g, ' ').replace(DANDA, '.').replace(NOT_ALLOWED, '')]
+    .slice(0, FEEDBACK_MAX_CHARS)
+    .join('')
 }
 
 /** How much is written, for the counter: `12/300`. */

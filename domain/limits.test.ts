@@ -30,7 +30,7 @@ test('the limits that the specification states are exactly these (§5, §9)', ()
   })
 })
 
-test('the limits that the decisions add are exactly these (decisions §6, §10)', () => {
+test('the limits that the decisions add are exactly these (product §6, §10)', () => {
   expect(limits).toMatchObject({
     LOGIN_CODE_TTL_SECONDS: 300,
     LOGIN_CODE_TRIES: 3,

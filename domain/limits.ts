@@ -15,7 +15,7 @@ export const PHONE_DIGITS = 10
 export const LOGIN_CODE_DIGITS = 4
 export const OTP_RESEND_SECONDS = 60
 
-// What makes a short code safe: decisions §10
+// What makes a short code safe: product §10
 export const LOGIN_CODE_DIGITS_MAX = 6
 export const LOGIN_CODE_TTL_SECONDS = 300
 export const LOGIN_CODE_TRIES = 3
@@ -23,7 +23,7 @@ export const LOGIN_CODES_PER_DAY = 5
 export const CONFIRM_CODE_DIGITS = 6
 export const SESSION_TOKEN_BITS = 256
 
-// Identity: specification §4, §5, §9; the minimum age is the stricter of its two readings (decisions §9)
+// Identity: specification §4, §5, §9; the minimum age is the stricter of its two readings (product §9)
 export const AADHAAR_DIGITS = 12
 export const AADHAAR_DIGITS_KEPT = 4
 export const AADHAAR_OTP_DIGITS = 6
@@ -55,15 +55,15 @@ export const IFSC_CHARS = 11
 export const IFSC_BANK_CHARS = 4
 export const BANK_CARD_COLOURS = 4
 
-// Money: specification §9, decisions §5
+// Money: specification §9, product §5
 export const GST_BPS = basisPoints(1_800)
-/** The fixed period of a fee quote: the repayment interval of whatever is published here (decisions §4). */
+/** The fixed period of a fee quote: the repayment interval of whatever is published here (product §4). */
 export const QUOTE_PERIOD_DAYS = 7
 export const DAYS_PER_YEAR = 365
-/** Paying back on the day of the payout still costs one day's interest (decisions §5). */
+/** Paying back on the day of the payout still costs one day's interest (product §5). */
 export const INTEREST_MIN_DAYS = 1
 
-// Orders: specification §4, §9, decisions §6
+// Orders: specification §4, §9, product §6
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
 /** The least time in which a loan may be given back for its principal and interest alone: key facts, RBI/2025-26/36. */

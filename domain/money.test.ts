@@ -41,7 +41,8 @@ test('rounding is never further than half a paisa away', () => {
   const whole = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
   fc.assert(
     fc.property(whole, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
-      const doubledError = 2n * (BigInt(roundHalfUpToPaisa(numerator, denominator)) * denominator - numerator)
+      const doubledError =
+        2n * (BigInt(roundHalfUpToPaisa(numerator, denominator)) * denominator - numerator)
       return doubledError > -denominator && doubledError <= denominator
     }),
   )

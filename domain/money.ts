@@ -21,7 +21,8 @@ export const RATE_DENOMINATOR = 365_000_000n
 
 /** Names a number as parts per million per year; refuses fractions and negatives. */
 export function ppmPerYear(value: number): PpmPerYear {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a rate in parts per million: ${value}`)
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`not a rate in parts per million: ${value}`)
   return value as PpmPerYear
 }
 
@@ -32,7 +33,8 @@ export function ppmPerDay(value: number): PpmPerYear {
 
 /** Names a number as basis points; refuses fractions. */
 export function basisPoints(value: number): BasisPoints {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of basis points: ${value}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`not a whole number of basis points: ${value}`)
   return value as BasisPoints
 }
 
@@ -54,7 +56,7 @@ export function leftOverPaise(a: Paise, b: Paise): Paise {
 }
 
 /**
- * `numerator ÷ denominator`, rounded half up to the paisa: the one rounding rule of the product (decisions §5).
+ * `numerator ÷ denominator`, rounded half up to the paisa: the one rounding rule of the product (product §5).
  * Takes integers of any size, so that no product of amount, rate and days can lose a digit on the way.
  */
 export function roundHalfUpToPaisa(numerator: bigint, denominator: bigint): Paise {

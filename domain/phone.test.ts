@@ -55,12 +55,19 @@ describe('normalising a phone number', () => {
 })
 
 describe('the number as it is sent', () => {
-  test('is 91 and the trimmed ten digits', () => expect(mobileNumber(' 9876543210 ')).toBe('919876543210'))
+  test('is 91 and the trimmed ten digits', () =>
+    expect(mobileNumber(' 9876543210 ')).toBe('919876543210'))
 
-  test.each(['5876543210', '0987654321', '987654321', '98765432101', '98765x3210', '', '९८७६५४३२१०', '9876543210\n1'])(
-    'refuses %j',
-    phone => expect(mobileNumber(phone)).toBeUndefined(),
-  )
+  test.each([
+    '5876543210',
+    '0987654321',
+    '987654321',
+    '98765432101',
+    '98765x3210',
+    '',
+    '९८७६५४३२१०',
+    '9876543210\n1',
+  ])('refuses %j', phone => expect(mobileNumber(phone)).toBeUndefined())
 
   test('is 91, then ten digits of which the first is 6 to 9, and nothing else', () => {
     fc.assert(
@@ -98,8 +105,12 @@ describe('signing in', () => {
   })
 
   test('a code is refused for the missing agreement first, then for the number', () => {
-    expect(codeRequestRefusal({ isAgreed: false, phone: '1' })).toBe('Please agree with Loan Guarantee Argreement.')
-    expect(codeRequestRefusal({ isAgreed: true, phone: '1' })).toBe('Please enter a valid Indian mobile number.')
+    expect(codeRequestRefusal({ isAgreed: false, phone: '1' })).toBe(
+      'Please agree with Loan Guarantee Argreement.',
+    )
+    expect(codeRequestRefusal({ isAgreed: true, phone: '1' })).toBe(
+      'Please enter a valid Indian mobile number.',
+    )
     expect(codeRequestRefusal({ isAgreed: true, phone: '9876543210' })).toBeUndefined()
   })
 
@@ -109,7 +120,8 @@ describe('signing in', () => {
         expect(isLoginCode(code)).toBe(true)
       }),
     )
-    for (const text of ['12a4', '123', '12345', ' 1234', '١٢٣٤']) expect(isLoginCode(text)).toBe(false)
+    for (const text of ['12a4', '123', '12345', ' 1234', '١٢٣٤'])
+      expect(isLoginCode(text)).toBe(false)
     expect(loginCodeDigits(' 12-34 56')).toBe('1234')
     expect(loginCodeDigits('१२३४')).toBe('1234')
   })

@@ -1,7 +1,7 @@
 import { isDigits, onlyDigits } from '#domain/digits.ts'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts'
 
-/** An Indian mobile number as it is sent and stored: `91` and ten digits (specification §5, decisions §10). */
+/** An Indian mobile number as it is sent and stored: `91` and ten digits (specification §5, product §10). */
 export type MobileNumber = string & { readonly unit: '91-mobile-number' }
 
 export const AGREEMENT_REQUIRED = 'Please agree with Loan Guarantee Argreement.'
@@ -10,7 +10,11 @@ export const PHONE_INVALID = 'Please enter a valid Indian mobile number.'
 export type CodeRequestRefusal = typeof AGREEMENT_REQUIRED | typeof PHONE_INVALID
 
 /** What the borrower has put into the sign-in page so far; `phone` is the ten-digit part. */
-export type LoginEntry = { readonly isAgreed: boolean; readonly phone: string; readonly code: string }
+export type LoginEntry = {
+  readonly isAgreed: boolean
+  readonly phone: string
+  readonly code: string
+}
 
 /**
  * The ten-digit part of what was typed or pasted: `+91 98765 43210`, `0091…` and `098765 43210` all come out as
@@ -18,11 +22,12 @@ export type LoginEntry = { readonly isAgreed: boolean; readonly phone: string; r
  */
 export function nationalDigits(typed: string): string {
   const digits = onlyDigits(typed).replace(/^0+/, '')
-  const hasCountryCode = digits.length >= PHONE_DIGITS + COUNTRY_CODE.length && digits.startsWith(COUNTRY_CODE)
+  const hasCountryCode =
+    digits.length >= PHONE_DIGITS + COUNTRY_CODE.length && digits.startsWith(COUNTRY_CODE)
   return (hasCountryCode ? digits.slice(COUNTRY_CODE.length) : digits).slice(0, PHONE_DIGITS)
 }
 
-/** The number with its country code; nothing where it is not ten digits or does not begin with 6 to 9 (decisions §10). */
+/** The number with its country code; nothing where it is not ten digits or does not begin with 6 to 9 (product §10). */
 export function mobileNumber(phone: string): MobileNumber | undefined {
   const full = `${COUNTRY_CODE}${phone.trim()}`
   return isMobileNumber(full) ? full : undefined
@@ -44,7 +49,7 @@ export function maskedMobileNumber(of: MobileNumber): string {
   return `+${COUNTRY_CODE} ${phone.slice(0, 2)}••• ••${phone.slice(-3)}`
 }
 
-/** What stays in the code field of what was typed (specification §5). The length is configurable (decisions §10). */
+/** What stays in the code field of what was typed (specification §5). The length is configurable (product §10). */
 export function loginCodeDigits(typed: string, count = LOGIN_CODE_DIGITS): string {
   return onlyDigits(typed, count)
 }
@@ -54,13 +59,19 @@ export function isLoginCode(text: string, count = LOGIN_CODE_DIGITS): boolean {
 }
 
 /** Why no code may be asked for yet: the agreement first, then the number (specification §5). */
-export function codeRequestRefusal({ isAgreed, phone }: Omit<LoginEntry, 'code'>): CodeRequestRefusal | undefined {
+export function codeRequestRefusal({
+  isAgreed,
+  phone,
+}: Omit<LoginEntry, 'code'>): CodeRequestRefusal | undefined {
   if (!isAgreed) return AGREEMENT_REQUIRED
   if (mobileNumber(phone) === undefined) return PHONE_INVALID
   return undefined
 }
 
 /** Whether LOGIN is active: agreement checked, ten digits, and a whole code (specification §5). */
-export function canLogIn({ isAgreed, phone, code }: LoginEntry, codeDigits = LOGIN_CODE_DIGITS): boolean {
+export function canLogIn(
+  { isAgreed, phone, code }: LoginEntry,
+  codeDigits = LOGIN_CODE_DIGITS,
+): boolean {
   return isAgreed && isDigits(phone, PHONE_DIGITS) && isLoginCode(code, codeDigits)
 }

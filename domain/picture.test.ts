@@ -3,12 +3,43 @@ import { expect, test } from 'vitest'
 import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
-  new Uint8Array(parts.flatMap(part => (typeof part === 'string' ? Array.from(part, letter => letter.charCodeAt(0)) : part)))
+  new Uint8Array(
+    parts.flatMap(part =>
+      typeof part === 'string' ? Array.from(part, letter => letter.charCodeAt(0)) : part,
+    ),
+  )
 
-const jpegFrame = (marker: number) => [0xff, marker, 0, 17, 8, 0x02, 0x58, 0x03, 0x20, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
-const jpeg = (marker: number, before: number[] = []) => bytes([0xff, 0xd8, ...before, ...jpegFrame(marker), 0xff, 0xda])
+const jpegFrame = (marker: number) => [
+  0xff,
+  marker,
+  0,
+  17,
+  8,
+  0x02,
+  0x58,
+  0x03,
+  0x20,
+  3,
+  1,
+  0x22,
+  0,
+  2,
+  0x11,
+  1,
+  3,
+  0x11,
+  1,
+]
+const jpeg = (marker: number, before: number[] = []) =>
+  bytes([0xff, 0xd8, ...before, ...jpegFrame(marker), 0xff, 0xda])
 const exif = [0xff, 0xe1, 0, 6, 0xff, 0xc0, 1, 2]
-const png = bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 13], 'IHDR', [0, 0, 3, 32, 0, 0, 2, 88, 8, 6, 0, 0, 0, 1, 2, 3, 4])
+const png = bytes(
+  [0x89],
+  'PNG\r\n',
+  [0x1a, 0x0a, 0, 0, 0, 13],
+  'IHDR',
+  [0, 0, 3, 32, 0, 0, 2, 88, 8, 6, 0, 0, 0, 1, 2, 3, 4],
+)
 const webp = (kind: string, ...rest: number[]) =>
   bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], [...rest, ...Array(12).fill(0)])
 
@@ -20,7 +51,11 @@ test.each<[string, Uint8Array, string]>([
   ['JPEG with a table before the frame', jpeg(0xc0, [0xff, 0xc4, 0, 3, 1]), 'image/jpeg'],
   ['PNG', png, 'image/png'],
   ['lossy WebP', webp('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02), 'image/webp'],
-  ['lossless WebP', webp('VP8L', 0x2f, ...[...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer)]), 'image/webp'],
+  [
+    'lossless WebP',
+    webp('VP8L', 0x2f, ...[...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer)]),
+    'image/webp',
+  ],
   ['extended WebP', webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0), 'image/webp'],
 ])('the header of a %s is read', (_kind, picture, mediaType) => {
   expect(pictureHeader(picture)).toEqual({ mediaType, widthPixels: 800, heightPixels: 600 })
@@ -30,21 +65,37 @@ test.each<[string, Uint8Array]>([
   ['nothing', bytes()],
   ['text', bytes('GIF89a, or so it says, and goes on for a while')],
   ['a page that begins like a JPEG', bytes([0xff, 0xd8, 0xff], '<script>alert(1)</script>')],
-  ['a JPEG whose pixels come before its frame', bytes([0xff, 0xd8, 0xff, 0xda, 0, 2], jpegFrame(0xc0))],
+  [
+    'a JPEG whose pixels come before its frame',
+    bytes([0xff, 0xd8, 0xff, 0xda, 0, 2], jpegFrame(0xc0)),
+  ],
   ['a JPEG with a segment of no length', bytes([0xff, 0xd8, 0xff, 0xe1, 0, 0], jpegFrame(0xc0))],
-  ['a PNG without a header chunk', bytes(png.slice(0, 12) as unknown as number[], 'IDAT', Array(30).fill(1))],
+  [
+    'a PNG without a header chunk',
+    bytes(png.slice(0, 12) as unknown as number[], 'IDAT', Array(30).fill(1)),
+  ],
   ['a picture of no width', bytes([...png.slice(0, 16)], [0, 0, 0, 0], [...png.slice(20)])],
   ['a WebP of an unknown kind', webp('VP9 ', 1, 2, 3)],
   ['a WebP without its start code', webp('VP8 ', 0, 0, 0, 1, 2, 3, 0x20, 0x03, 0x58, 0x02)],
 ])('%s is no picture', (_what, picture) => expect(pictureHeader(picture)).toBeUndefined())
 
 test('a picture that is cut short anywhere in its header is none, and never a crash', () => {
-  for (const picture of [jpeg(0xc0, exif), png, webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0)])
-    for (let length = 0; length < 16; length += 1) expect(pictureHeader(picture.subarray(0, length))).toBeUndefined()
+  for (const picture of [
+    jpeg(0xc0, exif),
+    png,
+    webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0),
+  ])
+    for (let length = 0; length < 16; length += 1)
+      expect(pictureHeader(picture.subarray(0, length))).toBeUndefined()
 })
 
 test('whatever the bytes, the answer is a size or nothing', () => {
-  const starts = fc.constantFrom<number[]>([], [0xff, 0xd8, 0xff], [...png.slice(0, 8)], [...webp('VP8X').slice(0, 16)])
+  const starts = fc.constantFrom<number[]>(
+    [],
+    [0xff, 0xd8, 0xff],
+    [...png.slice(0, 8)],
+    [...webp('VP8X').slice(0, 16)],
+  )
   fc.assert(
     fc.property(starts, fc.uint8Array({ maxLength: 80 }), (start, rest) => {
       const header = pictureHeader(new Uint8Array([...start, ...rest]))
@@ -54,7 +105,8 @@ test('whatever the bytes, the answer is a size or nothing', () => {
 })
 
 test('fifty million pixels are the limit', () => {
-  const of = (widthPixels: number, heightPixels: number) => ({ mediaType: 'image/png', widthPixels, heightPixels }) as const
+  const of = (widthPixels: number, heightPixels: number) =>
+    ({ mediaType: 'image/png', widthPixels, heightPixels }) as const
   expect(hasTooManyPixels(of(10_000, 5_000))).toBe(false)
   expect(hasTooManyPixels(of(10_001, 5_000))).toBe(true)
 })

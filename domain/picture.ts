@@ -10,7 +10,7 @@ export const PICTURE_MAX_PIXELS = 50_000_000
 
 /**
  * The kind and the size of a picture, read from its header alone: by magic bytes, never by name or declared type, and before
- * anything is decoded (decisions §10). Nothing where it is not a JPEG, PNG or WebP whose header is whole.
+ * anything is decoded (product §10). Nothing where it is not a JPEG, PNG or WebP whose header is whole.
  */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -40,8 +40,16 @@ function jpegHeader(view: DataView): PictureHeader | undefined {
       continue
     }
     if (marker === JPEG_SCAN) return undefined
-    if (marker >= JPEG_FRAME_FIRST && marker <= JPEG_FRAME_LAST && !JPEG_NOT_FRAMES.includes(marker)) {
-      return { mediaType: 'image/jpeg', heightPixels: view.getUint16(at + 5), widthPixels: view.getUint16(at + 7) }
+    if (
+      marker >= JPEG_FRAME_FIRST &&
+      marker <= JPEG_FRAME_LAST &&
+      !JPEG_NOT_FRAMES.includes(marker)
+    ) {
+      return {
+        mediaType: 'image/jpeg',
+        heightPixels: view.getUint16(at + 5),
+        widthPixels: view.getUint16(at + 7),
+      }
     }
     const segmentBytes = view.getUint16(at + 2)
     if (segmentBytes < 2) return undefined
@@ -52,14 +60,24 @@ function jpegHeader(view: DataView): PictureHeader | undefined {
 
 /** The signature, then at once the header chunk of 13 bytes. */
 function pngHeader(view: DataView): PictureHeader | undefined {
-  if (view.byteLength < 33 || view.getUint32(0) !== 0x89_50_4e_47 || view.getUint32(4) !== 0x0d_0a_1a_0a) return undefined
+  if (
+    view.byteLength < 33 ||
+    view.getUint32(0) !== 0x89_50_4e_47 ||
+    view.getUint32(4) !== 0x0d_0a_1a_0a
+  )
+    return undefined
   if (view.getUint32(8) !== 13 || textAt(view, 12) !== 'IHDR') return undefined
-  return { mediaType: 'image/png', widthPixels: view.getUint32(16), heightPixels: view.getUint32(20) }
+  return {
+    mediaType: 'image/png',
+    widthPixels: view.getUint32(16),
+    heightPixels: view.getUint32(20),
+  }
 }
 
 /** One container, three kinds of first chunk, each with the size in its own place. */
 function webpHeader(view: DataView): PictureHeader | undefined {
-  if (view.byteLength < 30 || textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP') return undefined
+  if (view.byteLength < 30 || textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP')
+    return undefined
   const size = webpSize(view)
   return size && { mediaType: 'image/webp', ...size }
 }
@@ -67,20 +85,32 @@ function webpHeader(view: DataView): PictureHeader | undefined {
 function webpSize(view: DataView): Pick<PictureHeader, 'widthPixels' | 'heightPixels'> | undefined {
   switch (textAt(view, 12)) {
     case 'VP8 ':
-      if (view.getUint8(23) !== 0x9d || view.getUint8(24) !== 0x01 || view.getUint8(25) !== 0x2a) return undefined
-      return { widthPixels: view.getUint16(26, true) & 0x3fff, heightPixels: view.getUint16(28, true) & 0x3fff }
+      if (view.getUint8(23) !== 0x9d || view.getUint8(24) !== 0x01 || view.getUint8(25) !== 0x2a)
+        return undefined
+      return {
+        widthPixels: view.getUint16(26, true) & 0x3fff,
+        heightPixels: view.getUint16(28, true) & 0x3fff,
+      }
     case 'VP8L': {
       if (view.getUint8(20) !== 0x2f) return undefined
       const bits = view.getUint32(21, true)
       return { widthPixels: (bits & 0x3fff) + 1, heightPixels: ((bits >>> 14) & 0x3fff) + 1 }
     }
     case 'VP8X':
-      return { widthPixels: (view.getUint32(24, true) & 0xff_ff_ff) + 1, heightPixels: (view.getUint32(26, true) >>> 8) + 1 }
+      return {
+        widthPixels: (view.getUint32(24, true) & 0xff_ff_ff) + 1,
+        heightPixels: (view.getUint32(26, true) >>> 8) + 1,
+      }
     default:
       return undefined
   }
 }
 
 function textAt(view: DataView, at: number): string {
-  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+  return String.fromCharCode(
+    view.getUint8(at),
+    view.getUint8(at + 1),
+    view.getUint8(at + 2),
+    view.getUint8(at + 3),
+  )
 }

@@ -2,10 +2,22 @@ import { expect, test } from 'vitest'
 import { pushServiceAddress } from '#domain/push-host.ts'
 
 test.each([
-  ['https://fcm.googleapis.com/fcm/send/dX_y-9:APA91b', 'fcm.googleapis.com', '/fcm/send/dX_y-9:APA91b'],
-  ['https://updates.push.services.mozilla.com/wpush/v2/gAAAA==', 'updates.push.services.mozilla.com', '/wpush/v2/gAAAA=='],
+  [
+    'https://fcm.googleapis.com/fcm/send/dX_y-9:APA91b',
+    'fcm.googleapis.com',
+    '/fcm/send/dX_y-9:APA91b',
+  ],
+  [
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA==',
+    'updates.push.services.mozilla.com',
+    '/wpush/v2/gAAAA==',
+  ],
   ['https://web.push.apple.com/QGuz', 'web.push.apple.com', '/QGuz'],
-  ['https://sg2p.notify.windows.com/w/?token=BQYAAA%2b%2f', 'sg2p.notify.windows.com', '/w/?token=BQYAAA%2b%2f'],
+  [
+    'https://sg2p.notify.windows.com/w/?token=BQYAAA%2b%2f',
+    'sg2p.notify.windows.com',
+    '/w/?token=BQYAAA%2b%2f',
+  ],
 ])('%s is a push service’s', (endpoint, host, path) => {
   expect(pushServiceAddress(endpoint)).toEqual({ hostname: host, port: 443, host, path })
 })
@@ -58,8 +70,19 @@ test.each([
 
 test('a configured host is one too, with its port', () => {
   const extra = ['localhost:9443', 'push.test', '127.0.0.1']
-  expect(pushServiceAddress('https://localhost:9443/x', extra)).toMatchObject({ hostname: 'localhost', port: 9443 })
-  expect(pushServiceAddress('https://push.test/x', extra)).toMatchObject({ host: 'push.test', port: 443 })
-  for (const other of ['https://localhost:9444/x', 'http://localhost:9443/x', 'https://push.test:9443/x', 'https://127.0.0.1/x'])
+  expect(pushServiceAddress('https://localhost:9443/x', extra)).toMatchObject({
+    hostname: 'localhost',
+    port: 9443,
+  })
+  expect(pushServiceAddress('https://push.test/x', extra)).toMatchObject({
+    host: 'push.test',
+    port: 443,
+  })
+  for (const other of [
+    'https://localhost:9444/x',
+    'http://localhost:9443/x',
+    'https://push.test:9443/x',
+    'https://127.0.0.1/x',
+  ])
     expect(pushServiceAddress(other, extra), other).toBeUndefined()
 })

@@ -1,5 +1,10 @@
 /** The push services of the browsers (specification §3, push subscription). A starred name stands for every host below it. */
-const KNOWN_HOSTS = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'] as const
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const
 
 /** Where a notification is sent: read once from what the browser handed in, and used as it is. */
 export type PushAddress = {
@@ -16,15 +21,21 @@ const HTTPS_PORT = 443
  * The one spelling that is taken, in which no two programs can disagree about the host: no user, no escapes or capitals before the
  * path, no backslash, no fragment, and in the path only what an address may hold.
  */
-const SPELLING = /^https:\/\/(?<hostname>[a-z0-9.-]+)(?::(?<port>[1-9]\d{0,4}))?(?<path>\/[\w.~!$&'()*+,;=:@%/?-]*)$/
+const SPELLING =
+  /^https:\/\/(?<hostname>[a-z0-9.-]+)(?::(?<port>[1-9]\d{0,4}))?(?<path>\/[\w.~!$&'()*+,;=:@%/?-]*)$/
 /** Names only: the last part of an IP address begins with a digit. */
 const HOSTNAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*$/
 
 /** The parts of an address; nothing where it is spelt in any other way. */
 export function readPushAddress(endpoint: string): PushAddress | undefined {
-  const { hostname = '', port = String(HTTPS_PORT), path = '' } = SPELLING.exec(endpoint)?.groups ?? {}
+  const {
+    hostname = '',
+    port = String(HTTPS_PORT),
+    path = '',
+  } = SPELLING.exec(endpoint)?.groups ?? {}
   const isOwnPort = Number(port) === HTTPS_PORT
-  if (!HOSTNAME.test(hostname) || (isOwnPort && endpoint.startsWith(`https://${hostname}:`))) return undefined
+  if (!HOSTNAME.test(hostname) || (isOwnPort && endpoint.startsWith(`https://${hostname}:`)))
+    return undefined
   return { hostname, port: Number(port), host: isOwnPort ? hostname : `${hostname}:${port}`, path }
 }
 
@@ -32,10 +43,16 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
  * The address to which notifications may be sent. A browser hands it in, so its user can choose it: only push services are called,
  * and nothing else in the world or in our own network. `extra` are hosts, or `host:port`, of configuration.
  */
-export function pushServiceAddress(endpoint: string, extra: readonly string[] = []): PushAddress | undefined {
+export function pushServiceAddress(
+  endpoint: string,
+  extra: readonly string[] = [],
+): PushAddress | undefined {
   const address = readPushAddress(endpoint)
-  const isKnown = (known: string) => address?.host === address?.hostname && matches(known, address?.hostname ?? '')
-  return address && (extra.includes(address.host) || KNOWN_HOSTS.some(isKnown)) ? address : undefined
+  const isKnown = (known: string) =>
+    address?.host === address?.hostname && matches(known, address?.hostname ?? '')
+  return address && (extra.includes(address.host) || KNOWN_HOSTS.some(isKnown))
+    ? address
+    : undefined
 }
 
 function matches(known: string, hostname: string): boolean {

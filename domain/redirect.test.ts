@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { isOwnPath, redirectTarget } from '#domain/redirect.ts'
 
 describe('redirect after login', () => {
-  test.each(['/', '/order', '/product/3/detail?bank_id=7#fees', '/a//b', '/?redirect=//evil.example'])('%j is kept', path => {
+  test.each([
+    '/',
+    '/order',
+    '/product/3/detail?bank_id=7#fees',
+    '/a//b',
+    '/?redirect=//evil.example',
+  ])('%j is kept', path => {
     expect(redirectTarget(path)).toBe(path)
   })
 
@@ -24,7 +30,10 @@ describe('redirect after login', () => {
   })
 
   test('the answer always begins with exactly one slash, and is the input or home', () => {
-    const nearMiss = fc.string({ unit: fc.constantFrom('/', '\\', '\t', '\n', 'a', '.', ':', '@', '?'), maxLength: 8 })
+    const nearMiss = fc.string({
+      unit: fc.constantFrom('/', '\\', '\t', '\n', 'a', '.', ':', '@', '?'),
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearMiss), redirect => {
         const target = redirectTarget(redirect)

@@ -1,4 +1,4 @@
-/** A path of ours: one slash, then neither a slash nor a backslash, which browsers read as another host (decisions §10). */
+/** A path of ours: one slash, then neither a slash nor a backslash, which browsers read as another host (product §10). */
 const ownPath = /^\/(?![/\\])/
 
 /** Browsers drop tabs and line ends from an address before they read it, so `/<tab>/host` would be another host too. */

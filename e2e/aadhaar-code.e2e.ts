@@ -17,7 +17,11 @@ async function codeOf(origin: string, aadhaar: string): Promise<Code> {
 
 async function pictureOf(origin: string, aadhaar: string) {
   const answer = await fetch(`${origin}/sandbox/aadhaar-code.png?aadhaar=${aadhaar}`)
-  return { name: 'aadhaar.png', mimeType: 'image/png', buffer: Buffer.from(await answer.arrayBuffer()) }
+  return {
+    name: 'aadhaar.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await answer.arrayBuffer()),
+  }
 }
 
 /** Somebody new, on the identity page. */
@@ -30,7 +34,8 @@ async function onTheIdentityPage({ page, server }: Scene) {
 }
 
 /** A sheet that has come in to its end. */
-const atRest = ({ page }: Scene) => page.waitForFunction(() => document.getAnimations().length === 0)
+const atRest = ({ page }: Scene) =>
+  page.waitForFunction(() => document.getAnimations().length === 0)
 
 /** The picture in the file's place, as if it had been chosen. */
 const choose = ({ page }: Scene, picture: Awaited<ReturnType<typeof pictureOf>>) =>
@@ -45,7 +50,9 @@ journey(
     await tap('Scan the Aadhaar code')
     await see('Verified')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${filmed.aadhaar.slice(-4)}`)
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(
+      `XXXX XXXX ${filmed.aadhaar.slice(-4)}`,
+    )
     await look('identity by code')
     await type('PAN', filmed.pan)
     await tap('CONFIRM')
@@ -55,24 +62,38 @@ journey(
   [androidPhone],
 )
 
-journey('without a camera a photograph of the code serves, and what is wrong with one is said', async scene => {
-  const { page, tap, see, look, server } = scene
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'))
-  })
-  const person = newIdentity()
-  await onTheIdentityPage(scene)
-  await tap('Scan the Aadhaar code')
-  await see('No camera was found here. Use a photo of the code.')
-  await atRest(scene)
-  await look('code without camera')
+journey(
+  'without a camera a photograph of the code serves, and what is wrong with one is said',
+  async scene => {
+    const { page, tap, see, look, server } = scene
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('none', 'NotFoundError'))
+    })
+    const person = newIdentity()
+    await onTheIdentityPage(scene)
+    await tap('Scan the Aadhaar code')
+    await see('No camera was found here. Use a photo of the code.')
+    await atRest(scene)
+    await look('code without camera')
 
-  await choose(scene, { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from(await page.screenshot()) })
-  await see('No code was found in this photo.')
-  await choose(scene, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await see('This photo could not be read here.')
-  await look('code problem')
-  await choose(scene, await pictureOf(server.origin, person.aadhaar))
-  await see('Verified')
-  expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${person.aadhaar.slice(-4)}`)
-})
+    await choose(scene, {
+      name: 'white.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await page.screenshot()),
+    })
+    await see('No code was found in this photo.')
+    await choose(scene, {
+      name: 'text.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
+    await see('This photo could not be read here.')
+    await look('code problem')
+    await choose(scene, await pictureOf(server.origin, person.aadhaar))
+    await see('Verified')
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(
+      `XXXX XXXX ${person.aadhaar.slice(-4)}`,
+    )
+  },
+)

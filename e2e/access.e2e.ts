@@ -15,7 +15,11 @@ journey(
     await arrive('/login')
     const search = new URL(page.url()).searchParams
     expect(search.get('redirect')).toBe('/product/saral-seven?adjust_reftag=abc&x=1')
-    expect([search.get('adjust_reftag'), search.get('adjust_referrer'), search.get('x')]).toEqual(['abc', null, '1'])
+    expect([search.get('adjust_reftag'), search.get('adjust_referrer'), search.get('x')]).toEqual([
+      'abc',
+      null,
+      '1',
+    ])
     await page.reload()
     await signIn(scene, somebody())
     await arrive('/product/saral-seven')
@@ -57,20 +61,33 @@ journey(
 journey(
   'another borrower’s order, card and payment answer as missing ones',
   async ({ page, see, server }) => {
-    const [owner, stranger] = await Promise.all([readyBorrower(server.origin), readyBorrower(server.origin)])
+    const [owner, stranger] = await Promise.all([
+      readyBorrower(server.origin),
+      readyBorrower(server.origin),
+    ])
     const orderId = await owner.borrow('saral-seven', 1_000)
     const { paymentId } = await owner.demand(orderId)
-    const [orders, payments] = [stranger.browser.calls(contract.order), stranger.browser.calls(contract.repay)]
+    const [orders, payments] = [
+      stranger.browser.calls(contract.order),
+      stranger.browser.calls(contract.repay),
+    ]
     const extensions = stranger.browser.calls(contract.extension)
     const key = { idempotencyKey: 'a-stranger' }
     const missing = '0198c2f0-0000-7000-8000-000000000000'
-    const alike = async <T>(ask: (id: string) => Promise<T>, id: string) => expect(await ask(id)).toEqual(await ask(missing))
+    const alike = async <T>(ask: (id: string) => Promise<T>, id: string) =>
+      expect(await ask(id)).toEqual(await ask(missing))
 
     await alike(id => orders.detail({ orderId: id }), orderId)
     await alike(id => orders.keyFacts({ orderId: id }), orderId)
     await alike(id => orders.loan({ orderId: id }, { idempotencyKey: `loan-${id}` }), orderId)
-    await alike(id => orders.withdraw({ orderId: id }, { idempotencyKey: `withdraw-${id}` }), orderId)
-    await alike(id => payments.repay({ orderId: id, scope: 'due' }, { idempotencyKey: `repay-${id}` }), orderId)
+    await alike(
+      id => orders.withdraw({ orderId: id }, { idempotencyKey: `withdraw-${id}` }),
+      orderId,
+    )
+    await alike(
+      id => payments.repay({ orderId: id, scope: 'due' }, { idempotencyKey: `repay-${id}` }),
+      orderId,
+    )
     await alike(id => payments.payoff({ orderId: id }), orderId)
     await alike(id => payments.status({ paymentId: id }), paymentId)
     await alike(id => extensions.keyFacts({ orderId: id, extensionId: id }), orderId)

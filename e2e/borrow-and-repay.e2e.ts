@@ -32,7 +32,8 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await verify(scene, person, 'saral-seven', true)
 
   await addBankAccount(scene, true)
-  for (const amount of [SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.rate, SEVEN.apr]) await see(amount)
+  for (const amount of [SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.rate, SEVEN.apr])
+    await see(amount)
   await page.getByRole('radio', { name: 'Education' }).check()
   await look('apply')
   await tap('APPLY NOW')
@@ -45,11 +46,13 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await tap(/Saral Seven/)
   await arrive(/confirm$/)
   const orderId = orderIdIn(scene)
-  for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.apr]) await see(amount)
+  for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.apr])
+    await see(amount)
   await look('confirm')
   await tap(/^Key Facts Statement/)
   await arrive(/key-facts$/)
-  for (const text of [SEVEN.apr, 'Cooling-off period', '7 days after the money arrives']) await see(text)
+  for (const text of [SEVEN.apr, 'Cooling-off period', '7 days after the money arrives'])
+    await see(text)
   await look('key facts')
   await page.goBack()
   await arrive(/confirm$/)
@@ -63,7 +66,15 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
 
   await page.goto(`/orders/${orderId}/detail`)
   await see('Loaned')
-  for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.repayment, SEVEN.apr, '₹100.00', '₹18.00', '₹35.00'])
+  for (const amount of [
+    SEVEN.amount,
+    SEVEN.received,
+    SEVEN.repayment,
+    SEVEN.apr,
+    '₹100.00',
+    '₹18.00',
+    '₹35.00',
+  ])
     await see(amount)
   await look('order detail')
 

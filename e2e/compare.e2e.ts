@@ -47,7 +47,9 @@ journey(
     await see(/^These instalments come to less than is received\./)
     await look('compare, instalments that come to too little')
 
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+    )
     expect(kept).not.toMatch(/20,?000|969/)
     await page.reload()
     expect(await page.getByLabel('Loan amount').inputValue()).toBe('')

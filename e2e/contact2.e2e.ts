@@ -18,7 +18,9 @@ journey('an emergency contact learns by whom they were named, and declines', asy
   const mobile = newPhone()
   const borrower = await readyBorrower(server.origin)
   await waitForTheMorning(sandbox)
-  answered(await borrower.browser.calls(contract.verify).saveContacts({ ...CONTACTS, twoMobile: mobile }))
+  answered(
+    await borrower.browser.calls(contract.verify).saveContacts({ ...CONTACTS, twoMobile: mobile }),
+  )
   const link = await until('the contact to be told', async () => {
     await sandbox.advance('PT1M')
     return /http\S+$/.exec((await sandbox.sms(mobile))[0]?.text ?? '')?.[0]
@@ -49,14 +51,17 @@ journey('an emergency contact learns by whom they were named, and declines', asy
   await look('another contact is needed')
 })
 
-journey('a link that has expired says so, and leads to no login; who is signed in stays so', async scene => {
-  const { page, server, see, look } = scene
-  const borrower = await readyBorrower(server.origin)
-  await borrower.enter(page.context())
-  await page.goto(`/verify/contact2?token=${'x'.repeat(43)}`)
-  await see('This link has expired')
-  expect(page.url()).toBe(`${server.origin}/verify/contact2`)
-  await look('link expired')
-  await page.goto('/')
-  await see('Saral Weekly')
-})
+journey(
+  'a link that has expired says so, and leads to no login; who is signed in stays so',
+  async scene => {
+    const { page, server, see, look } = scene
+    const borrower = await readyBorrower(server.origin)
+    await borrower.enter(page.context())
+    await page.goto(`/verify/contact2?token=${'x'.repeat(43)}`)
+    await see('This link has expired')
+    expect(page.url()).toBe(`${server.origin}/verify/contact2`)
+    await look('link expired')
+    await page.goto('/')
+    await see('Saral Weekly')
+  },
+)

@@ -17,7 +17,11 @@ journey(
     if (!loanDate) throw new Error('no money arrived')
     await page.goto(`/orders/${orderId}/detail`)
     await see(`You may return this loan until the end of ${dayText(addDays(loanDate, 1))}`)
-    for (const text of ['Interest, 1 day', 'Charge for returning it', /^The processing fee of ₹100\.00 and its GST of ₹18\.00/])
+    for (const text of [
+      'Interest, 1 day',
+      'Charge for returning it',
+      /^The processing fee of ₹100\.00 and its GST of ₹18\.00/,
+    ])
       await see(text)
     await page.getByRole('button', { name: /^Return the loan/ }).scrollIntoViewIfNeeded()
     await look('loan that may be returned')
@@ -35,21 +39,27 @@ journey(
     await tap('Pay')
     await arrive('/')
     await see('₹5,004.00 received. Thank you.')
-    expect(await person.orderIs(orderId, '7')).toMatchObject({ wasReturned: 1, position: { paid: { interest: 4_00, penal: 0 } } })
+    expect(await person.orderIs(orderId, '7')).toMatchObject({
+      wasReturned: 1,
+      position: { paid: { interest: 4_00, penal: 0 } },
+    })
     await page.goto(`/orders/${orderId}/detail`)
     await see('Returned within the cooling-off period. Nothing is owed.')
     await look('returned')
   },
 )
 
-journey('after the cooling-off period a loan is only repaid', async ({ page, see, sandbox, server }) => {
-  const person = await readyBorrower(server.origin)
-  const orderId = await person.borrow('saral-seven', 5_000)
-  await sandbox.advance('P2D')
-  await person.enter(page.context())
-  await page.goto(`/orders/${orderId}/detail`)
-  await see('Extend due date')
-  expect(await page.getByText('You may return this loan').count()).toBe(0)
-  await person.pay(orderId, 'all')
-  expect(await person.orderIs(orderId, '7')).toMatchObject({ wasReturned: 0 })
-})
+journey(
+  'after the cooling-off period a loan is only repaid',
+  async ({ page, see, sandbox, server }) => {
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    await sandbox.advance('P2D')
+    await person.enter(page.context())
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Extend due date')
+    expect(await page.getByText('You may return this loan').count()).toBe(0)
+    await person.pay(orderId, 'all')
+    expect(await person.orderIs(orderId, '7')).toMatchObject({ wasReturned: 0 })
+  },
+)

@@ -15,7 +15,11 @@ journey(
   'what the rules cannot settle waits for a person, who approves it at the desk',
   async ({ page, see, arrive, look, server }) => {
     const atTheDesk = async (...words: string[]) =>
-      (await promisify(execFile)(process.execPath, [desk, ...words], { env: { ...process.env, ...server.env } })).stdout
+      (
+        await promisify(execFile)(process.execPath, [desk, ...words], {
+          env: { ...process.env, ...server.env },
+        })
+      ).stdout
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await person.enter(page.context())

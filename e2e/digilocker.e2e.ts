@@ -7,20 +7,23 @@ openTheProduct({ DIGILOCKER: 'yes' })
 
 const IDENTITY = '/auth/identity?pid=saral-weekly&step=3&as=5'
 
-journey('a borrower proves their Aadhaar by sharing it out of DigiLocker', async ({ page, server, see, tap, arrive, look }) => {
-  const borrower = await newBorrower(server.origin)
-  await borrower.enter(page.context())
-  await page.goto(IDENTITY)
-  await look('identity-digilocker')
-  await tap('Share from DigiLocker')
-  await arrive(/^\/sandbox\/digilocker\//)
-  await tap('Share')
-  await arrive('/auth/basic')
-  await page.goto(IDENTITY)
-  await see('Verified')
-  expect(await page.getByLabel('Aadhaar number').inputValue()).toMatch(/^XXXX XXXX \d{4}$/)
-  expect(await page.getByRole('button', { name: 'Share from DigiLocker' }).count()).toBe(0)
-})
+journey(
+  'a borrower proves their Aadhaar by sharing it out of DigiLocker',
+  async ({ page, server, see, tap, arrive, look }) => {
+    const borrower = await newBorrower(server.origin)
+    await borrower.enter(page.context())
+    await page.goto(IDENTITY)
+    await look('identity-digilocker')
+    await tap('Share from DigiLocker')
+    await arrive(/^\/sandbox\/digilocker\//)
+    await tap('Share')
+    await arrive('/auth/basic')
+    await page.goto(IDENTITY)
+    await see('Verified')
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toMatch(/^XXXX XXXX \d{4}$/)
+    expect(await page.getByRole('button', { name: 'Share from DigiLocker' }).count()).toBe(0)
+  },
+)
 
 journey(
   'whoever comes back without having shared is told so, and an address that says otherwise changes nothing',

@@ -22,7 +22,9 @@ journey(
     await look('order with its documents')
     await tap(/^No-dues certificate/)
     await arrive(/documents\//)
-    await see(`Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`)
+    await see(
+      `Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`,
+    )
     await see('₹5,005.00')
     await look('no-dues certificate')
     const [download] = await Promise.all([page.waitForEvent('download'), tap('Save as PDF')])
@@ -75,7 +77,9 @@ journey(
     await look('all documents')
     await tap(/^No-dues certificate/)
     await arrive(/^\/documents\//)
-    await see(`Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`)
+    await see(
+      `Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`,
+    )
     await tap('Back')
     await arrive('/personal/documents')
   },

@@ -10,7 +10,11 @@ const LENDER = {
   LENDER_GRIEVANCE_EMAIL: 'grievance@nila.example',
 }
 
-openTheProduct({ ...LENDER, DOMAIN_CHANGE_TO: 'https://new.saral.example', DOMAIN_CHANGE_ON: '2027-01-01' })
+openTheProduct({
+  ...LENDER,
+  DOMAIN_CHANGE_TO: 'https://new.saral.example',
+  DOMAIN_CHANGE_ON: '2027-01-01',
+})
 
 journey(
   'every visitor is told once, in the name of the lender, that the address changes',

@@ -32,103 +32,140 @@ async function request({ browser }: Borrower, orderId: string): Promise<string> 
   return answered(await calls.apply(wish, { idempotencyKey: randomUUID() })).paymentUrl
 }
 
-journey('an overdue loan is extended: the fee in its parts, the whole cost, the payment, and the new due date', async scene => {
-  const { page, see, tap, arrive, look } = scene
-  const { person, orderId, start } = await loanAfter(10, scene)
-  await person.orderIs(orderId, '8')
-  await page.goto(`/orders/${orderId}/detail`)
-  await see(`To ${dayText(addDays(start, 17))}. The fee is shown first.`)
-  await tap(/Extend due date/)
-  await arrive(`/orders/${orderId}/extension`)
-  for (const text of ['₹165.11', '₹100.00', '₹15.11', '₹50.00', /15\.25 of it is GST/, 'Moves your due date from'])
-    await see(text)
-  for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00']) await see(text)
-  await look('extension')
-  const coloursOf = (name: string | RegExp) =>
-    page
-      .getByRole('img', { name })
-      .locator('span')
-      .evaluateAll(parts => parts.map(part => getComputedStyle(part).backgroundColor))
-  const [principal, cost] = await coloursOf(/^Of ₹5,200.11 repaid/)
-  expect(cost).not.toBe(principal)
-  const fee = 'Service fee ₹100.00, penal charge ₹15.11, interest ₹50.00'
-  expect(await coloursOf(fee), 'all of the fee is cost, and is drawn so').toEqual([cost, cost])
-  await see(/^Proposal SR.*-E1$/)
-  await tap('Apply and payment')
-  await see('Please read the key facts and tick the box.')
-  await page.getByText('What the whole loan costs').click()
-  for (const text of ['Cost with this extension', '₹318.11', 'APR of the whole loan with this extension']) await see(text)
-  await page.getByRole('checkbox').check()
-  await look('extension with its statement')
-  await tap('Apply and payment')
-  await arrive(/\/sandbox\/pay\//)
-  expect((await person.detail(orderId)).orderState).toBe('11')
-  await tap('Pay')
-  await arrive(`/orders/${orderId}/detail`)
-  await see('₹165.11 received. Thank you.')
-  const extended = await person.orderIs(orderId, '6')
-  expect(extended).toMatchObject({ extensionState: 3, repaymentDate: addDays(start, 17), overdueDays: 0 })
-  await see(`Due ${dayText(addDays(start, 17))}, in 7 days: ₹5,035.00`)
-  for (const text of ['₹5,000.00', '₹5,035.00', '₹165.11', '₹100.00 of it for extensions']) await see(text)
-  await look('extended')
-  await page.goto('/')
-  for (const text of ['Next repayment', '₹5,035.00', '₹35.00', `Due ${dayText(addDays(start, 17))}`]) await see(text)
-  await look('home extended')
-  await page.goto(`/orders/${orderId}/detail`)
-  await see(/^The due date of this loan was moved, so it is a restructured loan/)
-  await tap(/^Key Facts Statement: extension/)
-  await arrive(/^\/documents\//)
-  for (const text of ['What the extension costs', '₹165.11', 'Restructured']) await see(text)
-  await look('key facts of an extension')
-  await page.evaluate(() => localStorage.setItem('lang', 'hi'))
-  await page.reload()
-  await see('तारीख़ आगे बढ़ाने का ख़र्च')
-  await look('key facts of an extension in Hindi')
-  await page.evaluate(() => localStorage.setItem('lang', 'en'))
-  await page.goto('/order')
-  await tap(/Saral Seven/)
-  await arrive(`/orders/${orderId}/detail`)
-})
+journey(
+  'an overdue loan is extended: the fee in its parts, the whole cost, the payment, and the new due date',
+  async scene => {
+    const { page, see, tap, arrive, look } = scene
+    const { person, orderId, start } = await loanAfter(10, scene)
+    await person.orderIs(orderId, '8')
+    await page.goto(`/orders/${orderId}/detail`)
+    await see(`To ${dayText(addDays(start, 17))}. The fee is shown first.`)
+    await tap(/Extend due date/)
+    await arrive(`/orders/${orderId}/extension`)
+    for (const text of [
+      '₹165.11',
+      '₹100.00',
+      '₹15.11',
+      '₹50.00',
+      /15\.25 of it is GST/,
+      'Moves your due date from',
+    ])
+      await see(text)
+    for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00'])
+      await see(text)
+    await look('extension')
+    const coloursOf = (name: string | RegExp) =>
+      page
+        .getByRole('img', { name })
+        .locator('span')
+        .evaluateAll(parts => parts.map(part => getComputedStyle(part).backgroundColor))
+    const [principal, cost] = await coloursOf(/^Of ₹5,200.11 repaid/)
+    expect(cost).not.toBe(principal)
+    const fee = 'Service fee ₹100.00, penal charge ₹15.11, interest ₹50.00'
+    expect(await coloursOf(fee), 'all of the fee is cost, and is drawn so').toEqual([cost, cost])
+    await see(/^Proposal SR.*-E1$/)
+    await tap('Apply and payment')
+    await see('Please read the key facts and tick the box.')
+    await page.getByText('What the whole loan costs').click()
+    for (const text of [
+      'Cost with this extension',
+      '₹318.11',
+      'APR of the whole loan with this extension',
+    ])
+      await see(text)
+    await page.getByRole('checkbox').check()
+    await look('extension with its statement')
+    await tap('Apply and payment')
+    await arrive(/\/sandbox\/pay\//)
+    expect((await person.detail(orderId)).orderState).toBe('11')
+    await tap('Pay')
+    await arrive(`/orders/${orderId}/detail`)
+    await see('₹165.11 received. Thank you.')
+    const extended = await person.orderIs(orderId, '6')
+    expect(extended).toMatchObject({
+      extensionState: 3,
+      repaymentDate: addDays(start, 17),
+      overdueDays: 0,
+    })
+    await see(`Due ${dayText(addDays(start, 17))}, in 7 days: ₹5,035.00`)
+    for (const text of ['₹5,000.00', '₹5,035.00', '₹165.11', '₹100.00 of it for extensions'])
+      await see(text)
+    await look('extended')
+    await page.goto('/')
+    for (const text of [
+      'Next repayment',
+      '₹5,035.00',
+      '₹35.00',
+      `Due ${dayText(addDays(start, 17))}`,
+    ])
+      await see(text)
+    await look('home extended')
+    await page.goto(`/orders/${orderId}/detail`)
+    await see(/^The due date of this loan was moved, so it is a restructured loan/)
+    await tap(/^Key Facts Statement: extension/)
+    await arrive(/^\/documents\//)
+    for (const text of ['What the extension costs', '₹165.11', 'Restructured']) await see(text)
+    await look('key facts of an extension')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see('तारीख़ आगे बढ़ाने का ख़र्च')
+    await look('key facts of an extension in Hindi')
+    await page.evaluate(() => localStorage.setItem('lang', 'en'))
+    await page.goto('/order')
+    await tap(/Saral Seven/)
+    await arrive(`/orders/${orderId}/detail`)
+  },
+)
 
-journey('an extension is asked for and abandoned: the dialog, the orders, and the loan as it was', async scene => {
-  const { page, see, tap, arrive, look } = scene
-  const { person, orderId } = await loanAfter(5, scene)
-  await request(person, orderId)
-  await page.goto('/order')
-  await see('Extension')
-  await tap(/Saral Seven/)
-  await arrive(`/orders/${orderId}/extension`)
-  await see(/23 h 5\d min left to pay/)
-  await look('extension awaited')
-  await tap('Abandon extension')
-  await see('Confirm giving up on extension?')
-  await look('extension given up')
-  await tap('Keep it')
-  expect((await person.detail(orderId)).orderState).toBe('11')
-  await tap('Abandon extension')
-  await tap('Give up')
-  await arrive('/order/')
-  await see('Loaned')
-  expect(await person.detail(orderId)).toMatchObject({ orderState: '6', extensionState: 5, isExtension: 1 })
-})
+journey(
+  'an extension is asked for and abandoned: the dialog, the orders, and the loan as it was',
+  async scene => {
+    const { page, see, tap, arrive, look } = scene
+    const { person, orderId } = await loanAfter(5, scene)
+    await request(person, orderId)
+    await page.goto('/order')
+    await see('Extension')
+    await tap(/Saral Seven/)
+    await arrive(`/orders/${orderId}/extension`)
+    await see(/23 h 5\d min left to pay/)
+    await look('extension awaited')
+    await tap('Abandon extension')
+    await see('Confirm giving up on extension?')
+    await look('extension given up')
+    await tap('Keep it')
+    expect((await person.detail(orderId)).orderState).toBe('11')
+    await tap('Abandon extension')
+    await tap('Give up')
+    await arrive('/order/')
+    await see('Loaned')
+    expect(await person.detail(orderId)).toMatchObject({
+      orderState: '6',
+      extensionState: 5,
+      isExtension: 1,
+    })
+  },
+)
 
-journey('an extension that is not paid in 24 hours fails, and its page takes no money any more', async scene => {
-  const { page, see, tap, arrive, sandbox, look } = scene
-  const { person, orderId } = await loanAfter(10, scene)
-  const url = await request(person, orderId)
-  await sandbox.advance('PT23H')
-  expect((await person.detail(orderId)).orderState).toBe('11')
-  await sandbox.advance('PT1H')
-  expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
-  await page.goto(`/orders/${orderId}/detail`)
-  await see('The last extension was not paid within 24 hours and failed.')
-  await look('extension lapsed')
-  await page.goto(url)
-  await see('This page is over')
-  await look('payment page over')
-  await tap(/^Return/)
-  await arrive(`/orders/${orderId}/detail`)
-})
+journey(
+  'an extension that is not paid in 24 hours fails, and its page takes no money any more',
+  async scene => {
+    const { page, see, tap, arrive, sandbox, look } = scene
+    const { person, orderId } = await loanAfter(10, scene)
+    const url = await request(person, orderId)
+    await sandbox.advance('PT23H')
+    expect((await person.detail(orderId)).orderState).toBe('11')
+    await sandbox.advance('PT1H')
+    expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('The last extension was not paid within 24 hours and failed.')
+    await look('extension lapsed')
+    await page.goto(url)
+    await see('This page is over')
+    await look('payment page over')
+    await tap(/^Return/)
+    await arrive(`/orders/${orderId}/detail`)
+  },
+)
 
 journey('where no extension can be had, the page says why', async scene => {
   const { page, see, tap, arrive, look } = scene
@@ -160,7 +197,9 @@ journey(
       await left
       await page.locator('button[aria-busy]').waitFor()
       const readAnew = page.waitForRequest(/\/order\/v1\/detail|\/extension-calc/)
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      )
       await readAnew
       await button.waitFor()
     }

@@ -14,7 +14,10 @@ journey(
     await look('face before')
     await tap('Open camera')
     await page.getByAltText('The picture of your face').waitFor()
-    expect(await page.getByText(/person will look/).count(), 'a blink was seen, so nobody is asked to look').toBe(0)
+    expect(
+      await page.getByText(/person will look/).count(),
+      'a blink was seen, so nobody is asked to look',
+    ).toBe(0)
     await look('face seen')
     await tap('NEXT')
     await see('Your picture was accepted')

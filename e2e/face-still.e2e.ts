@@ -16,7 +16,11 @@ journey(
   async scene => {
     const { page, tap, see, look, server } = scene
     const atTheDesk = async (...words: string[]) =>
-      (await promisify(execFile)(process.execPath, [desk, ...words], { env: { ...process.env, ...server.env } })).stdout
+      (
+        await promisify(execFile)(process.execPath, [desk, ...words], {
+          env: { ...process.env, ...server.env },
+        })
+      ).stdout
     await arriveAtFace(scene, somebody())
     await tap('Open camera')
     await page.getByText('We did not see you blink.').waitFor({ timeout: 90_000 })
@@ -32,7 +36,9 @@ journey(
     await look('face waits for a person')
 
     const [, faceId = ''] = /waits? for a look:\n\n([0-9a-f-]{36})/.exec(await atTheDesk()) ?? []
-    expect(await atTheDesk('deny', faceId, 'This is a photograph of a photograph.')).toContain('denied')
+    expect(await atTheDesk('deny', faceId, 'This is a photograph of a photograph.')).toContain(
+      'denied',
+    )
     await page.goto('/auth/face?pid=saral-weekly')
     await see('This is a photograph of a photograph.')
     await look('face denied')

@@ -17,7 +17,11 @@ journey(
     await see('No camera was found here. Upload a picture instead.')
     await look('face without camera')
     const upload = page.locator('input[type=file]')
-    const noFace = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await picture(400, 400).arrayBuffer()) }
+    const noFace = {
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await picture(400, 400).arrayBuffer()),
+    }
     await upload.setInputFiles(noFace)
     await page.getByAltText('The picture of your face').waitFor()
     await tap('NEXT')
@@ -25,7 +29,11 @@ journey(
     await look('face not found')
     expect(await page.getByText('Send it as it is. A person will look at it.').count()).toBe(1)
 
-    await upload.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await jpegOf(await person(), 0) })
+    await upload.setInputFiles({
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpegOf(await person(), 0),
+    })
     await page.getByText('No face could be seen.').waitFor({ state: 'detached' })
     await tap('NEXT')
     await see('A person will look at your picture')

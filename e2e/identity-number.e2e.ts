@@ -12,7 +12,12 @@ async function somebodyNew({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
   const { calls } = borrower.browser
-  return { ...newIdentity(), phone: borrower.phone, verify: calls(contract.verify), kyc: calls(contract.kyc) }
+  return {
+    ...newIdentity(),
+    phone: borrower.phone,
+    verify: calls(contract.verify),
+    kyc: calls(contract.kyc),
+  }
 }
 
 /** Waits until what was typed last is kept on this device. */
@@ -139,12 +144,16 @@ journey(
     const { page } = scene
     const { pan } = await somebodyNew(scene)
     await typePan(scene, pan)
-    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
+    )
     expect(stored).not.toContain(pan)
     await page.goto('/personal')
     await scene.tap('Quit')
     await scene.arrive('/login')
-    await page.waitForFunction(() => !Object.keys(sessionStorage).some(name => name.startsWith('sealed:')))
+    await page.waitForFunction(
+      () => !Object.keys(sessionStorage).some(name => name.startsWith('sealed:')),
+    )
   },
   [androidPhone],
 )

@@ -11,18 +11,29 @@ openTheProduct()
 function holder(): CardHolder {
   const { aadhaar, pan } = newIdentity()
   const named = { name: 'Rahul Kumar Verma', father: 'Suresh Kumar Verma' } as const
-  return { ...named, dob: '12/08/1994', gender: 'MALE', aadhaar, pan: `${pan.slice(0, 4)}V${pan.slice(5)}` }
+  return {
+    ...named,
+    dob: '12/08/1994',
+    gender: 'MALE',
+    aadhaar,
+    pan: `${pan.slice(0, 4)}V${pan.slice(5)}`,
+  }
 }
 
 async function cardsOf({ page }: Scene, of: CardHolder) {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')
-  const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(await picture(640, 640).arrayBuffer()) }
+  const face = {
+    name: 'face.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await picture(640, 640).arrayBuffer()),
+  }
   return { ...(await drawCards(browser, of)), face }
 }
 
 /** Gives a picture to the tile of this name, as if it had been chosen from a file. */
-const give = ({ page }: Scene, tile: string, file: PictureFile) => page.getByLabel(`${tile}: From a file`).setInputFiles(file)
+const give = ({ page }: Scene, tile: string, file: PictureFile) =>
+  page.getByLabel(`${tile}: From a file`).setInputFiles(file)
 
 /** Waits until all three tiles say so. */
 const allDone = ({ page }: Scene) => page.getByText('Done', { exact: true }).nth(2).waitFor()
@@ -68,7 +79,9 @@ journey(
     await allDone(scene)
 
     await see('Is this what your cards say?')
-    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(`XXXX XXXX ${who.aadhaar.slice(-4)}`)
+    expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(
+      `XXXX XXXX ${who.aadhaar.slice(-4)}`,
+    )
     expect(await page.getByLabel('Name on the Aadhaar').inputValue()).toBe(who.name)
     expect(await page.getByLabel('Date of birth').inputValue()).toBe(who.dob)
     expect(await page.locator('[name=panNo]').inputValue()).toBe(who.pan)
@@ -94,9 +107,16 @@ journey(
   async scene => {
     const { page, tap, see, look } = scene
     const sent: string[] = []
-    page.on('request', request => void (request.url().endsWith('authen/upload') && sent.push(request.url())))
+    page.on(
+      'request',
+      request => void (request.url().endsWith('authen/upload') && sent.push(request.url())),
+    )
     await changeToUploads(scene)
-    await give(scene, 'Aadhaar front', { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await give(scene, 'Aadhaar front', {
+      name: 'front.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
     await see('This file is not a picture we can read. Please use JPEG, PNG or WebP.')
     expect(sent).toEqual([])
     await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))

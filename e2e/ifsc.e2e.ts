@@ -19,7 +19,8 @@ async function pick({ page, see }: Scene, field: string, name?: string): Promise
   else await see('Is this yor IFSC Code?')
 }
 
-const field = ({ page }: Scene, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) })
+const field = ({ page }: Scene, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}:`) })
 
 journey('a forgotten IFSC is found through the lists', async scene => {
   const { page, server, tap, arrive, see } = scene
@@ -38,7 +39,8 @@ journey('a forgotten IFSC is found through the lists', async scene => {
   await pick(scene, 'City')
   await field(scene, 'City').filter({ hasNotText: 'Choose' }).waitFor()
   await pick(scene, 'Bank', 'HDFC Bank')
-  for (const cleared of ['State', 'City', 'Branch']) await field(scene, cleared).filter({ hasText: 'Choose' }).waitFor()
+  for (const cleared of ['State', 'City', 'Branch'])
+    await field(scene, cleared).filter({ hasText: 'Choose' }).waitFor()
 
   await pick(scene, 'Bank', 'State Bank of India')
   await field(scene, 'State').click()
@@ -73,9 +75,15 @@ journey(
     await (await newBorrower(server.origin)).enter(page.context())
     const data = Array.from({ length: MANY }, (_, at) => {
       const ifsc = `SBIN0${String(at).padStart(6, '0')}`
-      return { id: ifsc, branch: at % 100 === 0 ? `Law College Road ${at}` : `Industrial Estate ${at}`, ifsc }
+      return {
+        id: ifsc,
+        branch: at % 100 === 0 ? `Law College Road ${at}` : `Industrial Estate ${at}`,
+        ifsc,
+      }
     })
-    await page.route('**/bank-info/v1/get-branch-list**', route => route.fulfill({ json: { code: 0, msg: '', data } }))
+    await page.route('**/bank-info/v1/get-branch-list**', route =>
+      route.fulfill({ json: { code: 0, msg: '', data } }),
+    )
     await page.route('**/bank-info/v1/get-bank-info**', async route => {
       const { data: banks, ...envelope } = await (await route.fetch()).json()
       const imported = banks.map((bank: object) => ({ ...bank, isPart: false }))

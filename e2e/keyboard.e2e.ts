@@ -59,7 +59,11 @@ async function proveIdentity({ page, keys, person, sandbox, arrive, see }: Hands
   await arrive('/auth/face')
   await keys.beginsAtTheHeading()
   await keys.press('Open camera')
-  await page.locator('video').evaluate(video => new Promise(seen => (video as HTMLVideoElement).requestVideoFrameCallback(seen)))
+  await page
+    .locator('video')
+    .evaluate(
+      video => new Promise(seen => (video as HTMLVideoElement).requestVideoFrameCallback(seen)),
+    )
   await keys.keepsFocus()
   await keys.press('Take picture')
   await page.getByAltText('The picture of your face').waitFor()

@@ -52,16 +52,29 @@ test(`${servers} killed ${KILLS} times while ${BORROWERS} people borrow: nothing
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await pause(SHORTEST_LIFE_MS + next() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
       await killSome(kill % POWER_CUT_EVERY === 0 ? 'all' : next() < 0.5 ? 'first' : 'second')
-      expect(await server.reading(db => faultsIn(db, ack)), `after kill ${kill}, seed ${seed}`).toEqual([])
+      expect(
+        await server.reading(db => faultsIn(db, ack)),
+        `after kill ${kill}, seed ${seed}`,
+      ).toEqual([])
     }
   }
-  await Promise.race([storm(), living.then(() => Promise.reject(new Error('the borrowers stopped too early')))])
-  await until('everybody to have repaid a loan', async () => ack.settled.size > BORROWERS || undefined, TIMEOUT_MS)
+  await Promise.race([
+    storm(),
+    living.then(() => Promise.reject(new Error('the borrowers stopped too early'))),
+  ])
+  await until(
+    'everybody to have repaid a loan',
+    async () => ack.settled.size > BORROWERS || undefined,
+    TIMEOUT_MS,
+  )
   const awayMs = await readiness.end()
   isOver = true
   await living
   await becomesQuiet()
-  const faults = await server.reading(async db => [...(await faultsIn(db, ack)), ...(await unsettledBooks(db, ack))])
+  const faults = await server.reading(async db => [
+    ...(await faultsIn(db, ack)),
+    ...(await unsettledBooks(db, ack)),
+  ])
   expect(faults, `seed ${seed}`).toEqual([])
   console.log(
     `${told(ack)}, ${KILLS} kills, at most ${(awayMs / 1000).toFixed(1)} s until the service answered again, seed ${seed}`,

@@ -14,13 +14,18 @@ openTheProduct()
 async function faultsOf({ page }: Scene, language: 'en' | 'hi'): Promise<string[]> {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
   const large = (await unreadableWhenLarge(page)).map(fault => `at 200 % text: ${fault}`)
-  const english = language === 'hi' ? (await inLatinLetters(page)).map(text => `in English: ${text}`) : []
+  const english =
+    language === 'hi' ? (await inLatinLetters(page)).map(text => `in English: ${text}`) : []
   await expectNoViolations(page)
   return [...large, ...english]
 }
 
 /** One visit in English, then the same page once more in Hindi. */
-async function lookAt(scene: Scene, { route, at = route }: Row, prepared: Prepared): Promise<string[]> {
+async function lookAt(
+  scene: Scene,
+  { route, at = route }: Row,
+  prepared: Prepared,
+): Promise<string[]> {
   const { page } = scene
   await page.goto(filledIn(at, prepared))
   await settled(page)
@@ -49,7 +54,8 @@ for (const who of Object.keys(prepare) as Who[]) {
         if (who === 'owing') await sandbox.advance('P2D')
         await prepared.borrower?.enter(page.context())
         const faults: string[] = []
-        for (const row of rows.slice(first, first + PAGES_AT_ONCE)) faults.push(...(await lookAt(scene, row, prepared)))
+        for (const row of rows.slice(first, first + PAGES_AT_ONCE))
+          faults.push(...(await lookAt(scene, row, prepared)))
         expect(faults).toEqual([])
       },
       [iPhone],

@@ -15,9 +15,17 @@ test('a server that maintains its jobs beside its other work logs nothing but in
   const jobs = (sql: string) => server.reading(db => db.raw(`SELECT name FROM jobs.${sql}`))
   const ended = () => jobs(`job WHERE name = 'send-payout' AND state = 'completed'`)
   await until('a job to end', async () => ((await ended()).length > 0 ? true : undefined))
-  await server.reading(db => db.raw(`UPDATE jobs.job SET completed_on = now() - interval '8 days' WHERE name = 'send-payout'`))
-  await until('what ended long ago to be deleted', async () => ((await ended()).length === 0 ? true : undefined))
+  await server.reading(db =>
+    db.raw(
+      `UPDATE jobs.job SET completed_on = now() - interval '8 days' WHERE name = 'send-payout'`,
+    ),
+  )
+  await until('what ended long ago to be deleted', async () =>
+    (await ended()).length === 0 ? true : undefined,
+  )
   const unmaintained = () => jobs('queue WHERE maintain_on IS NULL OR monitor_on IS NULL')
-  await until('every queue to be maintained', async () => ((await unmaintained()).length === 0 ? true : undefined))
+  await until('every queue to be maintained', async () =>
+    (await unmaintained()).length === 0 ? true : undefined,
+  )
   expect(takeLogFaults()).toEqual([])
 })

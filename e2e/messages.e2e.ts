@@ -16,13 +16,20 @@ openTheProduct()
 const somebodyNew = async (origin: string) => ({ borrower: await newBorrower(origin), orderId: '' })
 
 /** Who is told these messages. */
-const TABLE: readonly [who: string, prepare: (origin: string) => Promise<Prepared>, messages: readonly Message[]][] = [
+const TABLE: readonly [
+  who: string,
+  prepare: (origin: string) => Promise<Prepared>,
+  messages: readonly Message[],
+][] = [
   ['somebody new', somebodyNew, [...contacts, ...identity, ...pictures, ...feedback, ...home]],
   ['somebody who gives pictures of the cards', withUploads, uploads],
   ['a verified borrower without a bank account', verified, bank],
   [
     'a borrower who has only to apply',
-    async origin => ({ borrower: await readyBorrower(origin, { account: '112233445566' }), orderId: '' }),
+    async origin => ({
+      borrower: await readyBorrower(origin, { account: '112233445566' }),
+      orderId: '',
+    }),
     ready,
   ],
   ['a borrower with a running loan', withLoan, owing],
@@ -47,7 +54,9 @@ async function withLoan(origin: string): Promise<Prepared> {
   const orderId = await borrower.borrow('saral-weekly', 3_000)
   const { orderNo } = await borrower.detail(orderId)
   const wish = { borrowAmount: rupeesToPaise(1_000), orderNo, cardId: await borrower.cardId() }
-  answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: orderId }))
+  answered(
+    await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: orderId }),
+  )
   return { borrower, orderId }
 }
 
@@ -81,7 +90,8 @@ for (const [who, prepare, messages] of TABLE)
       // The due date may be moved only once it is less than a week ahead.
       if (messages === owing) await scene.sandbox.advance('P2D')
       if (messages === over) scene.forgive(/Failed to load resource/)
-      if (messages === ready) answered(await told.borrower.browser.calls(contract.verify).saveBaseInfo(BASE_INFO))
+      if (messages === ready)
+        answered(await told.borrower.browser.calls(contract.verify).saveBaseInfo(BASE_INFO))
       await told.borrower.enter(scene.page.context())
       for (const message of messages) await provokeAndRead(told, message)
     },
@@ -91,6 +101,12 @@ for (const [who, prepare, messages] of TABLE)
 test('the table has every sentence that the specification gives the identity and face pages', () => {
   const { aadhaarMissing, panMissing, uploadMissing, faceMissing, imageTooLarge } = IDENTITY_MESSAGE
   const told = TABLE.flatMap(([, , messages]) => messages.flatMap(({ says }) => says))
-  const sentences = [aadhaarMissing, panMissing, ...Object.values(uploadMissing), faceMissing, imageTooLarge]
+  const sentences = [
+    aadhaarMissing,
+    panMissing,
+    ...Object.values(uploadMissing),
+    faceMissing,
+    imageTooLarge,
+  ]
   expect(told).toEqual(expect.arrayContaining(sentences))
 })

@@ -22,7 +22,9 @@ afterEach(() => phone.close())
 
 /** `2026-11-25` as `25 Nov 2026`. */
 function spelledDay(day: string | null): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 }
 
 /** A code from the borrower's own app on the phone that `wrapInShell` plays. */
@@ -34,7 +36,9 @@ async function oneTimeCode({ phone: digits }: { phone: string }): Promise<string
   await sandbox.advance('PT2M')
   answered(await app.calls(contract.login).sendCode({ phone: `91${digits}` }))
   const code = await sandbox.code(digits)
-  app.token = answered(await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code })).token
+  app.token = answered(
+    await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code }),
+  ).token
   return answered(await app.calls(contract.native).exchangeCode({})).exchangeCode
 }
 
@@ -42,9 +46,13 @@ test.each(['android', 'ios'] as const)(
   '/joint inside the app (%s) signs the page in and goes on, and every call names the device',
   async kind => {
     const { page, context } = phone
-    const shell = await wrapInShell(context, kind, [await oneTimeCode(await newBorrower(server.origin))])
+    const shell = await wrapInShell(context, kind, [
+      await oneTimeCode(await newBorrower(server.origin)),
+    ])
     const named = page.waitForRequest(
-      request => request.url().includes('/home/v1/index') && request.headers().deviceid === shellDevice.deviceId,
+      request =>
+        request.url().includes('/home/v1/index') &&
+        request.headers().deviceid === shellDevice.deviceId,
     )
     await page.goto('/joint?redirect=%2F')
     await page.getByRole('heading', { name: 'Loans' }).waitFor()
@@ -74,9 +82,9 @@ test('/joint in a browser says where it belongs; inside the app, with a used cod
   await page.goto('/joint?redirect=%2Forder')
   await page.getByText('This page belongs to the app.').waitFor()
   await expectNoViolations(page)
-  expect(await page.getByRole('link', { name: 'Sign in with your mobile number' }).getAttribute('href')).toBe(
-    '/login?redirect=%2Forder',
-  )
+  expect(
+    await page.getByRole('link', { name: 'Sign in with your mobile number' }).getAttribute('href'),
+  ).toBe('/login?redirect=%2Forder')
 
   await wrapInShell(context, 'android')
   await page.goto(`/joint?token=${'x'.repeat(43)}`)
@@ -96,11 +104,19 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
   const before = await sessionOf()
   expect(before).toMatchObject({ token: visitor.browser.token, cookie: expect.any(String) })
   const exchanges: string[] = []
-  page.on('request', request => void (request.url().includes('user-login') && exchanges.push(request.url())))
+  page.on(
+    'request',
+    request => void (request.url().includes('user-login') && exchanges.push(request.url())),
+  )
   const code = await oneTimeCode(await newBorrower(server.origin))
-  for (const address of [`/joint?token=${code}&redirect=%2Forder`, `/orders/audit?token=${code}&orderId=1`]) {
+  for (const address of [
+    `/joint?token=${code}&redirect=%2Forder`,
+    `/orders/audit?token=${code}&orderId=1`,
+  ]) {
     await page.goto(address)
-    const text = address.startsWith('/joint') ? 'This page belongs to the app.' : 'This order was not found.'
+    const text = address.startsWith('/joint')
+      ? 'This page belongs to the app.'
+      : 'This order was not found.'
     await page.getByText(text).waitFor()
     expect(page.url()).not.toContain(code)
     expect(await sessionOf()).toEqual(before)
@@ -156,7 +172,9 @@ test('a failed refresh is a toast with the server’s message, and what was seen
   await page.goto(`/orders/audit?token=${await oneTimeCode(borrower)}&orderId=${orderId}`)
   await page.getByText('₹1,000.00').waitFor()
   await page.route('**/order/v1/detail*', route =>
-    route.fulfill({ json: { code: -1, msg: 'This order was not found.', data: { reason: 'order-not-found' } } }),
+    route.fulfill({
+      json: { code: -1, msg: 'This order was not found.', data: { reason: 'order-not-found' } },
+    }),
   )
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('This order was not found.').waitFor()

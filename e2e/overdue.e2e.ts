@@ -17,13 +17,32 @@ journey(
     await person.enter(page.context())
 
     await page.goto('/')
-    for (const text of ['Overdued', 'Overdue, to pay today', '₹5,065.11', 'Includes penal charge', '₹15.11']) await see(text)
+    for (const text of [
+      'Overdued',
+      'Overdue, to pay today',
+      '₹5,065.11',
+      'Includes penal charge',
+      '₹15.11',
+    ])
+      await see(text)
     await look('home overdue')
     await page.goto('/order')
-    for (const text of ['To pay today', '₹5,065.11', '3 days overdue. Includes a penal charge of ₹15.11.']) await see(text)
+    for (const text of [
+      'To pay today',
+      '₹5,065.11',
+      '3 days overdue. Includes a penal charge of ₹15.11.',
+    ])
+      await see(text)
     await look('orders overdue')
     await page.goto(`/orders/${orderId}/detail`)
-    for (const text of ['₹5,065.11', /3 days overdue/, '₹50.00', '₹15.11', 'Penal charge, 3 days', 'Interest, 10 days'])
+    for (const text of [
+      '₹5,065.11',
+      /3 days overdue/,
+      '₹50.00',
+      '₹15.11',
+      'Penal charge, 3 days',
+      'Interest, 10 days',
+    ])
       await see(text)
     await look('overdue')
 
@@ -43,6 +62,7 @@ journey(
     await look('orders settled')
     await tap(/^Details and documents/)
     await arrive(`/orders/${orderId}/detail`)
-    for (const text of ['Settled', 'Paid in all', '₹5,065.11', 'Repaid on', 'No-dues certificate']) await see(text)
+    for (const text of ['Settled', 'Paid in all', '₹5,065.11', 'Repaid on', 'No-dues certificate'])
+      await see(text)
   },
 )

@@ -41,8 +41,12 @@ journey(
     await page.goto('/personal')
     await tap('About us')
     await arrive('/personal/aboutus')
-    expect(await page.getByRole('link', { name: /CMS/ }).getAttribute('href')).toBe('https://cms.rbi.org.in')
-    expect(await page.getByRole('link', { name: /Sachet/ }).getAttribute('href')).toBe('https://sachet.rbi.org.in')
+    expect(await page.getByRole('link', { name: /CMS/ }).getAttribute('href')).toBe(
+      'https://cms.rbi.org.in',
+    )
+    expect(await page.getByRole('link', { name: /Sachet/ }).getAttribute('href')).toBe(
+      'https://sachet.rbi.org.in',
+    )
   },
   [iPhone],
 )
@@ -56,7 +60,11 @@ journey(
     await tap('FeedBack')
     await arrive('/feedback')
     const saved: string[] = []
-    page.on('request', request => void (request.url().includes('opinion-record/v1/save') && saved.push(request.url())))
+    page.on(
+      'request',
+      request =>
+        void (request.url().includes('opinion-record/v1/save') && saved.push(request.url())),
+    )
     await tap('Submit')
     await see('Please write your feedback first.')
     expect(saved).toEqual([])
@@ -64,9 +72,13 @@ journey(
 
     await page.getByLabel('What is it about?').selectOption({ index: 1 })
     await type('Your feedback', 'It says <b>wait</b> for 2 days! Why?')
-    expect(await page.getByLabel('Your feedback').inputValue()).toBe('It says bwaitb for 2 days! Why?')
+    expect(await page.getByLabel('Your feedback').inputValue()).toBe(
+      'It says bwaitb for 2 days! Why?',
+    )
     await see('31/300')
-    await page.locator('input[type=file]').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no') })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no') })
     await see('This file is not a picture we can read.')
     const screen = { name: 'screen.png', mimeType: 'image/png', buffer: PIXEL }
     await page.locator('input[type=file]').setInputFiles(screen)
@@ -79,7 +91,9 @@ journey(
     await page.route('**/opinion-record/v1/save', route => route.abort())
     await tap('Submit')
     await see('Not sent. What you wrote is kept')
-    expect(await page.getByLabel('Your feedback').inputValue()).toBe('It says bwaitb for 2 days! Why?')
+    expect(await page.getByLabel('Your feedback').inputValue()).toBe(
+      'It says bwaitb for 2 days! Why?',
+    )
     expect(await page.locator('[role=alert]:visible').filter({ hasText: /./ }).count()).toBe(0)
     await scene.look('feedback not sent')
 
@@ -89,7 +103,11 @@ journey(
     await see('It says bwaitb for 2 days! Why?')
     await see('Not answered yet.')
     await expect
-      .poll(() => page.getByAltText('The picture you sent').evaluate(img => (img as HTMLImageElement).naturalWidth))
+      .poll(() =>
+        page
+          .getByAltText('The picture you sent')
+          .evaluate(img => (img as HTMLImageElement).naturalWidth),
+      )
       .toBe(1)
     await scene.look('feedback history')
   },
@@ -163,5 +181,7 @@ journey(
 async function reserve(borrower: Borrower, orderId: string, rupees: number): Promise<void> {
   const { orderNo } = await borrower.detail(orderId)
   const wish = { borrowAmount: rupeesToPaise(rupees), orderNo, cardId: await borrower.cardId() }
-  answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }))
+  answered(
+    await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }),
+  )
 }

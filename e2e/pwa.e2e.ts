@@ -7,7 +7,13 @@ import { type Phone, takePhone, untilInstalled } from '#e2e/rig/profile.ts'
 import { openProxy } from '#e2e/rig/proxy.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
-import { noteWhatIsShown, playPushService, registrationOf, shownBy, tapTheFirst } from '#e2e/rig/worker.ts'
+import {
+  noteWhatIsShown,
+  playPushService,
+  registrationOf,
+  shownBy,
+  tapTheFirst,
+} from '#e2e/rig/worker.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -31,7 +37,10 @@ test('a browser finds nothing that keeps the app from being installed', async ()
     icons: { src: string; sizes: string; purpose: string }[]
     screenshots: { src: string }[]
   }
-  expect(parsed.icons.filter(icon => icon.purpose === 'maskable').map(icon => icon.sizes)).toEqual(['192x192', '512x512'])
+  expect(parsed.icons.filter(icon => icon.purpose === 'maskable').map(icon => icon.sizes)).toEqual([
+    '192x192',
+    '512x512',
+  ])
   const pictures = await page.evaluate(
     sources => Promise.all(sources.map(async src => (await fetch(src)).status)),
     [...parsed.icons.map(icon => icon.src), '/icons/apple-touch-180.png'],
@@ -95,7 +104,9 @@ test('nothing that the server answered is in any cache', async () => {
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept.length).toBeGreaterThan(50)
-  expect(kept.filter(path => !/^\/(assets\/|prerendered\/|index\.html$|icon\.svg$)/.test(path))).toEqual([])
+  expect(
+    kept.filter(path => !/^\/(assets\/|prerendered\/|index\.html$|icon\.svg$)/.test(path)),
+  ).toEqual([])
 })
 
 test('a push is shown, and a tap on it leads to its page', async () => {
@@ -109,10 +120,17 @@ test('a push is shown, and a tap on it leads to its page', async () => {
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: server.origin,
     registrationId,
-    data: JSON.stringify({ title: 'Approved', body: 'Your application was approved.', path: '/order' }),
+    data: JSON.stringify({
+      title: 'Approved',
+      body: 'Your application was approved.',
+      path: '/order',
+    }),
   })
   const approved = { title: 'Approved', body: 'Your application was approved.', path: '/order' }
-  expect(await until('the notification', async () => (await shownBy(phone))[0])).toEqual({ ...approved, isClosed: false })
+  expect(await until('the notification', async () => (await shownBy(phone))[0])).toEqual({
+    ...approved,
+    isClosed: false,
+  })
 
   await tapTheFirst(phone)
   await page.waitForURL('**/order')
@@ -140,14 +158,20 @@ test('a new version is offered, and taken when the borrower says so', async () =
     await page.goto(`${proxy.origin}/login`)
     await untilInstalled(page)
     proxy.publish()
-    await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()).then(() => undefined))
+    await page.evaluate(() =>
+      navigator.serviceWorker.ready
+        .then(registration => registration.update())
+        .then(() => undefined),
+    )
     await page.getByText('A new version is ready').waitFor()
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Reload' }).click()
     await reloaded
     await until('the new worker', () =>
       page.evaluate(() =>
-        navigator.serviceWorker.getRegistration().then(registration => registration?.waiting === null || undefined),
+        navigator.serviceWorker
+          .getRegistration()
+          .then(registration => registration?.waiting === null || undefined),
       ),
     )
     expect(await page.getByText('A new version is ready').count()).toBe(0)
@@ -196,7 +220,10 @@ test('what is noted survives the end of its page and reaches the server once', a
   await page.goto('about:blank')
   await page.goto('/')
   await untilInstalled(page)
-  const registered = await until('the event', async () => (await tracked('register-complete')) || undefined)
+  const registered = await until(
+    'the event',
+    async () => (await tracked('register-complete')) || undefined,
+  )
   expect(registered).toBe(1)
   // Nobody agreed to be counted, so nothing else is known.
   expect(await tracked('enter')).toBe(0)
@@ -207,17 +234,26 @@ test('what a page could not send, the service worker sends when the network is b
   await page.goto('/login')
   await untilInstalled(page)
   await until('the queue', () =>
-    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'saral-tracking') || undefined),
+    page.evaluate(
+      async () =>
+        (await indexedDB.databases()).some(({ name }) => name === 'saral-tracking') || undefined,
+    ),
   )
   await page.evaluate(async () => {
     const request = indexedDB.open('saral-tracking')
     await new Promise(resolve => {
       request.onsuccess = resolve
     })
-    const event = { eventId: 'apply-failed', triggerTime: new Date(), requestId: 'kept-by-a-test', numberTimes: 1 }
+    const event = {
+      eventId: 'apply-failed',
+      triggerTime: new Date(),
+      requestId: 'kept-by-a-test',
+      numberTimes: 1,
+    }
     const row = { id: event.requestId, event, webUuid: localStorage.getItem('web_uuid') }
     await new Promise(resolve => {
-      request.result.transaction('events', 'readwrite').objectStore('events').add(row).onsuccess = resolve
+      request.result.transaction('events', 'readwrite').objectStore('events').add(row).onsuccess =
+        resolve
     })
     request.result.close()
   })
@@ -236,12 +272,18 @@ test('an iPhone is shown the steps to its home screen; closed, they stay away', 
   phone = await takePhone(server.origin, iPhone)
   const { page, context } = phone
   // Safari has no prompt of its own, and the browser that plays it here must not offer one.
-  await context.addInitScript(() => addEventListener('beforeinstallprompt', event => event.stopImmediatePropagation()))
+  await context.addInitScript(() =>
+    addEventListener('beforeinstallprompt', event => event.stopImmediatePropagation()),
+  )
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
   const guide = page.getByRole('heading', { name: 'Keep Saral at hand' })
   await guide.waitFor()
-  expect(await page.locator('ol li').filter({ hasText: /\S/ }).allInnerTexts()).toEqual(['Share', 'Add to Home Screen', 'Add'])
+  expect(await page.locator('ol li').filter({ hasText: /\S/ }).allInnerTexts()).toEqual([
+    'Share',
+    'Add to Home Screen',
+    'Add',
+  ])
   await page.getByRole('button', { name: 'Close' }).click()
   await guide.waitFor({ state: 'detached' })
   await page.reload()
@@ -260,7 +302,10 @@ test('where the browser has a prompt to install, the guide shows it', async () =
       return Promise.resolve()
     }
     dispatchEvent(
-      Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }),
+      Object.assign(new Event('beforeinstallprompt'), {
+        prompt,
+        userChoice: Promise.resolve({ outcome: 'accepted' }),
+      }),
     )
   })
   await page.getByRole('button', { name: 'Add to Home Screen' }).click()

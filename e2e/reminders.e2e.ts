@@ -16,7 +16,9 @@ journey(
     await person.enter(page.context())
     await page.goto('/personal')
     await tap('Reminders')
-    await see(/We remind you 3 and 1 days before a due date, on the day, and, while it is unpaid, 1, 3, 7, and 14 days after/)
+    await see(
+      /We remind you 3 and 1 days before a due date, on the day, and, while it is unpaid, 1, 3, 7, and 14 days after/,
+    )
     await page.getByRole('radio', { name: 'Text message only' }).check()
     await see('Saved.')
     await look('reminders')
@@ -35,7 +37,9 @@ journey(
 
     await person.pay(orderId, 'all')
     await person.orderIs(orderId, '7')
-    await until('the news of it', async () => ((await texts())[0]?.includes('nothing is owed') ? true : undefined))
+    await until('the news of it', async () =>
+      (await texts())[0]?.includes('nothing is owed') ? true : undefined,
+    )
     for (let days = 0; days < 5; days += 1) await sandbox.advance('P1D')
     expect(await reminders()).toHaveLength(1)
   },

@@ -8,7 +8,9 @@ import { NOT_YET, PUBLIC, ROWS, type Row, type Who } from '#e2e/rig/route-table.
 openTheProduct()
 
 const routesOfTheProduct = [
-  ...readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8').matchAll(/'(\/[\w/:-]*)'/g),
+  ...readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8').matchAll(
+    /'(\/[\w/:-]*)'/g,
+  ),
 ].flatMap(([, path]) => (path === undefined || path === '/kit' ? [] : [path]))
 
 test('the table has every route of the product, and the product every route of the table', () => {
@@ -20,7 +22,11 @@ test('the table has every route of the product, and the product every route of t
   ).toEqual([])
 })
 
-async function visit({ page, see }: Scene, { route, at = route, endsAt = at, title, shows }: Row, prepared: Prepared) {
+async function visit(
+  { page, see }: Scene,
+  { route, at = route, endsAt = at, title, shows }: Row,
+  prepared: Prepared,
+) {
   await page.goto(filledIn(at, prepared))
   await expect.poll(() => page.title(), { message: `the title of ${at}` }).toBe(`${title} – Saral`)
   for (const text of shows) await see(text)
@@ -53,7 +59,9 @@ journey(
         expect(new URL(page.url()).pathname, `${route} is public`).toBe(route)
       } else {
         await arrive('/login')
-        expect(new URL(page.url()).searchParams.get('redirect'), `the way back to ${route}`).toBe(address)
+        expect(new URL(page.url()).searchParams.get('redirect'), `the way back to ${route}`).toBe(
+          address,
+        )
       }
     }
   },

@@ -35,8 +35,10 @@ test('a session is good at every server, and what it may do in a day is counted 
   Object.assign(there.headers, browser.headers)
   there.token = browser.token
   const entry = { content: 'When will it come?', problemType: 'payout' }
-  const save = (index: number) => (index % 2 === 0 ? browser : there).calls(contract.feedback).save(entry)
-  for (let index = 0; index < FEEDBACKS_A_DAY; index += 1) expect(await save(index)).toMatchObject({ ok: true })
+  const save = (index: number) =>
+    (index % 2 === 0 ? browser : there).calls(contract.feedback).save(entry)
+  for (let index = 0; index < FEEDBACKS_A_DAY; index += 1)
+    expect(await save(index)).toMatchObject({ ok: true })
   expect(await save(0)).toMatchObject({ ok: false, reason: 'rate-limited' })
   expect(await save(1)).toMatchObject({ ok: false, reason: 'rate-limited' })
 })
@@ -44,10 +46,18 @@ test('a session is good at every server, and what it may do in a day is counted 
 test('each job is taken once, whichever server takes it, and a day is closed once by both', async () => {
   const origins = [first.origin, second.origin]
   const people = await Promise.all(
-    Array.from({ length: BORROWERS }, (_, index) => readyBorrower(origins[index % origins.length] ?? first.origin)),
+    Array.from({ length: BORROWERS }, (_, index) =>
+      readyBorrower(origins[index % origins.length] ?? first.origin),
+    ),
   )
-  const orders = await Promise.all(people.map((person: Borrower) => person.borrow('saral-seven', 2_000)))
-  await until('the jobs to end', () => first.reading(async db => (await openJobs(db)) === 0 || undefined), 60_000)
+  const orders = await Promise.all(
+    people.map((person: Borrower) => person.borrow('saral-seven', 2_000)),
+  )
+  await until(
+    'the jobs to end',
+    () => first.reading(async db => (await openJobs(db)) === 0 || undefined),
+    60_000,
+  )
 
   // Days pass while both are away; then both find them at once.
   await second.end()
@@ -60,7 +70,11 @@ test('each job is taken once, whichever server takes it, and a day is closed onc
     ),
   )
   await Promise.all([first.restart(), second.restart()])
-  await until('all loans to be overdue', () => first.reading(async db => (await overdue(db)) === BORROWERS || undefined), 60_000)
+  await until(
+    'all loans to be overdue',
+    () => first.reading(async db => (await overdue(db)) === BORROWERS || undefined),
+    60_000,
+  )
   await second.end()
   await first.end()
   const today = indiaDayOf(new Date(Date.now() + LATE_BY_MS))
@@ -76,7 +90,8 @@ test('each job is taken once, whichever server takes it, and a day is closed onc
     ),
   )
   expect(closed.map(({ id }) => id).sort()).toEqual([...orders].sort())
-  for (const order of closed) expect(order).toMatchObject({ approved: 1, paid: 1, fell: 1, accrued: 1 })
+  for (const order of closed)
+    expect(order).toMatchObject({ approved: 1, paid: 1, fell: 1, accrued: 1 })
 })
 
 type Reader = Parameters<Parameters<Server['reading']>[0]>[0]

@@ -167,7 +167,11 @@ function rings(page: Page): Promise<string[]> {
     elements
       .filter(element => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element)
-        return outlineStyle !== 'none' && outlineWidth !== '0px' && element.checkVisibility({ opacityProperty: true })
+        return (
+          outlineStyle !== 'none' &&
+          outlineWidth !== '0px' &&
+          element.checkVisibility({ opacityProperty: true })
+        )
       })
       .map(element => element.className),
   )
@@ -175,7 +179,10 @@ function rings(page: Page): Promise<string[]> {
 
 /** Waits until the app has taken over the page: then the number is in the form's own state, and the tab's memory has it. */
 async function settledForm(page: Page, phone: string): Promise<void> {
-  await page.waitForFunction(number => Object.values({ ...sessionStorage }).some(text => String(text).includes(number)), phone)
+  await page.waitForFunction(
+    number => Object.values({ ...sessionStorage }).some(text => String(text).includes(number)),
+    phone,
+  )
 }
 
 /** Waits until the last style sheet that is loaded after the page, the one of the notices, is there. */
@@ -188,7 +195,10 @@ async function boxes(page: Page): Promise<unknown> {
   return page
     .locator('main, main *')
     .evaluateAll(elements =>
-      elements.map(element => [element.tagName, ...Object.values(element.getBoundingClientRect().toJSON())]),
+      elements.map(element => [
+        element.tagName,
+        ...Object.values(element.getBoundingClientRect().toJSON()),
+      ]),
     )
 }
 

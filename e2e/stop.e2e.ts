@@ -19,17 +19,22 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const messages = (db: Database) => db.raw('SELECT count(*) AS count FROM sandbox.sms').then(([row]) => Number(row?.count))
+const messages = (db: Database) =>
+  db.raw('SELECT count(*) AS count FROM sandbox.sms').then(([row]) => Number(row?.count))
 
 /** The contacts of everybody have been told, within the hours in which they may be: no message is still to come but those asked for. */
 function contactsTold(): Promise<true> {
   const waiting = `SELECT id FROM jobs.job WHERE name = 'tell-contact' AND state IN ('created', 'retry', 'active')`
-  const isEmpty = () => server.reading(async db => ((await db.raw(waiting)).length === 0 ? true : undefined))
+  const isEmpty = () =>
+    server.reading(async db => ((await db.raw(waiting)).length === 0 ? true : undefined))
   return until('the contacts told', isEmpty, 60_000)
 }
 
 /** Asks for codes, each for a number of its own, until no connection is taken any more. */
-async function ask(heard: { answers: number; faults: string[] }, isStopping: () => boolean): Promise<void> {
+async function ask(
+  heard: { answers: number; faults: string[] },
+  isStopping: () => boolean,
+): Promise<void> {
   for (;;) {
     const result = await browserOn(server.origin)
       .calls(contract.login)
@@ -37,20 +42,27 @@ async function ask(heard: { answers: number; faults: string[] }, isStopping: () 
     if (result.ok) {
       heard.answers += 1
     } else {
-      if (!isStopping() || result.reason !== 'network') heard.faults.push(`${result.reason}: ${result.msg}`)
+      if (!isStopping() || result.reason !== 'network')
+        heard.faults.push(`${result.reason}: ${result.msg}`)
       return
     }
   }
 }
 
 test('told to stop under load, a server answers all that it took, ends its work, and loses nothing', async () => {
-  const people = await Promise.all(Array.from({ length: APPLICANTS }, () => readyBorrower(server.origin)))
+  const people = await Promise.all(
+    Array.from({ length: APPLICANTS }, () => readyBorrower(server.origin)),
+  )
   await contactsTold()
   const before = await server.reading(messages)
   const heard = { answers: 0, faults: [] as string[] }
   let isStopping = false
   const asking = Array.from({ length: ASKERS }, () => ask(heard, () => isStopping))
-  await until('the load', async () => heard.answers + heard.faults.length > ANSWERS_BEFORE || undefined, 60_000)
+  await until(
+    'the load',
+    async () => heard.answers + heard.faults.length > ANSWERS_BEFORE || undefined,
+    60_000,
+  )
   const orders = await Promise.all(people.map(person => person.apply('saral-seven', 2_000)))
   isStopping = true
   expect(await server.end()).toBe(0)

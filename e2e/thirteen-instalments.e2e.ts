@@ -19,7 +19,15 @@ journey(
     await see('₹399.86')
     await look('home with a loan')
     await page.goto(`/orders/${orderId}/detail`)
-    for (const text of ['₹399.86', '13 weekly instalments', '₹5,198.19', '₹4,882.00', '47.39%', '0.08%/day']) await see(text)
+    for (const text of [
+      '₹399.86',
+      '13 weekly instalments',
+      '₹5,198.19',
+      '₹4,882.00',
+      '47.39%',
+      '0.08%/day',
+    ])
+      await see(text)
     await look('weekly order')
     await tap(/^Repay all of it/)
     for (const text of [
@@ -31,7 +39,8 @@ journey(
       await see(text)
     await look('repay all')
     await page.getByLabel('On which day').selectOption({ index: 7 })
-    for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what it will take on /]) await see(text)
+    for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what it will take on /])
+      await see(text)
     await look('repay all on another day')
     await tap('Close')
 
@@ -56,7 +65,10 @@ journey(
     await page.goto(`/orders/${orderId}/detail`)
     await see('Settled')
     const end = await person.orderIs(orderId, '7')
-    expect(end.position).toMatchObject({ payoff: 0, paid: { penal: 0, interest: 198_19, principal: 5_000_00 } })
+    expect(end.position).toMatchObject({
+      payoff: 0,
+      paid: { penal: 0, interest: 198_19, principal: 5_000_00 },
+    })
     await look('weekly settled')
     await page.goto('/personal')
     await see('5%')

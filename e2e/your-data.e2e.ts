@@ -14,7 +14,8 @@ const download = async ({ page, tap }: Scene, name: string | RegExp) => {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-const confirm = ({ page }: Scene, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const confirm = ({ page }: Scene, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 journey(
   'a borrower is asked once, sees what is held, takes it along, takes a yes back, and has everything erased',

@@ -19,7 +19,12 @@ mkdirSync(folder, { recursive: true })
 const server = await startServer({ LOG_LEVEL: 'warn' })
 const browser = await launchBrowser()
 try {
-  const context = await browser.newContext({ ...iPhone.context, baseURL: server.origin, locale: 'en-IN', colorScheme: 'light' })
+  const context = await browser.newContext({
+    ...iPhone.context,
+    baseURL: server.origin,
+    locale: 'en-IN',
+    colorScheme: 'light',
+  })
   const borrower = await readyBorrower(server.origin)
   const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
   const productId = product?.id ?? ''
@@ -38,7 +43,10 @@ async function take(context: BrowserContext, name: string, path: string): Promis
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   const devtools = await context.newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+  })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
   await page.close()
 }

@@ -3,9 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { orderDiagram } from '#domain/lending/order.ts'
 
-const architecture = readFileSync(fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)), 'utf8')
+const architecture = readFileSync(
+  fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)),
+  'utf8',
+)
 
 test('the picture of an order in ARCHITECTURE.md is the one the table draws', () => {
-  const drawn = /<!-- order diagram: begin -->\n```mermaid\n([\s\S]*?)\n```\n<!-- order diagram: end -->/.exec(architecture)?.[1]
+  const drawn =
+    /<!-- order diagram: begin -->\n```mermaid\n([\s\S]*?)\n```\n<!-- order diagram: end -->/.exec(
+      architecture,
+    )?.[1]
   expect(drawn).toBe(orderDiagram())
 })

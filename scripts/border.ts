@@ -6,7 +6,10 @@ import { withoutComments } from './tidy.ts'
 export function trespasses(file: Pick<SourceFile, 'path' | 'text'>): string[] {
   return importsOf(file.text).flatMap(specifier => {
     const target = resolveImport(file.path, specifier)
-    const reason = target === undefined ? foreignReason(file.path, specifier) : homeReason(file.path, specifier, target)
+    const reason =
+      target === undefined
+        ? foreignReason(file.path, specifier)
+        : homeReason(file.path, specifier, target)
     return reason ? [`${file.path} imports ${specifier}: ${reason}`] : []
   })
 }
@@ -19,7 +22,9 @@ export function importsOf(text: string): string[] {
     /(?:^|[\n;}])\s*import\s*['"]([^'"\n]+)['"]/g,
     /\bimport\s*\(\s*['"`]([^'"`\n]+)['"`]/g,
   ]
-  return patterns.flatMap(pattern => [...code.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []))
+  return patterns.flatMap(pattern =>
+    [...code.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []),
+  )
 }
 
 /** The path of the imported file inside the project; undefined for a package. */
@@ -49,7 +54,8 @@ const testPackages = /^(vitest|fast-check|node:.+)$/
 
 function foreignReason(from: string, specifier: string): string | undefined {
   const allowed = packages[roomOf(from)]
-  if (!allowed || allowed.test(specifier) || (isTest(from) && testPackages.test(specifier))) return undefined
+  if (!allowed || allowed.test(specifier) || (isTest(from) && testPackages.test(specifier)))
+    return undefined
   return `${roomOf(from)} does without this package.`
 }
 
@@ -57,12 +63,14 @@ function homeReason(from: string, specifier: string, target: string): string | u
   if (specifier.startsWith('..')) return 'what lies outside the folder is imported by its # name.'
   const room = roomOf(from)
   const allowed = neighbours[room]
-  if (allowed && !allowed.includes(roomOf(target))) return `${room} knows only ${allowed.join(', ')}.`
+  if (allowed && !allowed.includes(roomOf(target)))
+    return `${room} knows only ${allowed.join(', ')}.`
   return innerBorders.find(({ holds }) => holds(from, target))?.reason
 }
 
 const screenOf = (path: string) => /^web\/screens\/([^/]+)\//.exec(path)?.[1]
-const isAdapter = (path: string) => /^server\/providers\/[^/]+\//.test(path) && !path.endsWith('/port.ts')
+const isAdapter = (path: string) =>
+  /^server\/providers\/[^/]+\//.test(path) && !path.endsWith('/port.ts')
 const valueTypes = ['domain/money.ts', 'domain/day.ts']
 
 const ROOMS_BEHIND_PORTS = /^server\/(platform|notices|accounts|identity|lending|support|privacy)\//
@@ -80,7 +88,8 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
     reason: 'a component of the kit knows nothing of loans.',
     holds: (from, target) =>
       from.startsWith('web/ui/') &&
-      (/^(contract|web\/api|web\/screens)\//.test(target) || (roomOf(target) === 'domain' && !valueTypes.includes(target))),
+      (/^(contract|web\/api|web\/screens)\//.test(target) ||
+        (roomOf(target) === 'domain' && !valueTypes.includes(target))),
   },
   {
     reason: 'only main.ts chooses adapters; everybody else knows the port.',

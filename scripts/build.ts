@@ -29,8 +29,16 @@ await buildWorker({
 })
 const files = filesOf(dist)
 for (const file of files) compress(file)
-const worker = { what: 'service worker', bytes: gzipBytes('sw.js'), budgetBytes: WORKER_BUDGET_BYTES }
-const weights = [...weigh(manifest, gzipBytes), worker, ...files.filter(file => file.endsWith('.html')).map(pageWeight)]
+const worker = {
+  what: 'service worker',
+  bytes: gzipBytes('sw.js'),
+  budgetBytes: WORKER_BUDGET_BYTES,
+}
+const weights = [
+  ...weigh(manifest, gzipBytes),
+  worker,
+  ...files.filter(file => file.endsWith('.html')).map(pageWeight),
+]
 rmSync(manifestFolder, { recursive: true })
 report(weights)
 process.exitCode = weights.some(isTooHeavy) ? 1 : 0
@@ -46,10 +54,18 @@ async function drawPages(): Promise<void> {
     css,
     configFile: false,
     logLevel: 'warn',
-    build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, assetsInlineLimit: 0 },
+    build: {
+      ssr: 'prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+    },
   })
   const bundle = pathToFileURL(join(outDir, 'prerender.js')).href
-  const drawn: Drawn[] = await ((await import(bundle)) as { drawPages: () => Promise<Drawn[]> }).drawPages()
+  const drawn: Drawn[] = await (
+    (await import(bundle)) as { drawPages: () => Promise<Drawn[]> }
+  ).drawPages()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const askEarly = await buildAskEarly(webConfig.root)
   const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -72,7 +88,10 @@ function compress(file: string): void {
   const content = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   if (file.endsWith('.bin')) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
 }
 
@@ -85,7 +104,11 @@ function gzipBytes(file: string): number {
 }
 
 function pageWeight(file: string): Weight {
-  return { what: file.slice(dist.length + 1), bytes: readFileSync(`${file}.br`).length, budgetBytes: HTML_BUDGET_BYTES }
+  return {
+    what: file.slice(dist.length + 1),
+    bytes: readFileSync(`${file}.br`).length,
+    budgetBytes: HTML_BUDGET_BYTES,
+  }
 }
 
 function isTooHeavy({ bytes, budgetBytes }: Weight): boolean {
@@ -97,12 +120,16 @@ function report(all: readonly Weight[]): void {
   const heavy = all.filter(isTooHeavy)
   const first = all[0]
   if (heavy.length === 0 && first && !process.argv.includes('--table')) {
-    console.log(`Built the web app: ${kilobytes(first.bytes)} KB of script for the first page, ${all.length} budgets kept.`)
+    console.log(
+      `Built the web app: ${kilobytes(first.bytes)} KB of script for the first page, ${all.length} budgets kept.`,
+    )
     return
   }
   for (const weight of all) {
     const mark = isTooHeavy(weight) ? 'TOO HEAVY' : 'ok'
-    console.log(`${kilobytes(weight.bytes).padStart(7)} of ${kilobytes(weight.budgetBytes)} KB  ${mark.padEnd(9)} ${weight.what}`)
+    console.log(
+      `${kilobytes(weight.bytes).padStart(7)} of ${kilobytes(weight.budgetBytes)} KB  ${mark.padEnd(9)} ${weight.what}`,
+    )
   }
 }
 

@@ -18,11 +18,17 @@ const target = `http://127.0.0.1:${apiPort}`
 const web = await createServer({
   ...webConfig,
   configFile: false,
-  server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map(path => [path, target])) },
+  server: {
+    port: Number(process.env.PORT ?? 5173),
+    proxy: Object.fromEntries(serverPaths.map(path => [path, target])),
+  },
 })
 await web.listen()
 const address = web.resolvedUrls?.local[0]?.replace(/\/$/, '')
-const server = startServer({ PORT: String(apiPort), ...(address ? { PUBLIC_URL: process.env.PUBLIC_URL ?? address } : {}) })
+const server = startServer({
+  PORT: String(apiPort),
+  ...(address ? { PUBLIC_URL: process.env.PUBLIC_URL ?? address } : {}),
+})
 web.printUrls()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))

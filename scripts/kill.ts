@@ -15,6 +15,11 @@ const args = ['run', '--configLoader=native', '--project', 'e2e', '--retry=0', '
 const { status } = spawnSync(process.execPath, [vitest, ...args], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',
-  env: { ...process.env, KILLS: values.kills, KILL_SERVERS: values.servers, KILL_SEED: values.seed },
+  env: {
+    ...process.env,
+    KILLS: values.kills,
+    KILL_SERVERS: values.servers,
+    KILL_SEED: values.seed,
+  },
 })
 process.exit(status ?? 1)

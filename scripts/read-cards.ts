@@ -36,7 +36,9 @@ async function readOne(from: string, truth: Truth) {
   if (!picture) throw new Error(`${truth.file} is no picture`)
   const startedAt = performance.now()
   const begun =
-    truth.type === 'pan' ? documents.readPanCard(picture, () => undefined) : documents.readAadhaarFront(picture, () => undefined)
+    truth.type === 'pan'
+      ? documents.readPanCard(picture, () => undefined)
+      : documents.readAadhaarFront(picture, () => undefined)
   if (begun.state === 'busy') throw new Error('the reader is busy')
   const reading = await begun.reading
   const seconds = (performance.now() - startedAt) / 1000
@@ -46,7 +48,14 @@ async function readOne(from: string, truth: Truth) {
   const birth = verdictOn(card?.dob?.value, truth.dob.split('/').reverse().join('-'))
   const certain = card ? card.number.certainty.toFixed(2) : '-'
   console.log(
-    [truth.file.padEnd(23), number.padEnd(8), certain.padEnd(8), name.padEnd(8), birth.padEnd(8), seconds.toFixed(1)].join(' '),
+    [
+      truth.file.padEnd(23),
+      number.padEnd(8),
+      certain.padEnd(8),
+      name.padEnd(8),
+      birth.padEnd(8),
+      seconds.toFixed(1),
+    ].join(' '),
   )
   return { type: truth.type, verdict: number, seconds }
 }

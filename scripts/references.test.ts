@@ -5,14 +5,21 @@ import { sourceFiles } from './source-files.ts'
 const file = (path: string, text: string) => ({ path, text, sizeBytes: text.length })
 
 const books = [
-  file('docs/specification.md', '# Specification\n\n## 4. States\n\n### Login\n\n## 5. Validation rules\n'),
+  file(
+    'docs/specification.md',
+    '# Specification\n\n## 4. States\n\n### Login\n\n## 5. Validation rules\n',
+  ),
   file('docs/product.md', '# Product\n\n## 5. Money\n\n## 10. Security\n'),
-  file('docs/regulation.md', '# Regulation\n\n## 4.8 KYC\n\n### C7. Extension for a fee\n\n### R11. Rights\n'),
+  file(
+    'docs/regulation.md',
+    '# Regulation\n\n## 4.8 KYC\n\n### C7. Extension for a fee\n\n### R11. Rights\n',
+  ),
   file('docs/decisions/017-keys-that-rotate.md', '# 17. Keys that rotate\n'),
 ]
 // Put together here, so that this file itself refers to nothing that does not exist.
 const to = (book: string, places: string) => `${book} ${places}`
-const dangling = (text: string) => danglingReferences([...books, file('domain/lending/order.ts', text)])
+const dangling = (text: string) =>
+  danglingReferences([...books, file('domain/lending/order.ts', text)])
 
 test('every reference in the house leads to a heading or a record', () => {
   const files = sourceFiles()
@@ -41,12 +48,16 @@ describe('a reference that leads nowhere is named', () => {
   ]
 
   test.each(cases)('%s', (text, named, fault) => {
-    expect(dangling(`const a = 1\n// See ${text}\n`)).toEqual([`domain/lending/order.ts:2 refers to ${named}, and ${fault}.`])
+    expect(dangling(`const a = 1\n// See ${text}\n`)).toEqual([
+      `domain/lending/order.ts:2 refers to ${named}, and ${fault}.`,
+    ])
   })
 
   test('a record of another file name', () => {
     const name = `017-${'old-title'}.md`
-    expect(dangling(`[17](${name})`)).toEqual([`domain/lending/order.ts:1 names ${name}, and ${records}.`])
+    expect(dangling(`[17](${name})`)).toEqual([
+      `domain/lending/order.ts:1 names ${name}, and ${records}.`,
+    ])
   })
 
   test('also where a comment breaks it', () => {
@@ -74,7 +85,10 @@ describe('a reference that leads somewhere is left alone', () => {
   })
 
   test('the former name of the product page in a migration, whose text must not change', () => {
-    const migration = file('server/platform/db/migrations/001-sign-in.sql', `-- The second code (${to('decisions', '§10')}).\n`)
+    const migration = file(
+      'server/platform/db/migrations/001-sign-in.sql',
+      `-- The second code (${to('decisions', '§10')}).\n`,
+    )
     expect(danglingReferences([...books, migration])).toEqual([])
   })
 })

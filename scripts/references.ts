@@ -6,7 +6,7 @@ import type { SourceFile } from './source-files.ts'
  */
 
 /** The page `product` was called `decisions` before. When no reference says so any more, set this to false: then one that does is refused. */
-const ACCEPTS_DECISIONS_FOR_PRODUCT = true
+const ACCEPTS_DECISIONS_FOR_PRODUCT = false
 
 /** Migrations go on saying `decisions`: a database refuses one whose text, comments included, has changed since it ran. */
 const isMigration = (path: string) => /\/migrations\/\d+-[^/]*\.sql$/.test(path)
@@ -27,7 +27,8 @@ type Form = {
 
 // Between two words of a reference a comment may begin a new line.
 const gap = String.raw`[\s*/]+`
-const listOf = (place: string) => String.raw`(${place}(?:(?:,${gap}"[^"\n]*")?(?:,|;| and)${gap}${place})*)`
+const listOf = (place: string) =>
+  String.raw`(${place}(?:(?:,${gap}"[^"\n]*")?(?:,|;| and)${gap}${place})*)`
 
 const section = String.raw`§ ?\d+`
 const item = String.raw`(?:[A-Z]\d+|\d\.\d+)\b`
@@ -35,11 +36,20 @@ const recordNumber = String.raw`\d{1,3}\b`
 
 const forms: readonly Form[] = [
   {
-    pattern: new RegExp(String.raw`\b(spec(?:ification)?|product|decisions)(?:\.md)?${gap}\(?${listOf(section)}`, 'gi'),
+    pattern: new RegExp(
+      String.raw`\b(spec(?:ification)?|product|decisions)(?:\.md)?${gap}\(?${listOf(section)}`,
+      'gi',
+    ),
     place: /\d+/g,
   },
-  { pattern: new RegExp(String.raw`\b([Rr]egulation),?${gap}${listOf(item)}`, 'g'), place: /[A-Z]\d+|\d\.\d+/g },
-  { pattern: new RegExp(String.raw`\b([Dd]ecision)s?${gap}${listOf(recordNumber)}`, 'g'), place: /\d+/g },
+  {
+    pattern: new RegExp(String.raw`\b([Rr]egulation),?${gap}${listOf(item)}`, 'g'),
+    place: /[A-Z]\d+|\d\.\d+/g,
+  },
+  {
+    pattern: new RegExp(String.raw`\b([Dd]ecision)s?${gap}${listOf(recordNumber)}`, 'g'),
+    place: /\d+/g,
+  },
 ]
 
 /** The file name of a record, as links and comments write it. */
@@ -52,7 +62,10 @@ export function danglingReferences(files: readonly SourceFile[]): string[] {
     ...forms.flatMap(form => danglingOf(form, file, books)),
     ...[...file.text.matchAll(recordFile)]
       .filter(([name]) => !books.recordFiles.has(name))
-      .map(({ 0: name, index }) => `${at(file, index)} names ${name}, and docs/decisions has no such record.`),
+      .map(
+        ({ 0: name, index }) =>
+          `${at(file, index)} names ${name}, and docs/decisions has no such record.`,
+      ),
   ])
 }
 
@@ -62,8 +75,11 @@ type Books = {
 }
 
 function readBooks(files: readonly SourceFile[]): Books {
-  const headingsOf = (page: Page) => headings(files.find(({ path }) => path === PAGES[page])?.text ?? '')
-  const recordPaths = files.map(({ path }) => path).filter(path => /^docs\/decisions\/\d{3}-/.test(path))
+  const headingsOf = (page: Page) =>
+    headings(files.find(({ path }) => path === PAGES[page])?.text ?? '')
+  const recordPaths = files
+    .map(({ path }) => path)
+    .filter(path => /^docs\/decisions\/\d{3}-/.test(path))
   return {
     headings: {
       specification: headingsOf('specification'),
@@ -80,18 +96,23 @@ function headings(text: string): ReadonlySet<string> {
 }
 
 function danglingOf({ pattern, place }: Form, file: SourceFile, books: Books): string[] {
-  return [...file.text.matchAll(pattern)].flatMap(({ 0: whole, 1: book = '', 2: list = '', index }) => {
-    const places = list.replace(/"[^"]*"/g, '').match(place) ?? []
-    const name = book.toLowerCase()
-    if (name === 'decisions' && !ACCEPTS_DECISIONS_FOR_PRODUCT && !isMigration(file.path)) {
-      return [`${at(file, index)} says ${oneLine(whole)}; that page is called product.`]
-    }
-    return places.filter(found => !exists(name, found, books)).map(found => `${at(file, index)} refers to ${fault(name, found)}`)
-  })
+  return [...file.text.matchAll(pattern)].flatMap(
+    ({ 0: whole, 1: book = '', 2: list = '', index }) => {
+      const places = list.replace(/"[^"]*"/g, '').match(place) ?? []
+      const name = book.toLowerCase()
+      if (name === 'decisions' && !ACCEPTS_DECISIONS_FOR_PRODUCT && !isMigration(file.path)) {
+        return [`${at(file, index)} says ${oneLine(whole)}; that page is called product.`]
+      }
+      return places
+        .filter(found => !exists(name, found, books))
+        .map(found => `${at(file, index)} refers to ${fault(name, found)}`)
+    },
+  )
 }
 
 function exists(name: string, place: string, books: Books): boolean {
-  if (name === 'decision') return [...books.recordFiles].some(file => file.startsWith(`${place.padStart(3, '0')}-`))
+  if (name === 'decision')
+    return [...books.recordFiles].some(file => file.startsWith(`${place.padStart(3, '0')}-`))
   return books.headings[pageNamed(name)].has(place)
 }
 

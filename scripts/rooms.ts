@@ -36,7 +36,14 @@ export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
       .filter(({ path }) => isSource(path))
       .map(({ path, text }) => {
         const targets = importsOf(text).map(specifier => resolveImport(path, specifier))
-        return [path, [...new Set(targets.filter(target => target !== undefined && paths.has(target)) as string[])]]
+        return [
+          path,
+          [
+            ...new Set(
+              targets.filter(target => target !== undefined && paths.has(target)) as string[],
+            ),
+          ],
+        ]
       }),
   )
 }
@@ -48,7 +55,8 @@ export function roomOf(path: string): Room | undefined {
   if (isOfTests(path)) return undefined
   const [house, first, ...rest] = path.split('/')
   if (house === 'server' && first) return room('server', first, SERVER_ROOMS)
-  if (house === 'domain' && first) return room('domain', rest.length > 0 ? first : 'ground', DOMAIN_ROOMS)
+  if (house === 'domain' && first)
+    return room('domain', rest.length > 0 ? first : 'ground', DOMAIN_ROOMS)
   return undefined
 }
 
@@ -59,8 +67,11 @@ function room(house: Room['house'], name: string, order: readonly string[]): Roo
 /** Every import from a room to one above it, or from or to a room that has no place in the order; each a sentence. */
 export function wrongWays(imports: Imports): string[] {
   return crossings(imports).flatMap(({ from, to, source, target }) => {
-    if (from.floor < 0) return [`${source}: the room "${from.name}" has no place in the order of rooms.`]
-    return to.floor > from.floor || to.floor < 0 ? [`${source} imports ${target}: ${to.name} stands above ${from.name}.`] : []
+    if (from.floor < 0)
+      return [`${source}: the room "${from.name}" has no place in the order of rooms.`]
+    return to.floor > from.floor || to.floor < 0
+      ? [`${source} imports ${target}: ${to.name} stands above ${from.name}.`]
+      : []
   })
 }
 
@@ -105,8 +116,14 @@ export function circlesIn(imports: Imports): string[][] {
 export function measures(files: readonly SourceFile[], imports: Imports) {
   const inside = withinHouses(imports).filter(({ from }) => from.house === 'server')
   const within = inside.filter(({ from, to }) => from.name === to.name || to.name === 'platform')
-  const arrows = new Set(crossings(imports).flatMap(({ from, to }) => (from.house === 'server' ? `${from.name} ${to.name}` : [])))
-  const sources = files.filter(({ path }) => isSource(path) && !isOfTests(path) && !path.startsWith('e2e/'))
+  const arrows = new Set(
+    crossings(imports).flatMap(({ from, to }) =>
+      from.house === 'server' ? `${from.name} ${to.name}` : [],
+    ),
+  )
+  const sources = files.filter(
+    ({ path }) => isSource(path) && !isOfTests(path) && !path.startsWith('e2e/'),
+  )
   const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length, 0)
   return {
     rooms: new Set(inside.map(({ from }) => from.name)).size,

@@ -33,14 +33,23 @@ try {
   await server.stop()
 }
 
-async function takeAll({ origin }: Server, phone: Browser, { locale, folder }: Language): Promise<void> {
+async function takeAll(
+  { origin }: Server,
+  phone: Browser,
+  { locale, folder }: Language,
+): Promise<void> {
   mkdirSync(folder, { recursive: true })
   let taken = 0
   for (const who of Object.keys(prepare) as Who[]) {
     const prepared = await prepare[who](origin)
     // The due date may be moved only once it is less than a week ahead.
     if (who === 'owing') await openSandbox(origin).advance('P1D')
-    const context = await phone.newContext({ ...iPhone.context, baseURL: origin, locale, timezoneId: 'Asia/Kolkata' })
+    const context = await phone.newContext({
+      ...iPhone.context,
+      baseURL: origin,
+      locale,
+      timezoneId: 'Asia/Kolkata',
+    })
     await prepared.borrower?.enter(context)
     const page = await context.newPage()
     for (const row of ROWS.filter(entry => entry.who === who)) {

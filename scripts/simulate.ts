@@ -3,11 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { loans: { type: 'string', default: '2000' }, seeds: { type: 'string' } } })
-const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--configLoader=native', '--project', 'simulation'], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-  env: { ...process.env, SIMULATED_LOANS: values.loans, SIMULATED_SEEDS: values.seeds ?? String(Date.now() % 1_000_000) },
+const { values } = parseArgs({
+  options: { loans: { type: 'string', default: '2000' }, seeds: { type: 'string' } },
 })
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--configLoader=native', '--project', 'simulation'],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SIMULATED_LOANS: values.loans,
+      SIMULATED_SEEDS: values.seeds ?? String(Date.now() % 1_000_000),
+    },
+  },
+)
 process.exit(status ?? 1)

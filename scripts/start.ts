@@ -16,7 +16,9 @@ async function freePortFrom(port: number): Promise<number> {
   for (let candidate = port; candidate < port + portsToTry; candidate++) {
     if (await isFree(candidate)) return candidate
   }
-  throw new Error(`No port from ${port} to ${port + portsToTry - 1} is free. Say which to use with PORT.`)
+  throw new Error(
+    `No port from ${port} to ${port + portsToTry - 1} is free. Say which to use with PORT.`,
+  )
 }
 
 function isFree(port: number): Promise<boolean> {

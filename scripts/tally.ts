@@ -27,13 +27,16 @@ type TestResult = { fullName: string; status: string; failureMessages: string[] 
 
 /** The counts of a run from the report that it wrote and the code that it exited with. */
 export function readTally(reportPath: string, exitCode: number): Tally {
-  if (!existsSync(reportPath)) return { passed: 0, failed: 1, skipped: 0, failures: ['The run left no report.'], retried: [] }
+  if (!existsSync(reportPath))
+    return { passed: 0, failed: 1, skipped: 0, failures: ['The run left no report.'], retried: [] }
   return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, exitCode)
 }
 
 /** A file that failed before its first test counts as one failure, and so does a run that failed for no test's sake. */
 export function tallyOf(report: Report, exitCode: number): Tally {
-  const brokenFiles = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  const brokenFiles = report.testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.length === 0,
+  )
   const failed = report.numFailedTests + brokenFiles.length
   return {
     passed: report.numPassedTests,
@@ -41,7 +44,9 @@ export function tallyOf(report: Report, exitCode: number): Tally {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
       ...brokenFiles.map(({ name, message }) => `${basename(name)}: ${firstLine(message)}`),
-      ...report.testResults.flatMap(({ name, assertionResults }) => assertionResults.flatMap(result => failureOf(name, result))),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.flatMap(result => failureOf(name, result)),
+      ),
     ],
     retried: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.flatMap(result => retriedOf(name, result)),
@@ -50,13 +55,20 @@ export function tallyOf(report: Report, exitCode: number): Tally {
 }
 
 function failureOf(file: string, { fullName, status, failureMessages }: TestResult): string[] {
-  return status === 'failed' ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages.at(-1) ?? '')}`] : []
+  return status === 'failed'
+    ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages.at(-1) ?? '')}`]
+    : []
 }
 
 /** Vitest keeps the failures of every try, also where a later one passed. */
 function retriedOf(file: string, { fullName, status, failureMessages }: TestResult): Retried[] {
   if (status !== 'passed' || failureMessages.length === 0) return []
-  return [{ test: `${basename(file)} > ${fullName}`, messages: failureMessages.map(stripVTControlCharacters) }]
+  return [
+    {
+      test: `${basename(file)} > ${fullName}`,
+      messages: failureMessages.map(stripVTControlCharacters),
+    },
+  ]
 }
 
 function firstLine(message: string): string {
@@ -69,6 +81,10 @@ export function retriedLine({ test, messages: [first = ''] }: Retried): string {
 }
 
 /** The closing line; what was skipped is named only where something was. */
-export function summaryLine({ passed, failed, skipped }: Pick<Tally, 'passed' | 'failed' | 'skipped'>): string {
+export function summaryLine({
+  passed,
+  failed,
+  skipped,
+}: Pick<Tally, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

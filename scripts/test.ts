@@ -12,8 +12,26 @@ import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures: a second run on another database would tell nothing new. */
 const SAME_ON_ANY_DATABASE = [
-  ...['looks', 'keyboard', 'pwa', 'pages', 'routes', 'messages', 'access', 'native', 'ifsc', 'domain-change'],
-  ...['face-blink', 'face-still', 'face-without-camera', 'identity-upload', 'aadhaar-code', 'contact2'],
+  ...[
+    'looks',
+    'keyboard',
+    'pwa',
+    'pages',
+    'routes',
+    'messages',
+    'access',
+    'native',
+    'ifsc',
+    'domain-change',
+  ],
+  ...[
+    'face-blink',
+    'face-still',
+    'face-without-camera',
+    'identity-upload',
+    'aadhaar-code',
+    'contact2',
+  ],
 ]
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -22,7 +40,8 @@ const further = process.argv.slice(2).filter(argument => argument !== '--server'
 
 const tally = await runAll()
 // Vitest shows nobody why a test failed that passed when it was tried again.
-for (const { test, messages } of tally.retried) console.log(['', `Tried again: ${test}`, ...messages].join('\n'))
+for (const { test, messages } of tally.retried)
+  console.log(['', `Tried again: ${test}`, ...messages].join('\n'))
 // Said again at the end, where whoever sees only that finds it.
 for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
 for (const retried of tally.retried) console.log(`\n${retriedLine(retried)}`)
@@ -60,7 +79,10 @@ function runVitest(report: string): Promise<number> {
     args.push('--project', 'server', '--project', 'simulation', '--project', 'e2e')
     for (const name of SAME_ON_ANY_DATABASE) args.push('--exclude', `e2e/${name}.e2e.ts`)
   }
-  const child = spawn(process.execPath, [vitest, ...args], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [vitest, ...args], {
+    cwd: project,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise(resolve => {
     child.once('error', () => resolve(1))

@@ -9,13 +9,23 @@ const dist = join(project, 'web', 'dist')
 const stamp = join(dist, '.built-from')
 
 /** All that the web app is made from. */
-const inputs = ['web', 'contract', 'domain', 'scripts/build.ts', 'package.json', 'package-lock.json']
+const inputs = [
+  'web',
+  'contract',
+  'domain',
+  'scripts/build.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 /** Builds the web app unless what lies in `web/dist` was built from exactly these sources; says whether it is there. */
 export function buildWebIfChanged(): boolean {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true
-  const { status } = spawnSync(process.execPath, [join(project, 'scripts', 'build.ts')], { cwd: project, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(project, 'scripts', 'build.ts')], {
+    cwd: project,
+    stdio: 'inherit',
+  })
   if (status !== 0) return false
   writeFileSync(stamp, sources)
   return true

@@ -13,7 +13,11 @@ import { answerErrors, answerUnreadableAddress } from '#server/platform/http/err
 import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/platform/http/life.ts'
 import * as limits from '#server/platform/http/limits.ts'
 import { protectPages } from '#server/platform/http/security-headers.ts'
-import { limitRequests, type SharedLimits, sharedLimits } from '#server/platform/http/shared-limits.ts'
+import {
+  limitRequests,
+  type SharedLimits,
+  sharedLimits,
+} from '#server/platform/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/platform/http/static.ts'
 import type { Services } from '#server/services.ts'
 
@@ -56,7 +60,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
-  protectPages(app, { scriptHashes, styleHashes, formHosts: config.paymentHosts }, config.isPublishedOnHttps)
+  protectPages(
+    app,
+    { scriptHashes, styleHashes, formHosts: config.paymentHosts },
+    config.isPublishedOnHttps,
+  )
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
   const { isPublishedOnHttps } = config
@@ -113,5 +121,7 @@ function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
 
 function serveDocument(app: FastifyInstance, { version }: AppParts): void {
   const document = openapi(contract, version)
-  app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(document),
+  )
 }

@@ -17,7 +17,15 @@ afterAll(async () => {
 })
 
 const counts = async () => {
-  const tables = ['login_challenge', 'aadhaar_otp', 'rate_window', 'session', 'session_lookup', 'device', 'borrower']
+  const tables = [
+    'login_challenge',
+    'aadhaar_otp',
+    'rate_window',
+    'session',
+    'session_lookup',
+    'device',
+    'borrower',
+  ]
   const rows = await server.services.db.raw(
     `SELECT ${tables.map(table => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
   )
@@ -34,7 +42,13 @@ test('what is in use stays; what is over goes; the borrower and the device stay'
   const aadhaarHash = sealer.keyedHash('aadhaar', 'one of his')
   await reserveOtp(db, { borrowerId, otpId: ids.uuid(sentAt), aadhaarHash, sentAt, expiresAt })
   await keepHouse({ ...server.services, files })
-  expect(await counts()).toMatchObject({ login_challenge: 1, aadhaar_otp: 1, session: 1, session_lookup: 1, borrower: 1 })
+  expect(await counts()).toMatchObject({
+    login_challenge: 1,
+    aadhaar_otp: 1,
+    session: 1,
+    session_lookup: 1,
+    borrower: 1,
+  })
   server.clock.advance({ days: 31 })
   await keepHouse({ ...server.services, files })
   expect(await counts()).toEqual({

@@ -33,7 +33,9 @@ type Started = { child: ChildProcess; origin: string; printed: () => string }
 async function start(env: Record<string, string> = {}): Promise<Started> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
-  const child = spawn(process.execPath, [main], { env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ...env } })
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ...env },
+  })
   started.push(child)
   let text = ''
   const origin = await new Promise<string>((resolve, reject) => {
@@ -60,11 +62,15 @@ test('starts, says where, stops when told, and after the next start knows everyt
   const browser = browserOn(first.origin)
   const phone = '919812345678'
   const codeOf = async (origin: string) => {
-    const [sms] = (await (await fetch(`${origin}/sandbox/sms?phone=${phone}`)).json()) as { text: string }[]
+    const [sms] = (await (await fetch(`${origin}/sandbox/sms?phone=${phone}`)).json()) as {
+      text: string
+    }[]
     return /\d{4}/.exec(sms?.text ?? '')?.[0] ?? ''
   }
   expect(await browser.calls(contract.login).sendCode({ phone })).toMatchObject({ ok: true })
-  const entered = await browser.calls(contract.login).login({ phone, code: await codeOf(first.origin) })
+  const entered = await browser
+    .calls(contract.login)
+    .login({ phone, code: await codeOf(first.origin) })
   if (!entered.ok) throw new Error(entered.reason)
   expect((await fetch(`${first.origin}/ready`)).status).toBe(200)
   expect(first.printed()).not.toContain(phone)
@@ -81,9 +87,19 @@ test('starts, says where, stops when told, and after the next start knows everyt
 test('does not start with a wrong configuration, and says what is wrong', async () => {
   await expect(start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
   await expect(start({ NODE_ENV: 'production' })).rejects.toThrow(/exit 1.*ALLOW_SIMULATORS/s)
-  const profile = { RBI_REGISTRATION: 'N-1', GRIEVANCE_NAME: 'A. Rao', GRIEVANCE_PHONE: '1', GRIEVANCE_EMAIL: 'a@lender.example' }
-  const lender = Object.fromEntries(Object.entries({ NAME: 'L', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]))
-  const signing = { SIGNING_CERTIFICATE: join(dataDir, 'nowhere.p12'), SIGNING_PASSPHRASE: 'open sesame' }
+  const profile = {
+    RBI_REGISTRATION: 'N-1',
+    GRIEVANCE_NAME: 'A. Rao',
+    GRIEVANCE_PHONE: '1',
+    GRIEVANCE_EMAIL: 'a@lender.example',
+  }
+  const lender = Object.fromEntries(
+    Object.entries({ NAME: 'L', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]),
+  )
+  const signing = {
+    SIGNING_CERTIFICATE: join(dataDir, 'nowhere.p12'),
+    SIGNING_PASSPHRASE: 'open sesame',
+  }
   const refused = start({ ...lender, ...signing })
   await expect(refused).rejects.toThrow(/exit 1.*SIGNING_CERTIFICATE cannot be read/s)
   await expect(refused).rejects.not.toThrow('open sesame')
@@ -96,7 +112,10 @@ test('with a real vendor for everything there is no sandbox, and nobody is belie
     RAZORPAY_WEBHOOK_SECRETS: 'w',
     RAZORPAYX_ACCOUNT_NUMBER: '1',
   }
-  const cashfree = { CASHFREE_VERIFICATION_CLIENT_ID: 'k', CASHFREE_VERIFICATION_CLIENT_SECRETS: 's' }
+  const cashfree = {
+    CASHFREE_VERIFICATION_CLIENT_ID: 'k',
+    CASHFREE_VERIFICATION_CLIENT_SECRETS: 's',
+  }
   const msg91 = { MSG91_AUTH_KEY: 'k', MSG91_TEMPLATES: '[{"id":"t","text":"{#var#}"}]' }
   const chosen = {
     SMS_PROVIDER: 'msg91',
@@ -104,14 +123,23 @@ test('with a real vendor for everything there is no sandbox, and nobody is belie
     PAYOUT_PROVIDER: 'razorpay',
     VERIFICATION_PROVIDER: 'cashfree',
   }
-  const nowhere = { RAZORPAY_URL: 'http://127.0.0.1:9/v1', CASHFREE_URL: 'http://127.0.0.1:9', MSG91_URL: 'http://127.0.0.1:9' }
+  const nowhere = {
+    RAZORPAY_URL: 'http://127.0.0.1:9/v1',
+    CASHFREE_URL: 'http://127.0.0.1:9',
+    MSG91_URL: 'http://127.0.0.1:9',
+  }
   const port = await freePort()
   const own = { PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` }
   const real = await start({ ...razorpay, ...cashfree, ...msg91, ...chosen, ...nowhere, ...own })
-  const statusOf = async (path: string, init?: RequestInit) => (await fetch(real.origin + path, init)).status
-  for (const path of ['', '/sms', '/clock', '/payouts', '/payments']) expect(await statusOf(`/sandbox${path}`), path).toBe(404)
-  for (const path of ['payment', 'payout']) expect(await statusOf(`/webhook/${path}`, { method: 'POST', body: '{}' })).toBe(401)
-  expect(await browserOn(real.origin).calls(contract.content).config({})).toMatchObject({ data: { isSandbox: false } })
+  const statusOf = async (path: string, init?: RequestInit) =>
+    (await fetch(real.origin + path, init)).status
+  for (const path of ['', '/sms', '/clock', '/payouts', '/payments'])
+    expect(await statusOf(`/sandbox${path}`), path).toBe(404)
+  for (const path of ['payment', 'payout'])
+    expect(await statusOf(`/webhook/${path}`, { method: 'POST', body: '{}' })).toBe(401)
+  expect(await browserOn(real.origin).calls(contract.content).config({})).toMatchObject({
+    data: { isSandbox: false },
+  })
   expect(await stop(real, 'SIGTERM')).toBe(0)
 })
 
@@ -124,7 +152,9 @@ test('says at the start what is under way with another vendor than the configure
         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'pending', now(), 'razorpay' FROM generate_series(1, 2)`),
   )
   const server = await start({ DATABASE_URL: urlOf(target) })
-  await expect.poll(server.printed).toContain('Under way with other vendors than the configured ones: 2 payouts with razorpay.')
+  await expect
+    .poll(server.printed)
+    .toContain('Under way with other vendors than the configured ones: 2 payouts with razorpay.')
   expect(await stop(server, 'SIGTERM')).toBe(0)
   await drop()
 })
@@ -138,18 +168,26 @@ test('starts with the keys of its database only, and makes none where they are l
   const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
 
   await rm(file)
-  await expect(start()).rejects.toThrow(/exit 1.*No keys: \S+keys\.json does not exist, and the database has data/s)
+  await expect(start()).rejects.toThrow(
+    /exit 1.*No keys: \S+keys\.json does not exist, and the database has data/s,
+  )
   await expect(start(demonstration)).rejects.toThrow(/exit 1.*No keys/s)
   await expect(readFile(file)).rejects.toThrow('ENOENT')
 
   await writeFile(file, JSON.stringify({ active, masters, hashing: other }))
-  await expect(start(demonstration)).rejects.toThrow(/exit 1.*keys\.json are not the keys.*: the hashing key is a different one/s)
+  await expect(start(demonstration)).rejects.toThrow(
+    /exit 1.*keys\.json are not the keys.*: the hashing key is a different one/s,
+  )
   await writeFile(file, JSON.stringify({ active, masters: { [active]: other }, hashing }))
   const refused = start()
-  await expect(refused).rejects.toThrow(/exit 1.*keys\.json are not the keys.*: the master key k1 is a different one/s)
+  await expect(refused).rejects.toThrow(
+    /exit 1.*keys\.json are not the keys.*: the master key k1 is a different one/s,
+  )
   await expect(refused).rejects.not.toThrow(other.slice(0, 8))
   for (const command of ['desk', 'rotate-keys'])
-    await expect(run(command, { DATA_DIR: dataDir }), command).rejects.toThrow('the master key k1 is a different one')
+    await expect(run(command, { DATA_DIR: dataDir }), command).rejects.toThrow(
+      'the master key k1 is a different one',
+    )
 
   await writeFile(file, kept)
   expect(await stop(await start(), 'SIGTERM')).toBe(0)
@@ -159,7 +197,10 @@ test('a restored database is refused to a server with other keys', async () => {
   const { target, drop } = await freshDatabase()
   const restored = await freshDatabase()
   const keys = () => {
-    const [master, hashing] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+    const [master, hashing] = [
+      randomBytes(32).toString('base64'),
+      randomBytes(32).toString('base64'),
+    ]
     return { SARAL_KEYS: JSON.stringify({ active: 'k1', masters: { k1: master }, hashing }) }
   }
   const own = keys()
@@ -171,7 +212,9 @@ test('a restored database is refused to a server with other keys', async () => {
   await expect(refused).rejects.toThrow(
     /exit 1.*SARAL_KEYS are not the keys.*the hashing key is a different one; the master key k1/s,
   )
-  expect(await stop(await start({ DATABASE_URL: urlOf(restored.target), ...own }), 'SIGTERM')).toBe(0)
+  expect(await stop(await start({ DATABASE_URL: urlOf(restored.target), ...own }), 'SIGTERM')).toBe(
+    0,
+  )
   await Promise.all([drop(), restored.drop()])
 })
 
@@ -184,7 +227,9 @@ async function run(command: string, env: Record<string, string>): Promise<void> 
 
 function urlOf(target: DatabaseTarget): string {
   const { host, port, user, database } = ownerConfig(target)
-  return 'url' in target ? target.url : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
+  return 'url' in target
+    ? target.url
+    : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
 }
 
 async function freePort(): Promise<number> {

@@ -10,7 +10,10 @@ import { buildApp } from '#server/app.ts'
 import { loadPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, keepHouseRegularly } from '#server/housekeeping.ts'
 import { seedDirectory } from '#server/identity/directory/import.ts'
-import { closeBusinessRegularly, runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import {
+  closeBusinessRegularly,
+  runCloseOfBusiness,
+} from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { takeUpMoneyRegularly } from '#server/lending/payout/recover-lost-jobs.ts'
@@ -78,6 +81,24 @@ async function main(): Promise<void> {
   }
 }
 
+/** Counts and logs that the clock of this machine was set back. */
+function setBackReport(watch: ReturnType<typeof measurements>, logger: Logger) {
+  return (from: Date, to: Date) => {
+    watch.clockSetBack()
+    logger.error(
+      { from, to },
+      'the clock of this machine was set back: what happened at the time before may carry a wrong day',
+    )
+  }
+}
+
+function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
+  const { sms } = config.vendors
+  const carries = sms ? registered(sms.templates) : () => true
+  for (const text of unregisteredTexts(config, carries))
+    logger.warn({ text }, 'no template carries this text message: it cannot be sent')
+}
+
 /** Opens everything and answers where the product is. */
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
@@ -92,17 +113,17 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const seals = sealer(await openKeys(config, target))
   await publishMeasurements(watch, db, config, log, undo)
   const { vendors, simulated } = config
-  const carries = vendors.sms ? registered(vendors.sms.templates) : () => true
-  for (const text of unregisteredTexts(config, carries))
-    logger.warn({ text }, 'no template carries this text message: it cannot be sent')
+  warnOfUnregisteredTexts(config, logger)
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
-  const onSetBack = (from: Date, to: Date) => {
-    watch.clockSetBack()
-    logger.error({ from, to }, 'the clock of this machine was set back: what happened at the time before may carry a wrong day')
-  }
+  const onSetBack = setBackReport(watch, logger)
   const clock = isMoneySimulated ? await sandboxClock(db, { onSetBack }) : wallClock({ onSetBack })
   const ids = randomIds()
-  const queue = await createQueue(db, { names: jobNames, log, maintenanceSeconds: config.jobMaintenanceSeconds, watch })
+  const queue = await createQueue(db, {
+    names: jobNames,
+    log,
+    maintenanceSeconds: config.jobMaintenanceSeconds,
+    watch,
+  })
   undo.push(() => queue.stop())
   const listening = { port: config.port }
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
@@ -113,8 +134,14 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
   const face = facesBy(config, { clock, ids, here })
-  const ports = discreetPorts({ ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) }, watch)
-  const files = discreetPort('the file store', sealedFiles(watchedPort('files', fileStore(config), watch), seals))
+  const ports = discreetPorts(
+    { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
+    watch,
+  )
+  const files = discreetPort(
+    'the file store',
+    sealedFiles(watchedPort('files', fileStore(config), watch), seals),
+  )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = discreetPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
@@ -151,7 +178,11 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
 }
 
 /** What happens without being asked for. It stops before the requests do, and the queue waits for its jobs. */
-async function startWork(services: AllServices, world: SimulatedWorld, undo: Step[]): Promise<void> {
+async function startWork(
+  services: AllServices,
+  world: SimulatedWorld,
+  undo: Step[],
+): Promise<void> {
   await tellOfOtherVendors(services)
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
@@ -177,14 +208,20 @@ async function pushWay(config: Config): Promise<{ publicKey: string; real: PushP
   const subject = `mailto:${config.customer.email}`
   return {
     publicKey: keys.publicKey,
-    real: config.push.isReal ? webPushPort({ keys, subject, extraHosts: config.push.extraHosts }) : undefined,
+    real: config.push.isReal
+      ? webPushPort({ keys, subject, extraHosts: config.push.extraHosts })
+      : undefined,
   }
 }
 
 /** The codes of UIDAI, where its certificates are configured; undefined leaves them to the sandbox. */
-async function trustedCodes({ aadhaarCodeCertificates: file, simulated }: Config): Promise<AadhaarQrPort | undefined> {
+async function trustedCodes({
+  aadhaarCodeCertificates: file,
+  simulated,
+}: Config): Promise<AadhaarQrPort | undefined> {
   // Where identities are really checked no simulated code is trusted, though none may be configured to be.
-  if (file === undefined) return simulated.includes('verification') ? undefined : signedCodes(async () => [])
+  if (file === undefined)
+    return simulated.includes('verification') ? undefined : signedCodes(async () => [])
   const certificates = await readCertificates(file)
   return signedCodes(async () => certificates)
 }

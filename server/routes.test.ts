@@ -6,6 +6,8 @@ test('every call of the contract is served, once', () => {
   const served = allRoutes({ config: {}, push: {} } as unknown as AllServices).map(
     ({ endpoint }) => `${endpoint.method} ${endpoint.path}`,
   )
-  const promised = Object.values(contract).flatMap(area => Object.values(area).map(({ method, path }) => `${method} ${path}`))
+  const promised = Object.values(contract).flatMap(area =>
+    Object.values(area).map(({ method, path }) => `${method} ${path}`),
+  )
   expect(served.sort()).toEqual(promised.sort())
 })

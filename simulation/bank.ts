@@ -35,7 +35,8 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
       return { state: 'pending' }
     }
     if (transfer.outcome === 'refused') return { state: 'refused', reason: 'account closed' }
-    if (transfer.isReversed) return { state: 'reversed', reason: 'returned by the beneficiary bank' }
+    if (transfer.isReversed)
+      return { state: 'reversed', reason: 'returned by the beneficiary bank' }
     return { state: 'succeeded', utr: transfer.request.key.replaceAll('-', '').slice(0, 12) }
   }
   return {
@@ -45,10 +46,13 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
     send: async request => {
       if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
       const known = transfers.get(request.key)
-      if (known && JSON.stringify(known.request) !== JSON.stringify(request)) throw new Error('the same key, another transfer')
+      if (known && JSON.stringify(known.request) !== JSON.stringify(request))
+        throw new Error('the same key, another transfer')
       const transfer = known ?? {
         request,
-        outcome: faults.strikes('payout refused', REFUSES) ? ('refused' as const) : ('succeeded' as const),
+        outcome: faults.strikes('payout refused', REFUSES)
+          ? ('refused' as const)
+          : ('succeeded' as const),
         pendingFor: chance.between(0, PENDING_MOST),
         questions: 0,
         isReversed: false,
@@ -61,7 +65,8 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
       if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
       const transfer = transfers.get(key)
       if (!transfer) return { state: 'unknown' }
-      const isDone = transfer.outcome === 'succeeded' && transfer.pendingFor === 0 && !transfer.isReversed
+      const isDone =
+        transfer.outcome === 'succeeded' && transfer.pendingFor === 0 && !transfer.isReversed
       if (isDone) {
         transfer.questions += 1
         const isOld = transfer.questions > OLD_AFTER_QUESTIONS

@@ -53,7 +53,12 @@ export async function live(stage: Stage, life: Life): Promise<void> {
   if (state === '2') return takeOrLeave(stage, life, orderId ?? '')
   if (!detail) return
   const { position, coolingOff } = detail.data
-  await serve(stage, life, { orderId: orderId ?? '', state, payoff: position?.payoff ?? 0, mayReturn: coolingOff !== null })
+  await serve(stage, life, {
+    orderId: orderId ?? '',
+    state,
+    payoff: position?.payoff ?? 0,
+    mayReturn: coolingOff !== null,
+  })
 }
 
 const callsOf = ({ who }: Life) => ({
@@ -78,15 +83,21 @@ async function act<T>(
   life: Life,
   send: (options: { idempotencyKey: string }) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const options = { idempotencyKey: `${life.chance.between(1, 1e9)}-${life.chance.between(1, 1e9)}` }
+  const options = {
+    idempotencyKey: `${life.chance.between(1, 1e9)}-${life.chance.between(1, 1e9)}`,
+  }
   for (let tries = 1; ; tries += 1) {
     const result = await send(options)
-    const isServerGone = !result.ok && ['network', 'failed-unexpectedly', 'payment-not-available'].includes(result.reason)
+    const isServerGone =
+      !result.ok &&
+      ['network', 'failed-unexpectedly', 'payment-not-available'].includes(result.reason)
     if (isServerGone && tries < MOST_TRIES) continue
     if (result.ok && faults.strikes('request repeated', 0.1)) {
       const again = await send(options)
       if (again.ok && JSON.stringify(again.data) !== JSON.stringify(result.data))
-        throw new Error(`one key, two answers: ${JSON.stringify(result.data)} and ${JSON.stringify(again.data)}`)
+        throw new Error(
+          `one key, two answers: ${JSON.stringify(result.data)} and ${JSON.stringify(again.data)}`,
+        )
     }
     return result
   }
@@ -97,12 +108,25 @@ const PRODUCTS = ['saral-seven', 'saral-seven', 'saral-seven', 'saral-weekly'] a
 async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const { chance } = life
   const { order } = callsOf(life)
-  const asked = { productId: chance.one(PRODUCTS), amount: paise(chance.between(1, 5) * 1_000_00), period: 7 }
-  const wish = { cardId: life.who.cardId, productId: asked.productId, borrowAmount: asked.amount, periods: asked.period }
+  const asked = {
+    productId: chance.one(PRODUCTS),
+    amount: paise(chance.between(1, 5) * 1_000_00),
+    period: 7,
+  }
+  const wish = {
+    cardId: life.who.cardId,
+    productId: asked.productId,
+    borrowAmount: asked.amount,
+    periods: asked.period,
+  }
   // Who lets the money come by itself has read the statement before.
   const read = chance.happens(0.3) ? await order.keyFactsOffered(asked) : undefined
-  const auto = read?.ok ? { autoGetMoney: 1 as const, keyFactsHash: read.data.hash } : { autoGetMoney: 0 as const }
-  const applied = await act(stage, life, options => order.apply({ ...wish, ...auto, checkEmail: 0 }, options))
+  const auto = read?.ok
+    ? { autoGetMoney: 1 as const, keyFactsHash: read.data.hash }
+    : { autoGetMoney: 0 as const }
+  const applied = await act(stage, life, options =>
+    order.apply({ ...wish, ...auto, checkEmail: 0 }, options),
+  )
   if (applied.ok) life.orders.push(applied.data.orderId)
   wait(stage, life, 3 * HOUR)
 }
@@ -124,17 +148,29 @@ async function take(stage: Stage, life: Life, orderId: string): Promise<void> {
   await act(stage, life, options => order.loan({ orderId, keyFactsHash: read.data.hash }, options))
 }
 
-type Running = { readonly orderId: string; readonly state: string; readonly payoff: number; readonly mayReturn: boolean }
+type Running = {
+  readonly orderId: string
+  readonly state: string
+  readonly payoff: number
+  readonly mayReturn: boolean
+}
 
 /** A running loan: returned, paid early, in time, late, in part, twice, or moved. */
-async function serve(stage: Stage, life: Life, { orderId, state, payoff, mayReturn }: Running): Promise<void> {
+async function serve(
+  stage: Stage,
+  life: Life,
+  { orderId, state, payoff, mayReturn }: Running,
+): Promise<void> {
   const { chance } = life
   if (state === '11') return answerExtension(stage, life, orderId)
   const mood = chance.next()
   // Some think better of it while the loan may be returned; their payment may come too late.
   if (stage.isClosing() || mood < (mayReturn ? 0.25 : 0.1)) await payOn(stage, life, orderId, 'all')
   else if (mood < 0.45) await payOn(stage, life, orderId, 'due')
-  else if (mood < 0.52) await payOn(stage, life, orderId, 'due', { amount: Math.max(1, Math.floor(payoff * chance.next())) })
+  else if (mood < 0.52)
+    await payOn(stage, life, orderId, 'due', {
+      amount: Math.max(1, Math.floor(payoff * chance.next())),
+    })
   else if (mood < 0.67) await extend(stage, life, orderId)
   // Who left a page comes back to it while it may still be paid on, or after.
   wait(stage, life, chance.between(8, life.openPages.length > 0 ? 30 : 96) * HOUR)
@@ -147,18 +183,26 @@ async function payOn(
   scope: 'due' | 'all',
   { amount }: { amount?: number } = {},
 ): Promise<void> {
-  const opened = await act(stage, life, options => callsOf(life).repay.repay({ orderId, scope }, options))
+  const opened = await act(stage, life, options =>
+    callsOf(life).repay.repay({ orderId, scope }, options),
+  )
   if (!opened.ok) return
   const { paymentId } = opened.data
   if (!stage.isClosing() && life.chance.happens(0.1)) return void life.openPages.push(paymentId)
   await press(stage, paymentId, amount)
 }
 
-async function press({ faults, provider, now }: Stage, paymentId: string, amount?: number): Promise<void> {
+async function press(
+  { faults, provider, now }: Stage,
+  paymentId: string,
+  amount?: number,
+): Promise<void> {
   const about = { now: now(), ...(amount !== undefined && { amount: paise(amount) }) }
-  if (faults.strikes('payment failed', 0.1)) provider.attempt(paymentId, { now: now(), state: 'failed' })
+  if (faults.strikes('payment failed', 0.1))
+    provider.attempt(paymentId, { now: now(), state: 'failed' })
   provider.attempt(paymentId, { ...about, state: 'paid' })
-  if (faults.strikes('paid twice', 0.05)) provider.attempt(paymentId, { ...about, state: 'paid', neverTells: SELDOM_TOLD })
+  if (faults.strikes('paid twice', 0.05))
+    provider.attempt(paymentId, { ...about, state: 'paid', neverTells: SELDOM_TOLD })
 }
 
 /** Somebody comes back to a page that was left, and pays on it if it is not over, whatever became of the loan. */
@@ -193,7 +237,9 @@ async function answerExtension(stage: Stage, life: Life, orderId: string): Promi
   const offer = await extension.calculate({ id: orderId })
   if (offer.ok && (mood < 0.3 || stage.isClosing())) {
     const { extensionId, orderRepayId } = offer.data
-    await act(stage, life, options => extension.giveUp({ extensionId, orderId, orderRepayId }, options))
+    await act(stage, life, options =>
+      extension.giveUp({ extensionId, orderId, orderRepayId }, options),
+    )
   } else if (mood < 0.5) await payOn(stage, life, orderId, 'due')
   wait(stage, life, life.chance.between(3, 12) * HOUR)
 }

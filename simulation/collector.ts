@@ -45,7 +45,9 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
   const tell = (attempt: Attempt, now: number) => {
     const event = { ...attempt, eventId: id('event') }
     const send = () => {
-      const delay = faults.strikes('webhook delayed', DELAYS) ? chance.between(1, LONGEST_DELAY_HOURS) : 0
+      const delay = faults.strikes('webhook delayed', DELAYS)
+        ? chance.between(1, LONGEST_DELAY_HOURS)
+        : 0
       messages.push({ event, dueAt: now + delay * 3_600_000 })
     }
     send()

@@ -65,10 +65,12 @@ export function mortal(db: Database, faults: Faults): Database {
     transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const result = await db.transaction(async tx => {
         const value = await work(tx)
-        if (faults.strikes('died before commit', DIES_BEFORE_COMMIT)) throw new ProcessDied('the process died before commit')
+        if (faults.strikes('died before commit', DIES_BEFORE_COMMIT))
+          throw new ProcessDied('the process died before commit')
         return value
       })
-      if (faults.strikes('died after commit', DIES_AFTER_COMMIT)) throw new ProcessDied('the process died after commit')
+      if (faults.strikes('died after commit', DIES_AFTER_COMMIT))
+        throw new ProcessDied('the process died after commit')
       return result
     },
   }

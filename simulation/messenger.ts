@@ -25,15 +25,18 @@ export function messengerBy(faults: Faults): Messenger {
     around: (real, now) => ({
       send: async message => {
         if (!message.text.startsWith('Saral: ')) return real.send(message)
-        if (faults.strikes('text refused', REFUSES)) throw new VendorFailure('sms', 'send', 'refused', 'a fault')
+        if (faults.strikes('text refused', REFUSES))
+          throw new VendorFailure('sms', 'send', 'refused', 'a fault')
         carried.push({ ...message, at: new Date(now()) })
-        if (faults.strikes('text answer lost', ANSWER_LOST)) throw new VendorFailure('sms', 'send', 'unreachable', 'a fault')
+        if (faults.strikes('text answer lost', ANSWER_LOST))
+          throw new VendorFailure('sms', 'send', 'unreachable', 'a fault')
       },
     }),
   }
 }
 
-export const isReminder = ({ text }: Pick<Handed, 'text'>) => / is due | is to be paid today/.test(text)
+export const isReminder = ({ text }: Pick<Handed, 'text'>) =>
+  / is due | is to be paid today/.test(text)
 
 /** Nobody reminded at night, twice a day, more often than was published, or of what was paid; and nothing told twice. */
 export async function messagesWronged(db: Database, { carried }: Messenger): Promise<string[]> {
@@ -54,12 +57,21 @@ export async function messagesWronged(db: Database, { carried }: Messenger): Pro
   )
   const [sent, unknown] = [Number(noted?.sent), Number(noted?.unknown)]
   return [
-    ...reminders.filter(({ at }) => !isWithin(CONTACT_HOURS, at)).map(({ at }) => `a reminder went at ${at.toISOString()}`),
-    ...days.filter((day, index) => days.indexOf(day) !== index).map(day => `two reminders to ${day}`),
-    ...often.map(({ order_id, instalment }) => `order ${order_id}, instalment ${instalment}: too many reminders`),
+    ...reminders
+      .filter(({ at }) => !isWithin(CONTACT_HOURS, at))
+      .map(({ at }) => `a reminder went at ${at.toISOString()}`),
+    ...days
+      .filter((day, index) => days.indexOf(day) !== index)
+      .map(day => `two reminders to ${day}`),
+    ...often.map(
+      ({ order_id, instalment }) =>
+        `order ${order_id}, instalment ${instalment}: too many reminders`,
+    ),
     ...late.map(({ id }) => `reminder ${id} went after the loan was repaid`),
     ...(carried.length < sent || carried.length > sent + unknown
-      ? [`${carried.length} texts were carried, where ${sent} are known to be and ${unknown} may be`]
+      ? [
+          `${carried.length} texts were carried, where ${sent} are known to be and ${unknown} may be`,
+        ]
       : []),
   ]
 }

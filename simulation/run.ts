@@ -33,14 +33,21 @@ const STEPS_A_DAY = 4
 const STEP_MS = 86_400_000 / STEPS_A_DAY
 /** A run that is not over after this long is stuck. */
 /** What the server may log because of a fault that we made: a process that died, a vendor that did not answer or refused. */
-const EXPLAINED = [/the process died|ETIMEDOUT|ECONNRESET/, /whether a text message went is not known/]
+const EXPLAINED = [
+  /the process died|ETIMEDOUT|ECONNRESET/,
+  /whether a text message went is not known/,
+]
 const MOST_DAYS = 1_000
 
 /** Runs loans to their end: borrowers who live, vendors that fail, a process that dies, and days that pass by themselves. */
 export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   const chance = chanceOf(seed)
   const faults = faultsBy(chance)
-  const [bank, provider, jobs] = [bankOf(chance, faults), collectorOf(chance, faults), jobsWith(faults)]
+  const [bank, provider, jobs] = [
+    bankOf(chance, faults),
+    collectorOf(chance, faults),
+    jobsWith(faults),
+  ]
   const messenger = messengerBy(faults)
   const world = await lendingWorld({
     parts: ({ db }) => ({ db: mortal(db, faults) }),
@@ -55,9 +62,16 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   for (let number = 0; number < borrowers; number += 1) {
     const who = await world.borrower()
     if (number % 2 === 1) await subscribes(who)
-    lives.push({ who, chance: chanceOf(seed * 1_000 + number), orders: [], openPages: [], idleUntil: 0 })
+    lives.push({
+      who,
+      chance: chanceOf(seed * 1_000 + number),
+      orders: [],
+      openPages: [],
+      idleUntil: 0,
+    })
   }
-  const applied = () => lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
+  const applied = () =>
+    lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
   const stage: Stage = {
     chance,
     faults,
@@ -99,7 +113,8 @@ type Town = {
 /** Six hours: what was due happens, in an order that nobody chose, and everybody lives a moment. */
 async function passTime({ world, services, stage, provider, jobs, lives }: Town): Promise<void> {
   world.server.clock.advance({ seconds: STEP_MS / 1_000 })
-  for (const event of provider.dueMessages(stage.now())) await deliver(world, stage, provider, event)
+  for (const event of provider.dueMessages(stage.now()))
+    await deliver(world, stage, provider, event)
   await jobs.run(services, stage.now())
   for (const life of lives) await live(stage, life)
   await decideByHand(services, stage).catch(unlessDied)
@@ -130,7 +145,11 @@ async function deliver(
       body: JSON.stringify(body),
     })
   if (faults.strikes('webhook forged', 0.05)) {
-    const forged = await tell('forged', { ...event, eventId: `forged-${event.eventId}`, amount: event.amount * 2 })
+    const forged = await tell('forged', {
+      ...event,
+      eventId: `forged-${event.eventId}`,
+      amount: event.amount * 2,
+    })
     if (forged.ok) throw new Error('a forged message was taken')
   }
   const { status } = await tell('genuine', event)

@@ -28,7 +28,10 @@ test.each(SEEDS)(
         ...faultNames.map(name => `  ${String(faults.counts.get(name)).padStart(6)}  ${name}`),
       ].join('\n'),
     )
-    expect(await verdict(run), `replay with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`).toEqual([])
+    expect(
+      await verdict(run),
+      `replay with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`,
+    ).toEqual([])
     expect(faults.total()).toBeGreaterThan(loans)
     expect(messenger.carried.filter(isReminder).length).toBeGreaterThan(0)
     expect(bank.transfers.size).toBeGreaterThan(loans / 3)

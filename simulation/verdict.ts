@@ -12,7 +12,13 @@ import { messagesWronged } from './messenger.ts'
 import type { Run } from './run.ts'
 
 /** Everything that must be true once a run is over, judged by the vendors' own books beside ours; answers what is not. */
-export async function verdict({ world, bank, provider, messenger, unexpected }: Run): Promise<string[]> {
+export async function verdict({
+  world,
+  bank,
+  provider,
+  messenger,
+  unexpected,
+}: Run): Promise<string[]> {
   const { db } = world.server.database
   const books = await audit(db)
   return [
@@ -31,12 +37,18 @@ type Vendors = Pick<Run, 'bank' | 'provider'>
 
 /** What the bank and the provider say that moved, against what our books say that is in the bank. */
 function vendorsDisagree({ bank, provider }: Vendors, booked: number): string[] {
-  const paidOut = [...bank.transfers.values()].filter(({ outcome, isReversed }) => outcome === 'succeeded' && !isReversed)
+  const paidOut = [...bank.transfers.values()].filter(
+    ({ outcome, isReversed }) => outcome === 'succeeded' && !isReversed,
+  )
   const out = sumPaise(paidOut.map(({ request }) => request.amount))
-  const came = sumPaise(provider.ended.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
+  const came = sumPaise(
+    provider.ended.filter(({ state }) => state === 'paid').map(({ amount }) => amount),
+  )
   const back = sumPaise([...provider.refunds.values()].map(({ amount }) => amount))
   const there = came - back - out
-  return there === booked ? [] : [`the vendors hold ${there} paise of ours, our books say ${booked}`]
+  return there === booked
+    ? []
+    : [`the vendors hold ${there} paise of ours, our books say ${booked}`]
 }
 
 /** Every payment in our books once and in full, every payout once, and nobody charged more than was agreed. */
@@ -54,7 +66,9 @@ async function ordersWronged(db: Database, { bank, provider }: Vendors): Promise
         for (const { attemptRef } of receipts) seen.set(attemptRef, (seen.get(attemptRef) ?? 0) + 1)
         const refs = new Set(receipts.map(({ attemptRef }) => attemptRef))
         const back = sumPaise(
-          [...provider.refunds.values()].filter(refund => refs.has(refund.attemptRef)).map(({ amount }) => amount),
+          [...provider.refunds.values()]
+            .filter(refund => refs.has(refund.attemptRef))
+            .map(({ amount }) => amount),
         )
         const kept = sumPaise(receipts.map(({ amount }) => amount)) - back
         faults.push(...wronged(order, kept, await extensionsOf(db, borrowerId, order.id)))
@@ -71,7 +85,9 @@ async function ordersWronged(db: Database, { bank, provider }: Vendors): Promise
     ...faults,
     ...paid
       .filter(({ attemptRef }) => seen.get(attemptRef) !== 1)
-      .map(({ attemptRef }) => `payment ${attemptRef} is booked ${seen.get(attemptRef) ?? 0} times`),
+      .map(
+        ({ attemptRef }) => `payment ${attemptRef} is booked ${seen.get(attemptRef) ?? 0} times`,
+      ),
     ...sent.map(({ id, count }) => `order ${id} was paid out ${count} times`),
     ...[...bank.transfers]
       .filter(([key, { request }]) => keys.get(key) !== request.amount)
@@ -84,8 +100,14 @@ function wronged(order: Order, kept: number, extensions: readonly Extension[]): 
   const most = order.state === 'settled' ? mostAgreed(order, extensions) : 0
   const least = order.state === 'settled' ? order.terms.principal : 0
   return [
-    ...(kept > most ? [`order ${order.id} (${order.state}) cost its borrower ${kept} paise, where ${most} were agreed`] : []),
-    ...(kept < least ? [`order ${order.id} (${order.state}) brought ${kept} paise of a principal of ${least}`] : []),
+    ...(kept > most
+      ? [
+          `order ${order.id} (${order.state}) cost its borrower ${kept} paise, where ${most} were agreed`,
+        ]
+      : []),
+    ...(kept < least
+      ? [`order ${order.id} (${order.state}) brought ${kept} paise of a principal of ${least}`]
+      : []),
   ]
 }
 
@@ -96,11 +118,18 @@ function wronged(order: Order, kept: number, extensions: readonly Extension[]): 
 function mostAgreed(order: Order, extensions: readonly Extension[]): number {
   const paid = extensions.filter(({ state }) => state === 'paid')
   const { terms, disbursedDay, settledAt } = order
-  if (order.wasReturned) return terms.principal + interestRoundedHalfUp(terms.principal, terms.rate, terms.coolingOffDays)
+  if (order.wasReturned)
+    return (
+      terms.principal + interestRoundedHalfUp(terms.principal, terms.rate, terms.coolingOffDays)
+    )
   if (paid.length === 0 && !order.wasEverOverdue) return order.repayment
   if (!disbursedDay || !settledAt) return 0
   const days = daysBetween(disbursedDay, indiaDayOf(settledAt))
-  const interest = interestRoundedHalfUp(terms.principal, terms.rate, Math.max(days, terms.periodDays * terms.instalments))
+  const interest = interestRoundedHalfUp(
+    terms.principal,
+    terms.rate,
+    Math.max(days, terms.periodDays * terms.instalments),
+  )
   const penal = order.wasEverOverdue ? penalCapPaise(terms) * terms.instalments : 0
   // Each instalment and each extension rounds once, half up.
   const rounding = terms.instalments + paid.length

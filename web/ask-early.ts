@@ -14,7 +14,12 @@ const token = storedToken()
 if (token !== null && location.pathname === '/') {
   const giving = new AbortController()
   const headers = requestHeaders(preferredLanguage())
-  const response = fetch(HOME, { headers, credentials: 'same-origin', cache: 'no-store', signal: giving.signal })
+  const response = fetch(HOME, {
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: giving.signal,
+  })
   // Whoever takes it hears of a failure; nobody may have come to take it yet.
   response.catch(() => undefined)
   leaveEarlyAnswer({ url: HOME, token, response, giveUp: () => giving.abort() })

@@ -46,7 +46,9 @@ async function draw(root: HTMLElement): Promise<void> {
  */
 async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void> {
   const page =
-    storedToken() === null ? undefined : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
+    storedToken() === null
+      ? undefined
+      : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
   await page?.Screen.arrive().catch(() => undefined)
   const [drawn, preferred] = [document.documentElement.lang, preferredLanguage()]
   await activateLanguage(drawn === 'hi' ? 'hi' : 'en')

@@ -108,10 +108,17 @@ test('an id cannot leave its place in the path', () => {
 })
 
 test('every route has an address, and every address a route', () => {
-  const patterns = routes.map(({ path }) => ({ path, pattern: new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`) }))
+  const patterns = routes.map(({ path }) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`),
+  }))
   const addresses = Object.values(samples).map(address => address.split(/[?#]/)[0] ?? '')
-  expect(patterns.filter(({ pattern }) => !addresses.some(address => pattern.test(address)))).toEqual([])
-  expect(addresses.filter(address => !patterns.some(({ pattern }) => pattern.test(address)))).toEqual([])
+  expect(
+    patterns.filter(({ pattern }) => !addresses.some(address => pattern.test(address))),
+  ).toEqual([])
+  expect(
+    addresses.filter(address => !patterns.some(({ pattern }) => pattern.test(address))),
+  ).toEqual([])
 })
 
 test('only these pages are public (spec §2)', () => {

@@ -5,7 +5,8 @@ type Query = Record<string, string | number | undefined>
 
 function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
 }
@@ -29,7 +30,8 @@ export const paths = {
   product: (pid: string) => `/product/${part(pid)}`,
   productDetail: (pid: string, query: { bankId?: string | undefined } = {}) =>
     withQuery(`/product/${part(pid)}/detail`, { bank_id: query.bankId }),
-  denied: (pid: string, query: { day?: number; hour?: number } = {}) => withQuery(`/product/${part(pid)}/denied`, query),
+  denied: (pid: string, query: { day?: number; hour?: number } = {}) =>
+    withQuery(`/product/${part(pid)}/denied`, query),
   auth: (pid: string) => withQuery('/auth/index', { pid }),
   /** Where a hosted step comes back to. */
   callback: (query: { pid?: string }) => withQuery('/auth/callback', query),
@@ -40,7 +42,8 @@ export const paths = {
   kyc: (query: { pid?: string | undefined; step?: number; of?: number }) =>
     withQuery('/auth/kyc', { pid: query.pid, step: query.step, as: query.of }),
   bank: (pid: string) => withQuery('/bank', { pid }),
-  bankAdd: (query: { pid: string; ifscCode?: string }) => withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
+  bankAdd: (query: { pid: string; ifscCode?: string }) =>
+    withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
   ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
   audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
@@ -48,7 +51,8 @@ export const paths = {
   keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,
   /** One document of an order, and where anybody checks one: ours. */
   document: (documentId: string) => `/documents/${part(documentId)}`,
-  verifyDocument: (code = '') => (code === '' ? '/verify-document' : `/verify-document#${part(code)}`),
+  verifyDocument: (code = '') =>
+    code === '' ? '/verify-document' : `/verify-document#${part(code)}`,
   /** What a loan of another lender costs: ours. */
   compare: () => '/compare',
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,

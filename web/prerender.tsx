@@ -23,7 +23,14 @@ export async function drawPages(): Promise<DrawnPage[]> {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
       const { title, access, areas } = routeOf(pages[name])
-      drawn.push({ name, language, access, areas, title: t('common.title', { page: t(title) }), body: await draw(pages[name]) })
+      drawn.push({
+        name,
+        language,
+        access,
+        areas,
+        title: t('common.title', { page: t(title) }),
+        body: await draw(pages[name]),
+      })
     }
   }
   return drawn

@@ -101,8 +101,11 @@ const product: readonly Route[] = [
   plain('/product/:pid', 'common.title.product', { areas: ['product', 'loan'] }, () =>
     import('#web/screens/product/Product.tsx').then(m => m.ProductScreen),
   ),
-  plain('/product/:pid/detail', 'common.title.product-detail', { areas: ['product', 'apply', 'loan', 'consent'] }, () =>
-    import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
+  plain(
+    '/product/:pid/detail',
+    'common.title.product-detail',
+    { areas: ['product', 'apply', 'loan', 'consent'] },
+    () => import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
   ),
   plain('/product/:pid/denied', 'common.title.denied', { areas: ['product', 'loan'] }, () =>
     import('#web/screens/denied/Denied.tsx').then(m => m.DeniedScreen),
@@ -115,24 +118,45 @@ function open(path: string, title: MessageId, more: More, load: Entry['load']): 
 }
 
 function step(path: string, title: MessageId, load: Entry['load']): Route {
-  return route({ path, title, background: 'ground', access: 'borrower', areas: ['verify', 'consent'], load })
+  return route({
+    path,
+    title,
+    background: 'ground',
+    access: 'borrower',
+    areas: ['verify', 'consent'],
+    load,
+  })
 }
 
 const identity = () => import('#web/screens/identity/Identity.tsx').then(m => m.IdentityScreen)
 
 const verification: readonly Route[] = [
-  step('/auth/index', 'common.title.auth', () => import('#web/screens/auth/Auth.tsx').then(m => m.AuthScreen)),
-  step('/auth/callback', 'common.title.auth', () => import('#web/screens/callback/Callback.tsx').then(m => m.CallbackScreen)),
-  step('/auth/basic', 'common.title.basic', () => import('#web/screens/basic/Basic.tsx').then(m => m.BasicScreen)),
-  step('/auth/work', 'common.title.work', () => import('#web/screens/work/Work.tsx').then(m => m.WorkScreen)),
+  step('/auth/index', 'common.title.auth', () =>
+    import('#web/screens/auth/Auth.tsx').then(m => m.AuthScreen),
+  ),
+  step('/auth/callback', 'common.title.auth', () =>
+    import('#web/screens/callback/Callback.tsx').then(m => m.CallbackScreen),
+  ),
+  step('/auth/basic', 'common.title.basic', () =>
+    import('#web/screens/basic/Basic.tsx').then(m => m.BasicScreen),
+  ),
+  step('/auth/work', 'common.title.work', () =>
+    import('#web/screens/work/Work.tsx').then(m => m.WorkScreen),
+  ),
   step('/auth/identity', 'common.title.identity', identity),
   step('/auth/kyc', 'common.title.identity', identity),
-  step('/auth/face', 'common.title.face', () => import('#web/screens/face/Face.tsx').then(m => m.FaceScreen)),
-  step('/auth/contacts', 'common.title.contacts', () => import('#web/screens/contacts/Contacts.tsx').then(m => m.ContactsScreen)),
+  step('/auth/face', 'common.title.face', () =>
+    import('#web/screens/face/Face.tsx').then(m => m.FaceScreen),
+  ),
+  step('/auth/contacts', 'common.title.contacts', () =>
+    import('#web/screens/contacts/Contacts.tsx').then(m => m.ContactsScreen),
+  ),
 ]
 
 const bank: readonly Route[] = [
-  plain('/bank', 'common.title.bank', { areas: ['bank'] }, () => import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen)),
+  plain('/bank', 'common.title.bank', { areas: ['bank'] }, () =>
+    import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen),
+  ),
   plain('/bank/add', 'common.title.bank-add', { areas: ['bank', 'consent', 'code'] }, () =>
     import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
   ),
@@ -142,14 +166,23 @@ const bank: readonly Route[] = [
 ]
 
 const order: readonly Route[] = [
-  plain('/orders/:id/audit', 'common.title.audit', { areas: ['orders', 'loan', 'consent'], floats: true }, () =>
-    import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
+  plain(
+    '/orders/:id/audit',
+    'common.title.audit',
+    { areas: ['orders', 'loan', 'consent'], floats: true },
+    () => import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
   ),
-  plain('/orders/:id/confirm', 'common.title.confirm', { areas: ['orders', 'loan', 'code'], background: 'canopy' }, () =>
-    import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
+  plain(
+    '/orders/:id/confirm',
+    'common.title.confirm',
+    { areas: ['orders', 'loan', 'code'], background: 'canopy' },
+    () => import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
   ),
-  plain('/orders/:id/detail', 'common.title.order', { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true }, () =>
-    import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
+  plain(
+    '/orders/:id/detail',
+    'common.title.order',
+    { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true },
+    () => import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
   ),
   plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['orders', 'loan'] }, () =>
     import('#web/screens/document/DocumentPage.tsx').then(m => m.KeyFactsScreen),
@@ -178,8 +211,11 @@ const getting: readonly Route[] = [
   open('/alert', 'common.title.alert', { areas: ['download'] }, () =>
     import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
   ),
-  open('/distribution', 'common.title.distribution', { areas: ['download', 'loan'], background: 'canopy' }, () =>
-    import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
+  open(
+    '/distribution',
+    'common.title.distribution',
+    { areas: ['download', 'loan'], background: 'canopy' },
+    () => import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
   ),
 ]
 
@@ -199,8 +235,11 @@ const named = open('/verify/contact2', 'common.title.contact2', { areas: ['conta
 )
 
 /** For those to whom a borrower shows a document. */
-const verifyDocument = open('/verify-document', 'common.title.document', { areas: ['orders'] }, () =>
-  import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
+const verifyDocument = open(
+  '/verify-document',
+  'common.title.document',
+  { areas: ['orders'] },
+  () => import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
 )
 
 /** For those to whom somebody else offers a loan. */
@@ -212,8 +251,11 @@ const legal: readonly Route[] = [
   open('/protocol/term', 'common.title.term', { areas: ['legal'], background: 'surface' }, () =>
     import('#web/screens/legal/Term.tsx').then(m => m.TermScreen),
   ),
-  open('/protocol/privacy', 'common.title.privacy', { areas: ['legal'], background: 'surface' }, () =>
-    import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
+  open(
+    '/protocol/privacy',
+    'common.title.privacy',
+    { areas: ['legal'], background: 'surface' },
+    () => import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
   ),
 ]
 
@@ -239,7 +281,11 @@ export const routes: readonly Route[] = [
 
 /** The kit's gallery: seen while developing and in tests, never shipped. */
 export const galleryRoutes: readonly Route[] = import.meta.env.DEV
-  ? [open('/kit', 'common.app', { areas: [] }, () => import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen))]
+  ? [
+      open('/kit', 'common.app', { areas: [] }, () =>
+        import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen),
+      ),
+    ]
   : []
 
 export const notFound = open('', 'common.title.not-found', { areas: ['content'] }, () =>

@@ -9,7 +9,10 @@ import { startServer } from '#e2e/rig/server.ts'
 import { scoreOf } from './lighthouse.ts'
 import { type Visit, visitSlowly } from './visit.ts'
 
-const phone: Device = { ...androidPhone, context: { ...androidPhone.context, viewport: { width: 390, height: 844 } } }
+const phone: Device = {
+  ...androidPhone,
+  context: { ...androidPhone.context, viewport: { width: 390, height: 844 } },
+}
 const login = { path: '/login', selector: 'form' }
 const home = { path: '/', selector: 'main article' }
 
@@ -30,7 +33,10 @@ export async function measureFirstVisit(runs: number): Promise<Measure[]> {
 /** Each with a browser context of its own, in which nothing was ever fetched. */
 async function firstVisits(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
   const browser = await launchBrowser()
-  const once = async (page: typeof login, prepare: (context: BrowserContext) => Promise<void>): Promise<Visit> => {
+  const once = async (
+    page: typeof login,
+    prepare: (context: BrowserContext) => Promise<void>,
+  ): Promise<Visit> => {
     const context = await browser.newContext({ ...phone.context, baseURL: origin, locale: 'en-IN' })
     try {
       await prepare(context)
@@ -76,7 +82,11 @@ async function firstVisits(origin: string, borrower: Borrower, runs: number): Pr
 }
 
 /** With a browser that has been here before, and has put away the shell. */
-async function repeatedVisits(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
+async function repeatedVisits(
+  origin: string,
+  borrower: Borrower,
+  runs: number,
+): Promise<Measure[]> {
   const { context, page, close } = await takePhone(origin, phone)
   try {
     await page.goto(login.path)
@@ -107,7 +117,9 @@ async function repeatedVisits(origin: string, borrower: Borrower, runs: number):
 
 async function scoresOf(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
   const logins = await repeat(runs, () => scoreOf(origin + login.path))
-  const homes = await repeat(runs, () => scoreOf(origin + home.path, context => borrower.enter(context)))
+  const homes = await repeat(runs, () =>
+    scoreOf(origin + home.path, context => borrower.enter(context)),
+  )
   return [
     measure('login: Lighthouse performance', '', logins, { atLeast: 95 }),
     measure('home: Lighthouse performance', '', homes, { atLeast: 95 }),
@@ -126,5 +138,11 @@ function seconds(what: string, ms: readonly number[], atMost?: number): Measure 
 }
 
 function measure(what: string, unit: string, values: readonly number[], target?: Target): Measure {
-  return { what, unit, value: median(values), ...(target && { target }), note: `of ${values.map(shown).join(' ')}` }
+  return {
+    what,
+    unit,
+    value: median(values),
+    ...(target && { target }),
+    note: `of ${values.map(shown).join(' ')}`,
+  }
 }

@@ -18,16 +18,26 @@ const settings = {
 } as const
 
 /** Lighthouse's score of 100 for a first visit; `prepare` may sign its browser in before. Lighthouse empties the cache itself. */
-export async function scoreOf(url: string, prepare?: (context: BrowserContext) => Promise<void>): Promise<number> {
+export async function scoreOf(
+  url: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<number> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'saral-lighthouse-'))
   // Lighthouse opens its page in the profile, as a person would, and dresses it as a phone by itself.
-  const context = await launchProfile(folder, { viewport: null }, [`--remote-debugging-port=${port}`])
+  const context = await launchProfile(folder, { viewport: null }, [
+    `--remote-debugging-port=${port}`,
+  ])
   try {
     await prepare?.(context)
-    const result = await lighthouse(url, { ...settings, onlyCategories: [...settings.onlyCategories], port })
+    const result = await lighthouse(url, {
+      ...settings,
+      onlyCategories: [...settings.onlyCategories],
+      port,
+    })
     const score = result?.lhr.categories.performance?.score
-    if (typeof score !== 'number') throw new Error(`Lighthouse gave no score: ${result?.lhr.runtimeError?.message}`)
+    if (typeof score !== 'number')
+      throw new Error(`Lighthouse gave no score: ${result?.lhr.runtimeError?.message}`)
     if (result?.lhr.finalDisplayedUrl !== url)
       throw new Error(`Lighthouse was led from ${url} to ${result?.lhr.finalDisplayedUrl}`)
     return score * 100

@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** 400 kbit/s, 400 ms to and fro, and a processor that is a quarter as fast. */
-const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+}
 const SLOWER_BY = 4
 const TIMEOUT_MS = 60_000
 
@@ -18,7 +23,11 @@ export type Visit = {
 type Noted = { seenMs: number | undefined; shift: number }
 
 /** Opens a page on a slow phone, waits until an element of this selector is drawn and the page is quiet, and closes it. */
-export async function visitSlowly(context: BrowserContext, path: string, selector: string): Promise<Visit> {
+export async function visitSlowly(
+  context: BrowserContext,
+  path: string,
+  selector: string,
+): Promise<Visit> {
   const page = await context.newPage()
   try {
     page.setDefaultTimeout(TIMEOUT_MS)
@@ -28,7 +37,9 @@ export async function visitSlowly(context: BrowserContext, path: string, selecto
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
     await page.addInitScript(note, selector)
     await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForFunction(() => (window as unknown as { noted: Noted }).noted.seenMs !== undefined)
+    await page.waitForFunction(
+      () => (window as unknown as { noted: Noted }).noted.seenMs !== undefined,
+    )
     // What arrives late may still move what is there.
     await page.waitForLoadState('networkidle')
     return await noted(page)
@@ -42,7 +53,8 @@ function note(selector: string): void {
   const own: Noted = { seenMs: undefined, shift: 0 }
   Object.assign(window, { noted: own })
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) own.shift += (entry as unknown as { value: number }).value
+    for (const entry of list.getEntries())
+      own.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
     if (own.seenMs !== undefined || !document.querySelector(selector)) return

@@ -17,10 +17,18 @@ export type Filled = {
 /** Starts a server with past orders, and with people who may apply. */
 export async function startFilled(orders: number, people: number): Promise<Filled> {
   const [master, hashing] = [randomBytes(32), randomBytes(32)]
-  const keys = { active: 'k1', masters: { k1: master.toString('base64') }, hashing: hashing.toString('base64') }
+  const keys = {
+    active: 'k1',
+    masters: { k1: master.toString('base64') },
+    hashing: hashing.toString('base64'),
+  }
   const seals = sealer(fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }))
   // Another process would take the jobs: what is measured is the answering of requests.
-  const server = await startServer({ SARAL_KEYS: JSON.stringify(keys), JOBS: 'no', LOG_LEVEL: 'warn' })
+  const server = await startServer({
+    SARAL_KEYS: JSON.stringify(keys),
+    JOBS: 'no',
+    LOG_LEVEL: 'warn',
+  })
   let taken = 0
   const take = (count: number) => {
     taken += count

@@ -53,7 +53,12 @@ function bodyOf(arrived: Buffer): Buffer | undefined {
 }
 
 /** A request as it goes over the line. */
-export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): Buffer {
+export function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Buffer {
   const all = { host: 'localhost', 'content-length': String(Buffer.byteLength(body)), ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)

@@ -38,12 +38,18 @@ export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise
     // Before the tables of the other are filled: a database has to do for a while after.
     const { perSecond, measures } = await applyPace(withFew)
     const reads = await readPace(withFew.server)
-    const compared = await withFilled(many, APPLICANTS.many, withMany => compareLatencies(withFew, withMany, perSecond))
+    const compared = await withFilled(many, APPLICANTS.many, withMany =>
+      compareLatencies(withFew, withMany, perSecond),
+    )
     return [...measures, ...reads, ...compared]
   })
 }
 
-async function withFilled<T>(orders: number, people: number, work: (filled: Filled) => Promise<T>): Promise<T> {
+async function withFilled<T>(
+  orders: number,
+  people: number,
+  work: (filled: Filled) => Promise<T>,
+): Promise<T> {
   const filled = await startFilled(orders, people)
   try {
     return await work(filled)
@@ -53,11 +59,18 @@ async function withFilled<T>(orders: number, people: number, work: (filled: Fill
 }
 
 function apply({ origin }: Server, first: number, count: number): Promise<number> {
-  return answersPerSecond({ origin, connections: CLIENTS, request: at => applyRequest(first + at) }, count)
+  return answersPerSecond(
+    { origin, connections: CLIENTS, request: at => applyRequest(first + at) },
+    count,
+  )
 }
 
 /** Rounds of both in turn, so that whatever else the machine does falls on both. */
-async function applyPace({ server, seals, take }: Filled): Promise<{ perSecond: number; measures: Measure[] }> {
+async function applyPace({
+  server,
+  seals,
+  take,
+}: Filled): Promise<{ perSecond: number; measures: Measure[] }> {
   await apply(server, take(ROUND), ROUND)
   await server.reading(settleDown)
   const pgbench = findPgbench()
@@ -70,15 +83,33 @@ async function applyPace({ server, seals, take }: Filled): Promise<{ perSecond: 
     throughHttp.push(await apply(server, take(ROUND), ROUND))
     if (!pgbench) continue
     const size = { clients: CLIENTS, each: ROUND / CLIENTS, start: take(ROUND) }
-    byPgbench.push(await atDatabase(server, url => transactionsPerSecond(pgbench, { url, script, ...size })))
+    byPgbench.push(
+      await atDatabase(server, url => transactionsPerSecond(pgbench, { url, script, ...size })),
+    )
   }
   const perSecond = median(throughHttp)
   const note = (all: readonly number[]) => `of ${all.map(shown).join(' ')}; ${CLIENTS} clients`
-  const measures: Measure[] = [{ what: 'apply through HTTP', unit: '/s', value: perSecond, note: note(throughHttp) }]
-  if (!pgbench) return { perSecond, measures: [...measures, { what: 'pgbench was not found', unit: '', value: Number.NaN }] }
+  const measures: Measure[] = [
+    { what: 'apply through HTTP', unit: '/s', value: perSecond, note: note(throughHttp) },
+  ]
+  if (!pgbench)
+    return {
+      perSecond,
+      measures: [...measures, { what: 'pgbench was not found', unit: '', value: Number.NaN }],
+    }
   const base = median(byPgbench)
-  measures.push({ what: 'the same by pgbench', unit: '/s', value: base, note: `${note(byPgbench)}, statement by statement` })
-  measures.push({ what: 'apply: part of pgbench', unit: '', value: perSecond / base, target: { atLeast: 0.9 } })
+  measures.push({
+    what: 'the same by pgbench',
+    unit: '/s',
+    value: base,
+    note: `${note(byPgbench)}, statement by statement`,
+  })
+  measures.push({
+    what: 'apply: part of pgbench',
+    unit: '',
+    value: perSecond / base,
+    target: { atLeast: 0.9 },
+  })
   return { perSecond, measures }
 }
 
@@ -93,7 +124,8 @@ async function readPace(server: Server): Promise<Measure[]> {
     // Made beforehand: what making them costs is taken from the server.
     const asked = Array.from({ length: READS }, (_, at) => homeRequest(at))
     const request = (at: number) => asked[at] ?? homeRequest(at)
-    const pace = ({ origin }: { origin: string }) => answersPerSecond({ origin, connections: READERS, request }, READS)
+    const pace = ({ origin }: { origin: string }) =>
+      answersPerSecond({ origin, connections: READERS, request }, READS)
     await withOwnProcessor([server.pid(), bare.pid], async () => {
       // Neither is measured while it is new.
       for (let round = 0; round < NEW_FOR_ROUNDS + READ_ROUNDS; round += 1) {
@@ -108,7 +140,12 @@ async function readPace(server: Server): Promise<Measure[]> {
   }
   const ratio = median(homes) / median(bares)
   return [
-    { what: 'home reads', unit: '/s', value: median(homes), note: `of ${homes.map(shown).join(' ')}; ${READERS} connections` },
+    {
+      what: 'home reads',
+      unit: '/s',
+      value: median(homes),
+      note: `of ${homes.map(shown).join(' ')}; ${READERS} connections`,
+    },
     {
       what: 'bare Fastify',
       unit: '/s',
@@ -126,13 +163,17 @@ async function atDatabase<T>({ env }: Server, work: (url: string) => Promise<T>)
   const embedded = await startEmbedded({ dataDir: DATA_DIR ?? '', log: () => undefined })
   try {
     const { host, port, user, database } = embedded.connection
-    return await work(`postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`)
+    return await work(
+      `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    )
   } finally {
     await embedded.stop()
   }
 }
 
-async function startBare(answer: string): Promise<{ origin: string; pid: number | undefined; stop: () => void }> {
+async function startBare(
+  answer: string,
+): Promise<{ origin: string; pid: number | undefined; stop: () => void }> {
   const file = fileURLToPath(new URL('./bare.ts', import.meta.url))
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ANSWER: answer, ASKED_AT: HOME_PATH },

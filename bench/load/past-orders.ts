@@ -11,7 +11,8 @@ export async function addPastOrders(db: Database, have: number, want: number): P
   for (let from = have / ORDERS_EACH; from < want / ORDERS_EACH; from += PEOPLE_AT_ONCE) {
     const to = Math.min(from + PEOPLE_AT_ONCE, want / ORDERS_EACH) - 1
     await db.transaction(async tx => {
-      for (const statement of FILL) await tx.raw(statement, [FIRST_PERSON + from, FIRST_PERSON + to])
+      for (const statement of FILL)
+        await tx.raw(statement, [FIRST_PERSON + from, FIRST_PERSON + to])
     })
   }
   // A plan that was made for empty tables would stay.

@@ -2,10 +2,21 @@ import { secretHash } from '#server/accounts/db/session.ts'
 import type { Database } from '#server/platform/db/open.ts'
 
 /** Somebody who may apply at once, by number: signed in, verified, with a bank account. */
-export type Person = { readonly borrowerId: string; readonly cardId: string; readonly token: string; readonly cookie: string }
+export type Person = {
+  readonly borrowerId: string
+  readonly cardId: string
+  readonly token: string
+  readonly cookie: string
+}
 
 /** What distinguishes the ids that belong to one person. */
-const KINDS = { borrower: '8000', card: '8001', device: '8002', session: '8003', order: '8004' } as const
+const KINDS = {
+  borrower: '8000',
+  card: '8001',
+  device: '8002',
+  session: '8003',
+  order: '8004',
+} as const
 
 type Kind = keyof typeof KINDS
 
@@ -49,7 +60,9 @@ export async function settlePeople(db: Database, count: number): Promise<void> {
 
 const FROM = `FROM (SELECT n, decode(token, 'hex') AS token, decode(cookie, 'hex') AS cookie
   FROM unnest($1::int[], $2::text[], $3::text[]) AS asked (n, token, cookie)) AS p`
-const ids = Object.fromEntries((Object.keys(KINDS) as Kind[]).map(kind => [kind, `${idInSql(kind, 'n')}::uuid`]))
+const ids = Object.fromEntries(
+  (Object.keys(KINDS) as Kind[]).map(kind => [kind, `${idInSql(kind, 'n')}::uuid`]),
+)
 
 const SETTLE = [
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) SELECT ${ids.borrower}, '', '', now() ${FROM}`,

@@ -9,7 +9,9 @@ import type { Replacement, Sent } from './transaction.ts'
 /** Where pgbench is: on the path, or where Debian puts it; nothing where there is none. */
 export function findPgbench(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'pgbench'))
-  return [...onPath, ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().toReversed()].find(file => existsSync(file))
+  return [...onPath, ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().toReversed()].find(
+    file => existsSync(file),
+  )
 }
 
 /** The recorded transaction as a script of pgbench, in which every run is another person's. */
@@ -20,7 +22,10 @@ export function scriptOf(sent: readonly Sent[], replacements: readonly Replaceme
     ),
   )
   const count = ['\\set n :n + 1', '\\set person :start + :client_id * :each + :n']
-  return [...count, ...['BEGIN', ...statements, 'COMMIT'].map(statement => `${statement.replace(/\s+/g, ' ')};`)].join('\n')
+  return [
+    ...count,
+    ...['BEGIN', ...statements, 'COMMIT'].map(statement => `${statement.replace(/\s+/g, ' ')};`),
+  ].join('\n')
 }
 
 function valueInSql(value: unknown, type: string, replacements: readonly Replacement[]): string {
@@ -48,7 +53,8 @@ function quoted(text: string): string {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map(each => (each === null ? 'NULL' : JSON.stringify(textOf(each))))}}`
+  if (Array.isArray(value))
+    return `{${value.map(each => (each === null ? 'NULL' : JSON.stringify(textOf(each))))}}`
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -56,7 +62,13 @@ function textOf(value: unknown): string | null {
 /** Transactions a second of a script, each statement prepared and sent by itself. */
 export async function transactionsPerSecond(
   pgbench: string,
-  { url, script, clients, each, start }: { url: string; script: string; clients: number; each: number; start: number },
+  {
+    url,
+    script,
+    clients,
+    each,
+    start,
+  }: { url: string; script: string; clients: number; each: number; start: number },
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'saral-pgbench-'))
   try {
@@ -64,7 +76,16 @@ export async function transactionsPerSecond(
     await writeFile(file, script)
     const variables = ['-D', 'n=-1', '-D', `each=${each}`, '-D', `start=${start}`]
     const size = ['-c', String(clients), '-j', '2', '-t', String(each)]
-    const { stdout } = await promisify(execFile)(pgbench, ['-n', '-M', 'prepared', ...size, ...variables, '-f', file, url])
+    const { stdout } = await promisify(execFile)(pgbench, [
+      '-n',
+      '-M',
+      'prepared',
+      ...size,
+      ...variables,
+      '-f',
+      file,
+      url,
+    ])
     const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
     if (done !== clients * each) throw new Error(`pgbench did not finish:\n${stdout}`)
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])

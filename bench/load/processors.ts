@@ -6,7 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs'
  * itself, the kernel lets a server wait for the database and the bench in one round and not in the next, and the same work takes up to half as
  * long again. Where there is one processor only, or no Linux with `taskset`, the kernel decides.
  */
-export async function withOwnProcessor<T>(servers: readonly (number | undefined)[], work: () => Promise<T>): Promise<T> {
+export async function withOwnProcessor<T>(
+  servers: readonly (number | undefined)[],
+  work: () => Promise<T>,
+): Promise<T> {
   const [own, ...others] = processors()
   if (own === undefined || others.length === 0) return work()
   const all = startedBy(process.pid)
@@ -31,8 +34,15 @@ function processors(): number[] {
 function startedBy(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
-    .map(name => [Number(name), Number(/^PPid:\s*(\d+)$/m.exec(readIfThere(`/proc/${name}/status`))?.[1])] as const)
-  const childrenOf = (of: number) => parents.filter(([, parent]) => parent === of).map(([child]) => child)
+    .map(
+      name =>
+        [
+          Number(name),
+          Number(/^PPid:\s*(\d+)$/m.exec(readIfThere(`/proc/${name}/status`))?.[1]),
+        ] as const,
+    )
+  const childrenOf = (of: number) =>
+    parents.filter(([, parent]) => parent === of).map(([child]) => child)
   const family = (of: number): number[] => [of, ...childrenOf(of).flatMap(family)]
   return family(pid)
 }
@@ -47,7 +57,9 @@ function readIfThere(file: string): string {
 
 function place(pid: number, on: readonly number[]): void {
   try {
-    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', on.join(), String(pid)], { stdio: 'ignore' })
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', on.join(), String(pid)], {
+      stdio: 'ignore',
+    })
   } catch {
     // It has ended meanwhile, or there is no `taskset`.
   }

@@ -8,7 +8,11 @@ export const HOME_PATH = `${BASE_PATH}/home/v1/index`
 export function applyRequest(number: number): Buffer {
   const { cardId, token, cookie } = person(number)
   const body = { cardId, borrowAmount: 2000, periods: 7, productId: 'saral-seven', autoGetMoney: 0 }
-  const headers = { ...headersOf(token, cookie), 'content-type': 'application/json', 'idempotency-key': `bench-${number}` }
+  const headers = {
+    ...headersOf(token, cookie),
+    'content-type': 'application/json',
+    'idempotency-key': `bench-${number}`,
+  }
   return requestText('POST', `${BASE_PATH}/order/v1/apply`, headers, JSON.stringify(body))
 }
 
@@ -18,5 +22,10 @@ export function homeRequest(number: number): Buffer {
 }
 
 function headersOf(token: string, cookie: string): Record<string, string> {
-  return { token, cookie: `__Host-saral-session=${cookie}`, os: 'android-h5', accept: 'application/json' }
+  return {
+    token,
+    cookie: `__Host-saral-session=${cookie}`,
+    os: 'android-h5',
+    accept: 'application/json',
+  }
 }

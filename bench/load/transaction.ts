@@ -12,7 +12,11 @@ import { createQueue } from '#server/platform/jobs/queue.ts'
 import { idInSql, person } from './people.ts'
 
 /** A statement as the server sent it, with the types that PostgreSQL gives its parameters. */
-export type Sent = { readonly sql: string; readonly values: readonly unknown[]; types: readonly string[] }
+export type Sent = {
+  readonly sql: string
+  readonly values: readonly unknown[]
+  types: readonly string[]
+}
 
 /** What stands in a recorded statement for one person, and the SQL by which it is another's. */
 export type Replacement = { readonly text: string; readonly sql: string }
@@ -28,9 +32,15 @@ export async function recordApply(
   const services = { ids: randomIds(), sealer, config: { lender: undefined } }
   const sent: Sent[] = []
   let orderId = ''
-  const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, { names: jobNames, log: () => undefined })
+  const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, {
+    names: jobNames,
+    log: () => undefined,
+  })
   try {
-    const recordingDb: Database = { ...db, transaction: work => db.transaction(tx => work(recording(tx, sent))) }
+    const recordingDb: Database = {
+      ...db,
+      transaction: work => db.transaction(tx => work(recording(tx, sent))),
+    }
     const action = { endpoint: order.apply, borrowerId, key, bodyHash: bodyHashOf({}), now }
     await once(recordingDb, action, async tx => {
       const wish = {
@@ -45,7 +55,12 @@ export async function recordApply(
         for (const data of all) await queue.enqueue(own, name, data, { singletonKey: jobKey })
       }
       await lockBorrower(tx, borrowerId)
-      const applied = await apply({ ...services, queue: { ...queue, enqueueAll } }, tx, application, now)
+      const applied = await apply(
+        { ...services, queue: { ...queue, enqueueAll } },
+        tx,
+        application,
+        now,
+      )
       if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
       orderId = applied.order.id
       return { orderId, orderNo: applied.order.orderNo, orderState: '1' }
@@ -65,7 +80,8 @@ export async function recordApply(
 }
 
 function recording(tx: Transaction, sent: Sent[]): Transaction {
-  const note = (sql: string, values: readonly unknown[] = []) => sent.push({ sql, values, types: [] })
+  const note = (sql: string, values: readonly unknown[] = []) =>
+    sent.push({ sql, values, types: [] })
   return {
     ...tx,
     query: (statement, values) => {
@@ -96,7 +112,9 @@ async function nameTypes(db: Database, sent: Sent[]): Promise<void> {
   await db.transaction(async tx => {
     for (const statement of sent) {
       await tx.raw(`PREPARE recorded AS ${statement.sql}`)
-      const [row] = await tx.raw(`SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'recorded'`)
+      const [row] = await tx.raw(
+        `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'recorded'`,
+      )
       statement.types = row?.types as string[]
       await tx.raw('DEALLOCATE recorded')
     }

@@ -39,16 +39,29 @@ function product() {
   }
   return {
     /** Shows a code of a number that nobody has signed in with today. */
-    show(prefix: string, address: string, isRight: boolean, nowMs: number): 'right' | 'wrong' | { waitMs: number } {
-      const standings = { address: addresses.get(address) ?? NEW_ADDRESS, prefix: prefixes.get(prefix) ?? NEW_PREFIX }
+    show(
+      prefix: string,
+      address: string,
+      isRight: boolean,
+      nowMs: number,
+    ): 'right' | 'wrong' | { waitMs: number } {
+      const standings = {
+        address: addresses.get(address) ?? NEW_ADDRESS,
+        prefix: prefixes.get(prefix) ?? NEW_PREFIX,
+      }
       const admitted = admission({ ...standings, budgets }, ONE_WRONG_CODE, nowMs)
       if ('waitMs' in admitted) return admitted
       const { payment } = admitted
-      const after = isRight ? afterRight(standings) : afterWrong(standings, payment, ONE_WRONG_CODE, nowMs)
+      const after = isRight
+        ? afterRight(standings)
+        : afterWrong(standings, payment, ONE_WRONG_CODE, nowMs)
       addresses.set(address, after.address)
       prefixes.set(prefix, after.prefix)
       if (!isRight && (payment === 'first' || payment === 'further'))
-        budgets[payment] = { credit: creditAt(payment, budgets[payment], nowMs) - ONE_WRONG_CODE, atMs: nowMs }
+        budgets[payment] = {
+          credit: creditAt(payment, budgets[payment], nowMs) - ONE_WRONG_CODE,
+          atMs: nowMs,
+        }
       return isRight ? 'right' : 'wrong'
     },
   }
@@ -79,21 +92,32 @@ function home(random: () => number): { prefix: string; address: string } {
 }
 
 /** Signs somebody in, mistyped codes and all; answers whether the rule ever made them wait. */
-function signIn(at: Product, where: { prefix: string; address: string }, random: () => number, nowMs: number): boolean {
+function signIn(
+  at: Product,
+  where: { prefix: string; address: string },
+  random: () => number,
+  nowMs: number,
+): boolean {
   let tries = 1
   for (let odds = MISTYPED; random() < odds && tries < 3; odds = MISTYPED_AGAIN) {
-    if (typeof at.show(where.prefix, where.address, false, nowMs + tries * 10_000) === 'object') return false
+    if (typeof at.show(where.prefix, where.address, false, nowMs + tries * 10_000) === 'object')
+      return false
     tries += 1
   }
   return at.show(where.prefix, where.address, true, nowMs + tries * 10_000) === 'right'
 }
 
 /** One address after another of 200 /24s guesses, as often as the rule lets it; answers the guesses judged. */
-function guessEverywhere(at: Product, nowMs: number, prefixOf = (index: number) => `attack-${index}`): number {
+function guessEverywhere(
+  at: Product,
+  nowMs: number,
+  prefixOf = (index: number) => `attack-${index}`,
+): number {
   let judged = 0
   for (let prefix = 0; prefix < 200; prefix += 1)
     for (let address = 0; address < 10; address += 1)
-      while (at.show(prefixOf(prefix), `${prefixOf(prefix)}.${address}`, false, nowMs) === 'wrong') judged += 1
+      while (at.show(prefixOf(prefix), `${prefixOf(prefix)}.${address}`, false, nowMs) === 'wrong')
+        judged += 1
   return judged
 }
 
@@ -117,7 +141,8 @@ describe('a campaign over many numbers', () => {
   test('from one address has few', () => {
     const at = product()
     let judged = 0
-    for (let nowMs = 0; nowMs < DAY; nowMs += MINUTE) while (at.show('one', 'one.1', false, nowMs) === 'wrong') judged += 1
+    for (let nowMs = 0; nowMs < DAY; nowMs += MINUTE)
+      while (at.show('one', 'one.1', false, nowMs) === 'wrong') judged += 1
     expect(judged).toBeLessThanOrEqual(30)
   })
 
@@ -125,7 +150,8 @@ describe('a campaign over many numbers', () => {
     const at = product()
     let judged = 0
     for (let index = 0; index < 100_000; index += 1)
-      if (at.show(`wide-${index}`, `wide-${index}.1`, false, (index / 100_000) * DAY) === 'wrong') judged += 1
+      if (at.show(`wide-${index}`, `wide-${index}.1`, false, (index / 100_000) * DAY) === 'wrong')
+        judged += 1
     expect(judged).toBeLessThanOrEqual(1_500)
   })
 
@@ -144,7 +170,8 @@ test.each([1, 2])(
     const at = product()
     const random = dice(seed)
     let made = 0
-    for (let count = 0; count < 2 * SIGN_INS_A_DAY; count += 1) if (!signIn(at, home(random), random, count * SPACING)) made += 1
+    for (let count = 0; count < 2 * SIGN_INS_A_DAY; count += 1)
+      if (!signIn(at, home(random), random, count * SPACING)) made += 1
     expect(made).toBe(0)
   },
   SIMULATED_MS,
@@ -175,14 +202,16 @@ test(
     expect(delayed).toBeLessThan(SIGN_INS_A_DAY / 1_000)
     // Longer than ten minutes waits only who mistypes twice where nobody ever had a right code: one in ten thousand.
     expect(waiting).toBeLessThanOrEqual(SIGN_INS_A_DAY / 10_000)
-    for (let index = 0; index < 1_000; index += 1) expect(at.show(`new-${index}`, `new-${index}.1`, true, DAY)).toBe('right')
+    for (let index = 0; index < 1_000; index += 1)
+      expect(at.show(`new-${index}`, `new-${index}.1`, true, DAY)).toBe('right')
   },
   SIMULATED_MS,
 )
 
 test('in a busy prefix that guessers share with borrowers, neither has the other’s pauses', () => {
   const at = product()
-  for (let count = 0; count < 2_000; count += 1) at.show('busy', `busy.${count % 20}`, true, count * MINUTE)
+  for (let count = 0; count < 2_000; count += 1)
+    at.show('busy', `busy.${count % 20}`, true, count * MINUTE)
   const nowMs = 2_000 * MINUTE
   let judged = 0
   while (at.show('busy', 'busy.200', false, nowMs) === 'wrong') judged += 1
@@ -208,5 +237,9 @@ test('pauses grow from two minutes to an hour, never longer, and end by themselv
 
 test('three tries with one code are judged without a pause', () => {
   const at = product()
-  expect([1, 2, 3].map(second => at.show('one', 'one.1', false, second))).toEqual(['wrong', 'wrong', 'wrong'])
+  expect([1, 2, 3].map(second => at.show('one', 'one.1', false, second))).toEqual([
+    'wrong',
+    'wrong',
+    'wrong',
+  ])
 })

@@ -1,5 +1,5 @@
 /**
- * How many sign-in codes are judged for devices that are not known (decisions §10, "Login code"). A code of four digits is
+ * How many sign-in codes are judged for devices that are not known (product §10, "Login code"). A code of four digits is
  * guessed once in 10,000 tries, so every wrong code has to be paid for:
  *
  * - by credit that right codes have earned for both its address and its prefix (of IPv4 the /24; of IPv6 the /64 and its /48);
@@ -31,7 +31,12 @@ export type Budget = { readonly credit: number; readonly atMs: number }
 export type BudgetName = 'first' | 'further'
 
 /** Two people who mistype a code behind an address that nobody has used before. */
-export const NEW_ADDRESS: Standing = { credit: 2 * ONE_WRONG_CODE, rights: 0, strikes: 0, struckAtMs: 0 }
+export const NEW_ADDRESS: Standing = {
+  credit: 2 * ONE_WRONG_CODE,
+  rights: 0,
+  strikes: 0,
+  struckAtMs: 0,
+}
 export const NEW_PREFIX: Standing = { credit: 0, rights: 0, strikes: 0, struckAtMs: 0 }
 
 /** One person in a hundred mistypes a code; forty right ones earn one wrong one. */
@@ -53,7 +58,9 @@ const STRIKES_BEFORE_PAUSES = 3
 const FIRST_PAUSE_MS = 2 * MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
 
-export const BUDGETS: Readonly<Record<BudgetName, { readonly most: number; readonly perHour: number }>> = {
+export const BUDGETS: Readonly<
+  Record<BudgetName, { readonly most: number; readonly perHour: number }>
+> = {
   first: { most: 600 * ONE_WRONG_CODE, perHour: 20 * ONE_WRONG_CODE },
   further: { most: 24 * ONE_WRONG_CODE, perHour: 2 * ONE_WRONG_CODE },
 }
@@ -70,24 +77,36 @@ export type Payment = 'credit' | 'prefix-credit' | BudgetName
 export type Admission = { readonly payment: Payment } | { readonly waitMs: number }
 
 /** Whether a code is compared, and if not, how long to wait: never longer than an hour. */
-export function admission({ address, prefix, budgets }: Guessing, cost: number, nowMs: number): Admission {
+export function admission(
+  { address, prefix, budgets }: Guessing,
+  cost: number,
+  nowMs: number,
+): Admission {
   if (prefix.credit >= cost) {
     if (address.credit >= cost) return { payment: 'credit' }
     const waitMs = pauseLeft(address, nowMs)
     return waitMs > 0 ? { waitMs } : { payment: 'prefix-credit' }
   }
-  if (strikesAt(prefix, nowMs) < FIRST_STRIKES && creditAt('first', budgets.first, nowMs) >= cost) return { payment: 'first' }
+  if (strikesAt(prefix, nowMs) < FIRST_STRIKES && creditAt('first', budgets.first, nowMs) >= cost)
+    return { payment: 'first' }
   const pauseMs = pauseLeft(prefix, nowMs)
   if (pauseMs > 0) return { waitMs: pauseMs }
   const missing = cost - creditAt('further', budgets.further, nowMs)
   if (missing <= 0) return { payment: 'further' }
-  return { waitMs: Math.min(LONGEST_PAUSE_MS, Math.ceil((missing * HOUR_MS) / BUDGETS.further.perHour)) }
+  return {
+    waitMs: Math.min(LONGEST_PAUSE_MS, Math.ceil((missing * HOUR_MS) / BUDGETS.further.perHour)),
+  }
 }
 
 type Standings = Pick<Guessing, 'address' | 'prefix'>
 
 /** A wrong code was compared. Its budget, if it has one, is charged beside this. */
-export function afterWrong({ address, prefix }: Standings, payment: Payment, cost: number, nowMs: number): Standings {
+export function afterWrong(
+  { address, prefix }: Standings,
+  payment: Payment,
+  cost: number,
+  nowMs: number,
+): Standings {
   const spent = (standing: Standing): Standing => ({ ...standing, credit: standing.credit - cost })
   const struck = (standing: Standing): Standing => ({
     ...standing,
@@ -101,8 +120,12 @@ export function afterWrong({ address, prefix }: Standings, payment: Payment, cos
 
 /** A right code was compared, the first of its number today: nobody earns much credit with a few numbers of their own. */
 export function afterRight({ address, prefix }: Standings): Standings {
-  const ofPrefix = PREFIX_BEGINNING.find(({ rights }) => prefix.rights < rights)?.each ?? EARNED_BY_RIGHT
-  return { address: earned(address, EARNED_BY_RIGHT, ADDRESS_CREDIT_MOST), prefix: earned(prefix, ofPrefix, PREFIX_CREDIT_MOST) }
+  const ofPrefix =
+    PREFIX_BEGINNING.find(({ rights }) => prefix.rights < rights)?.each ?? EARNED_BY_RIGHT
+  return {
+    address: earned(address, EARNED_BY_RIGHT, ADDRESS_CREDIT_MOST),
+    prefix: earned(prefix, ofPrefix, PREFIX_CREDIT_MOST),
+  }
 }
 
 /** What a budget holds at a time. */

@@ -23,9 +23,13 @@ const FIELDS = [
 const HASH = new Array<number>(32).fill(0xff)
 
 function bytesOf(texts: readonly string[], after: readonly number[]): Uint8Array {
-  return Uint8Array.from([...texts.flatMap(text => [...text].map(char => char.charCodeAt(0)).concat(0xff)), ...after])
+  return Uint8Array.from([
+    ...texts.flatMap(text => [...text].map(char => char.charCodeAt(0)).concat(0xff)),
+    ...after,
+  ])
 }
-const older = (flag: string, hashes: number) => bytesOf([flag, ...FIELDS], [...PHOTO, ...new Array(hashes).fill(HASH).flat()])
+const older = (flag: string, hashes: number) =>
+  bytesOf([flag, ...FIELDS], [...PHOTO, ...new Array(hashes).fill(HASH).flat()])
 const newer = (flag: string) => bytesOf(['V2', flag, ...FIELDS, '4321'], PHOTO)
 
 const ASHA = {
@@ -92,13 +96,18 @@ describe('the bytes of a code', () => {
     fc.assert(
       fc.property(beginning, fc.uint8Array({ maxLength: 400 }), (first, rest) => {
         const bytes = Uint8Array.from([first, ...rest])
-        const digits = BigInt(`0x${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`).toString()
+        const digits = BigInt(
+          `0x${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`,
+        ).toString()
         expect(codeBytes(digits)).toEqual(bytes)
       }),
     )
   })
 
-  test.each(['', '0', '012', '1a', '-1', '1.5', '१२३', ' 1', `1${'0'.repeat(QR_DIGITS_MAX)}`])('are not in "%s"', text => {
-    expect(codeBytes(text)).toBeUndefined()
-  })
+  test.each(['', '0', '012', '1a', '-1', '1.5', '१२३', ' 1', `1${'0'.repeat(QR_DIGITS_MAX)}`])(
+    'are not in "%s"',
+    text => {
+      expect(codeBytes(text)).toBeUndefined()
+    },
+  )
 })

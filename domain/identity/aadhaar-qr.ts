@@ -31,7 +31,9 @@ export function codeBytes(digits: string): Uint8Array | undefined {
   // A leading zero would be another text for the same bytes.
   if (!/^[1-9]\d*$/.test(digits) || digits.length > QR_DIGITS_MAX) return undefined
   const hex = BigInt(digits).toString(16)
-  return Uint8Array.from((hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  return Uint8Array.from((hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g) ?? [], byte =>
+    Number.parseInt(byte, 16),
+  )
 }
 
 const SEPARATOR = 0xff
@@ -56,7 +58,11 @@ const FIELDS = [
 ] as const
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>
 
-const GENDERS: Readonly<Record<string, AadhaarCode['gender']>> = { F: 'female', M: 'male', T: 'other' }
+const GENDERS: Readonly<Record<string, AadhaarCode['gender']>> = {
+  F: 'female',
+  M: 'male',
+  T: 'other',
+}
 /** In the older form, hashes of e-mail (1) and mobile (2) follow the photo, 32 bytes each. */
 const HASH_BYTES = 32
 const HASHES: Readonly<Record<string, number>> = { '0': 0, '1': 1, '2': 1, '3': 2 }
@@ -68,9 +74,15 @@ const HASHES: Readonly<Record<string, number>> = { '0': 0, '1': 1, '2': 1, '3': 
 export function readAadhaarCode(signed: Uint8Array): AadhaarCode | undefined {
   const first = textFields(signed, 0, 1)
   const isNewer = /^V\d$/.test(first?.texts[0] ?? '')
-  const body = textFields(signed, isNewer ? (first?.end ?? 0) : 0, FIELDS.length + (isNewer ? 1 : 0))
+  const body = textFields(
+    signed,
+    isNewer ? (first?.end ?? 0) : 0,
+    FIELDS.length + (isNewer ? 1 : 0),
+  )
   if (!body) return undefined
-  const fields = Object.fromEntries(FIELDS.map((field, at) => [field, body.texts[at] ?? ''])) as Fields
+  const fields = Object.fromEntries(
+    FIELDS.map((field, at) => [field, body.texts[at] ?? '']),
+  ) as Fields
   const hashes = isNewer ? 0 : HASHES[fields.flag]
   if (hashes === undefined) return undefined
   const photoEnd = signed.length - hashes * HASH_BYTES
@@ -82,12 +94,32 @@ function codeOf(fields: Fields, photo: Uint8Array): AadhaarCode | undefined {
   const madeAt = instantOf(fields.reference.slice(AADHAAR_DIGITS_KEPT))
   const dob = fields.dob.split(/[-/]/).reverse().join('-')
   const gender = GENDERS[fields.gender]
-  if (!isDigits(lastFour, AADHAAR_DIGITS_KEPT) || !madeAt || !isDay(dob) || !gender || fields.name === '') return undefined
+  if (
+    !isDigits(lastFour, AADHAAR_DIGITS_KEPT) ||
+    !madeAt ||
+    !isDay(dob) ||
+    !gender ||
+    fields.name === ''
+  )
+    return undefined
   return { lastFour, madeAt, name: fields.name, dob, gender, address: addressOf(fields), photo }
 }
 
-function addressOf({ careOf, house, street, landmark, location, postOffice, town, district, state, pinCode }: Fields) {
-  const locality = [landmark, location, town, postOffice].filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+function addressOf({
+  careOf,
+  house,
+  street,
+  landmark,
+  location,
+  postOffice,
+  town,
+  district,
+  state,
+  pinCode,
+}: Fields) {
+  const locality = [landmark, location, town, postOffice].filter(
+    (part, at, all) => part !== '' && all.indexOf(part) === at,
+  )
   return { careOf, house, street, locality: locality.join(', '), district, state, pinCode }
 }
 
@@ -101,7 +133,11 @@ function instantOf(text: string): Date | undefined {
 }
 
 /** So many texts from a place on, each ended by the separator, in ISO 8859-1; nothing where there are fewer. */
-function textFields(bytes: Uint8Array, from: number, count: number): { texts: string[]; end: number } | undefined {
+function textFields(
+  bytes: Uint8Array,
+  from: number,
+  count: number,
+): { texts: string[]; end: number } | undefined {
   const texts: string[] = []
   let start = from
   while (texts.length < count) {

@@ -11,43 +11,90 @@ import {
 
 const good = { bankCode: 'HDFC0001234', cardNo: '50100123456789', confirmCardNo: '50100123456789' }
 
-const NO_SUCH_BANK = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+const NO_SUCH_BANK =
+  'No bank has an Ifsc Code that begins with these four letters. Please check it.'
 
 describe('adding a bank account', () => {
   test.each([
-    ['everything empty: the IFSC first', { bankCode: '', cardNo: '', confirmCardNo: '' }, 'bankCode', 'Please input Ifsc Code.'],
-    ['account empty', { ...good, cardNo: '', confirmCardNo: '' }, 'cardNo', 'Please input Bank Account.'],
+    [
+      'everything empty: the IFSC first',
+      { bankCode: '', cardNo: '', confirmCardNo: '' },
+      'bankCode',
+      'Please input Ifsc Code.',
+    ],
+    [
+      'account empty',
+      { ...good, cardNo: '', confirmCardNo: '' },
+      'cardNo',
+      'Please input Bank Account.',
+    ],
     ['account without a digit', { ...good, cardNo: 'abc' }, 'cardNo', 'Please input Bank Account.'],
-    ['confirm empty', { ...good, confirmCardNo: ' ' }, 'confirmCardNo', 'Please input Confirm Account.'],
-    ['confirm differs', { ...good, confirmCardNo: '1' }, 'confirmCardNo', 'Please Confirm Account.'],
+    [
+      'confirm empty',
+      { ...good, confirmCardNo: ' ' },
+      'confirmCardNo',
+      'Please input Confirm Account.',
+    ],
+    [
+      'confirm differs',
+      { ...good, confirmCardNo: '1' },
+      'confirmCardNo',
+      'Please Confirm Account.',
+    ],
     [
       'confirm differs before the IFSC is looked at',
       { ...good, bankCode: 'X', confirmCardNo: '1' },
       'confirmCardNo',
       'Please Confirm Account.',
     ],
-    ['IFSC malformed', { ...good, bankCode: 'HDFC1001234' }, 'bankCode', 'Please check the Ifsc Code.'],
-    ['too short', { ...good, cardNo: '12345', confirmCardNo: '12345' }, 'cardNo', 'A bank account number has at least 6 digits.'],
+    [
+      'IFSC malformed',
+      { ...good, bankCode: 'HDFC1001234' },
+      'bankCode',
+      'Please check the Ifsc Code.',
+    ],
+    [
+      'too short',
+      { ...good, cardNo: '12345', confirmCardNo: '12345' },
+      'cardNo',
+      'A bank account number has at least 6 digits.',
+    ],
     [
       'too long',
       { ...good, cardNo: '1'.repeat(20), confirmCardNo: '1'.repeat(20) },
       'cardNo',
       'A bank account number has at most 19 digits.',
     ],
-    ['zeros', { ...good, cardNo: '000000', confirmCardNo: '000000' }, 'cardNo', 'Please check the bank account number.'],
+    [
+      'zeros',
+      { ...good, cardNo: '000000', confirmCardNo: '000000' },
+      'cardNo',
+      'Please check the bank account number.',
+    ],
   ])('%s', (_, entry, column, msg) =>
-    expect(readBankAccount(entry)).toEqual({ error: { column, msg }, reason: 'answers-incomplete' }),
+    expect(readBankAccount(entry)).toEqual({
+      error: { column, msg },
+      reason: 'answers-incomplete',
+    }),
   )
 
   test('refuses the code of no known bank after the four checks of the page, before the length of the number', () => {
     const error = { column: 'bankCode', msg: NO_SUCH_BANK }
     const entry = { bankCode: 'ZZZZ0999999', cardNo: '12345', confirmCardNo: '12345' }
     expect(readBankAccount(entry)).toEqual({ error, reason: 'ifsc-unknown' })
-    expect(readBankAccount({ ...entry, confirmCardNo: '1' })).toMatchObject({ error: { msg: 'Please Confirm Account.' } })
+    expect(readBankAccount({ ...entry, confirmCardNo: '1' })).toMatchObject({
+      error: { msg: 'Please Confirm Account.' },
+    })
   })
 
   test('accepts what people paste: spaces, dashes, lower case', () => {
-    expect(readBankAccount({ bankCode: ' hdfc 0001234 ', cardNo: '5010 0123-456789', confirmCardNo: '50100123456789' })).toEqual({
+    expect(
+      readBankAccount({
+        bankCode: ' hdfc 0001234 ',
+        cardNo: '5010 0123-456789',
+        confirmCardNo: '50100123456789',
+      }),
+    ).toEqual({
       account: { ifsc: 'HDFC0001234', accountNumber: '50100123456789' },
     })
   })
@@ -57,7 +104,9 @@ describe('adding a bank account', () => {
     const codes = fc.stringMatching(/^(SBIN|HDFC|PUNB|ABHY|ZSBL)0[A-Z0-9]{6}$/)
     fc.assert(
       fc.property(codes, accounts, (ifsc, accountNumber) => {
-        expect(readBankAccount({ bankCode: ifsc, cardNo: accountNumber, confirmCardNo: accountNumber })).toEqual({
+        expect(
+          readBankAccount({ bankCode: ifsc, cardNo: accountNumber, confirmCardNo: accountNumber }),
+        ).toEqual({
           account: { ifsc, accountNumber },
         })
       }),

@@ -1,7 +1,13 @@
 import { onlyDigits } from '#domain/digits.ts'
 import { isBankCode } from '#domain/identity/bank-codes.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import { ACCOUNT_DIGITS_SHOWN, ACCOUNT_MAX_DIGITS, ACCOUNT_MIN_DIGITS, IFSC_BANK_CHARS, IFSC_CHARS } from '#domain/limits.ts'
+import {
+  ACCOUNT_DIGITS_SHOWN,
+  ACCOUNT_MAX_DIGITS,
+  ACCOUNT_MIN_DIGITS,
+  IFSC_BANK_CHARS,
+  IFSC_CHARS,
+} from '#domain/limits.ts'
 
 /** The code of a bank's branch: four letters of the bank, a zero, six letters or digits of the branch. */
 export type Ifsc = string & { readonly unit: 'ifsc' }
@@ -10,7 +16,11 @@ export type Ifsc = string & { readonly unit: 'ifsc' }
 export type BankAccount = { readonly ifsc: Ifsc; readonly accountNumber: string }
 
 /** What the add-bank page sends (specification §3). */
-export type BankAccountEntry = { readonly bankCode: string; readonly cardNo: string; readonly confirmCardNo: string }
+export type BankAccountEntry = {
+  readonly bankCode: string
+  readonly cardNo: string
+  readonly confirmCardNo: string
+}
 
 /** An account, or the field that is wrong and the stable reason of the refusal. */
 export type BankAccountReading =
@@ -66,7 +76,8 @@ export function ifscChars(typed: string): string {
 export function ifscTypingMessage(typed: string): string | undefined {
   const ifsc = normalIfsc(typed)
   const fifth = ifsc.charAt(IFSC_BANK_CHARS)
-  if (ifsc.length >= IFSC_BANK_CHARS && !isBankCode(bankLetters(ifsc))) return BANK_ACCOUNT_MESSAGE.bankUnknown
+  if (ifsc.length >= IFSC_BANK_CHARS && !isBankCode(bankLetters(ifsc)))
+    return BANK_ACCOUNT_MESSAGE.bankUnknown
   return fifth === '' || fifth === '0' ? undefined : BANK_ACCOUNT_MESSAGE.ifscFifthNotZero
 }
 

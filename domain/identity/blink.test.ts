@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BASELINE_SAMPLES, BLINK_MAX_MS, BLINK_PATIENCE_MS, blinkState, type EyeSample } from '#domain/identity/blink.ts'
+import {
+  BASELINE_SAMPLES,
+  BLINK_MAX_MS,
+  BLINK_PATIENCE_MS,
+  blinkState,
+  type EyeSample,
+} from '#domain/identity/blink.ts'
 
 const FRAME_MS = 100
 const film = (...openness: (number | undefined)[]): EyeSample[] =>
@@ -12,16 +18,25 @@ const looks = fc.integer({ min: BASELINE_SAMPLES, max: 30 })
 
 test("eyes that fall by more than a quarter of the person's own and open again have blinked", () => {
   fc.assert(
-    fc.property(own, looks, fc.double({ min: 0, max: 0.74, noNaN: true }), fc.integer({ min: 1, max: 20 }), (eye, n, fall, m) => {
-      const closing = [...open(eye, n), ...open(eye * fall, m)]
-      expect(blinkState(film(...closing))).toBe('waiting')
-      expect(blinkState(film(...closing, eye))).toBe('blinked')
-    }),
+    fc.property(
+      own,
+      looks,
+      fc.double({ min: 0, max: 0.74, noNaN: true }),
+      fc.integer({ min: 1, max: 20 }),
+      (eye, n, fall, m) => {
+        const closing = [...open(eye, n), ...open(eye * fall, m)]
+        expect(blinkState(film(...closing))).toBe('waiting')
+        expect(blinkState(film(...closing, eye))).toBe('blinked')
+      },
+    ),
   )
 })
 
 test('a photograph does not blink, however it is measured: trembling within a fifth is no blink', () => {
-  const trembling = fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), { minLength: 1, maxLength: 150 })
+  const trembling = fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), {
+    minLength: 1,
+    maxLength: 150,
+  })
   fc.assert(
     fc.property(own, trembling, (eye, shares) => {
       expect(blinkState(film(...shares.map(share => eye * share)))).toBe('waiting')
@@ -41,7 +56,8 @@ test('further looks never take a blink back', () => {
   const openness = fc.option(fc.double({ min: 0, max: 0.6, noNaN: true }), { nil: undefined })
   fc.assert(
     fc.property(fc.array(openness, { maxLength: 60 }), openness, (seen, next) => {
-      if (blinkState(film(...seen)) === 'blinked') expect(blinkState(film(...seen, next))).toBe('blinked')
+      if (blinkState(film(...seen)) === 'blinked')
+        expect(blinkState(film(...seen, next))).toBe('blinked')
     }),
   )
 })
@@ -51,6 +67,8 @@ test('eyes that stay closed begin anew, and patience ends', () => {
   expect(blinkState(film(...open(0.4, 6), ...open(0.2, closedFrames), 0.4))).toBe('waiting')
   expect(blinkState(film(...open(0.4, BLINK_PATIENCE_MS / FRAME_MS)))).toBe('waiting')
   expect(blinkState(film(...open(0.4, BLINK_PATIENCE_MS / FRAME_MS + 1)))).toBe('failed')
-  expect(blinkState(film(...open(0, BLINK_PATIENCE_MS / FRAME_MS + 1).map(() => undefined)))).toBe('failed')
+  expect(blinkState(film(...open(0, BLINK_PATIENCE_MS / FRAME_MS + 1).map(() => undefined)))).toBe(
+    'failed',
+  )
   expect(blinkState([])).toBe('waiting')
 })

@@ -19,7 +19,10 @@ export const BLINK_MAX_MS = 3_000
 /** How long a person is looked at before another way is offered. */
 export const BLINK_PATIENCE_MS = 20_000
 
-type Looking = { readonly open: readonly number[]; readonly fell?: { readonly atMs: number; readonly from: number } }
+type Looking = {
+  readonly open: readonly number[]
+  readonly fell?: { readonly atMs: number; readonly from: number }
+}
 
 const NOTHING: Looking = { open: [] }
 

@@ -1,17 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, day } from '#domain/day.ts'
-import { aadhaarNumbersIn, cardsAgreement, dayByPlaces, fitsName, panByPlaces, printedDayIn } from '#domain/identity/card.ts'
-import { type AadhaarNumber, isAadhaarNumber, isPersonalPan, type PersonalPan } from '#domain/identity/identity.ts'
+import {
+  aadhaarNumbersIn,
+  cardsAgreement,
+  dayByPlaces,
+  fitsName,
+  panByPlaces,
+  printedDayIn,
+} from '#domain/identity/card.ts'
+import {
+  type AadhaarNumber,
+  isAadhaarNumber,
+  isPersonalPan,
+  type PersonalPan,
+} from '#domain/identity/identity.ts'
 
 const CAPITALS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Z: '2', S: '5', G: '6', T: '7', B: '8' }
-const LOOK_ALIKE_DIGITS = Object.fromEntries(Object.entries(LOOK_ALIKES).map(([letter, digit]) => [digit, letter]))
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  O: '0',
+  I: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  T: '7',
+  B: '8',
+}
+const LOOK_ALIKE_DIGITS = Object.fromEntries(
+  Object.entries(LOOK_ALIKES).map(([letter, digit]) => [digit, letter]),
+)
 
 const letters = (count: number) =>
-  fc.array(fc.constantFrom(...CAPITALS), { minLength: count, maxLength: count }).map(all => all.join(''))
+  fc
+    .array(fc.constantFrom(...CAPITALS), { minLength: count, maxLength: count })
+    .map(all => all.join(''))
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
-const anyPan = fc.tuple(letters(3), letters(1), digits(4), letters(1)).map(([a, b, c, d]) => pan(`${a}P${b}${c}${d}`))
+const anyPan = fc
+  .tuple(letters(3), letters(1), digits(4), letters(1))
+  .map(([a, b, c, d]) => pan(`${a}P${b}${c}${d}`))
 const anyAadhaar = fc.tuple(fc.constantFrom(...'23456789'), digits(10)).map(([first, rest]) => {
   const number = [...'0123456789'].map(last => first + rest + last).find(isAadhaarNumber)
   if (!number) throw new Error('no check digit fits')
@@ -29,16 +55,24 @@ const fours = (number: AadhaarNumber, gap: string) => number.replace(/(.{4})(?=.
 describe('a PAN by its places', () => {
   test('is itself, in whatever look-alikes it was printed', () => {
     fc.assert(
-      fc.property(anyPan, fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }), (number, isConfused) => {
-        const seen = [...number].map((char, at) =>
-          isConfused[at] ? (LOOK_ALIKES[char] ?? LOOK_ALIKE_DIGITS[char] ?? char) : char,
-        )
-        expect(panByPlaces(seen.join(''))).toBe(number)
-      }),
+      fc.property(
+        anyPan,
+        fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
+        (number, isConfused) => {
+          const seen = [...number].map((char, at) =>
+            isConfused[at] ? (LOOK_ALIKES[char] ?? LOOK_ALIKE_DIGITS[char] ?? char) : char,
+          )
+          expect(panByPlaces(seen.join(''))).toBe(number)
+        },
+      ),
     )
   })
   test('is never anything but a personal PAN', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 12 }), text => isPersonalPan(panByPlaces(text) ?? 'ABCPV1234F')))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), text =>
+        isPersonalPan(panByPlaces(text) ?? 'ABCPV1234F'),
+      ),
+    )
   })
   test.each(['ABCCV1234F', 'ABCPV1234', 'ABCPV1234FX', 'ABCPV12 4F', ''])('%s is none', text => {
     expect(panByPlaces(text)).toBeUndefined()
@@ -61,7 +95,9 @@ describe('an Aadhaar number in a text', () => {
   test('is none with another digit in any place: every single misreading is noticed', () => {
     fc.assert(
       fc.property(anyAadhaar, fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
-        const misread = [...number].map((digit, place) => (place === at ? (Number(digit) + by) % 10 : digit)).join('')
+        const misread = [...number]
+          .map((digit, place) => (place === at ? (Number(digit) + by) % 10 : digit))
+          .join('')
         expect(aadhaarNumbersIn(misread)).toEqual([])
       }),
     )
@@ -82,7 +118,13 @@ describe('a printed date', () => {
   })
   test('is read by its places where the strokes were misread', () => {
     const strokes = fc.constantFrom('/', '1', '7', '|', '')
-    fc.assert(fc.property(anyDay, strokes, (of, stroke) => dayByPlaces(printed(of).replaceAll('/', stroke)) === of))
+    fc.assert(
+      fc.property(
+        anyDay,
+        strokes,
+        (of, stroke) => dayByPlaces(printed(of).replaceAll('/', stroke)) === of,
+      ),
+    )
   })
   test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', ''])('%s is none', text => {
     expect(printedDayIn(text)).toBeUndefined()
@@ -117,11 +159,16 @@ describe('two cards and what was confirmed', () => {
 
   test('agree only if every value was read on both and is what was confirmed', () => {
     const maybe = <T>(value: T, otherwise: T) => fc.constantFrom(value, otherwise, undefined)
-    const anyCard = fc.record({ name: maybe(card.name, other.name), dob: maybe(card.dob, other.dob) })
+    const anyCard = fc.record({
+      name: maybe(card.name, other.name),
+      dob: maybe(card.dob, other.dob),
+    })
     fc.assert(
       fc.property(anyCard, anyCard, (aadhaar, taxed) => {
         const agreement = cardsAgreement(aadhaar, { ...taxed, number: tax.number }, confirmed)
-        const isWhole = [aadhaar, taxed].every(({ name, dob }) => name === card.name && dob === card.dob)
+        const isWhole = [aadhaar, taxed].every(
+          ({ name, dob }) => name === card.name && dob === card.dob,
+        )
         expect(agreement === 'agree').toBe(isWhole)
       }),
     )

@@ -1,6 +1,11 @@
 /** What is printed on an Aadhaar card and on a PAN card, and what may be made of a reading of it. */
 import { type Day, isDay } from '#domain/day.ts'
-import { type AadhaarNumber, isAadhaarNumber, isPersonalPan, type PersonalPan } from '#domain/identity/identity.ts'
+import {
+  type AadhaarNumber,
+  isAadhaarNumber,
+  isPersonalPan,
+  type PersonalPan,
+} from '#domain/identity/identity.ts'
 import { nameAgreement } from '#domain/identity/person-name.ts'
 import { PAN_CHARS } from '#domain/limits.ts'
 
@@ -28,9 +33,32 @@ export type NameAndDate = { readonly name?: string | undefined; readonly dob?: D
  */
 export type CardsAgreement = 'agree' | 'look' | 'differ'
 
-const AS_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B', '|': 'I' }
+const AS_LETTER: Readonly<Record<string, string>> = {
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  4: 'A',
+  5: 'S',
+  6: 'G',
+  7: 'T',
+  8: 'B',
+  '|': 'I',
+}
 const AS_DIGIT: Readonly<Record<string, string>> = {
-  ...{ O: '0', D: '0', Q: '0', I: '1', L: '1', '|': '1', Z: '2', A: '4', S: '5', G: '6', T: '7', B: '8' },
+  ...{
+    O: '0',
+    D: '0',
+    Q: '0',
+    I: '1',
+    L: '1',
+    '|': '1',
+    Z: '2',
+    A: '4',
+    S: '5',
+    G: '6',
+    T: '7',
+    B: '8',
+  },
 }
 const PAN_PLACES = 'LLLLLDDDDL'
 
@@ -40,7 +68,9 @@ const PAN_PLACES = 'LLLLLDDDDL'
  */
 export function panByPlaces(printed: string): PersonalPan | undefined {
   if (printed.length !== PAN_CHARS) return undefined
-  const placed = [...printed.toUpperCase()].map((char, place) => (PAN_PLACES[place] === 'L' ? AS_LETTER : AS_DIGIT)[char] ?? char)
+  const placed = [...printed.toUpperCase()].map(
+    (char, place) => (PAN_PLACES[place] === 'L' ? AS_LETTER : AS_DIGIT)[char] ?? char,
+  )
   const pan = placed.join('')
   return isPersonalPan(pan) ? pan : undefined
 }
@@ -83,8 +113,11 @@ export function cardsAgreement(
   const names = pairAgreement(aadhaar.name, pan.name, (a, b) => nameAgreement(a, b) !== 'different')
   const dates = pairAgreement(aadhaar.dob, pan.dob, (a, b) => a === b)
   if (names === 'no' && dates === 'no') return 'differ'
-  const isAsRead = [aadhaar, pan].every(card => card.dob === confirmed.dob && isSameName(card.name, confirmed.name))
-  const isNumberAsRead = pan.number === confirmed.number && fitsName(confirmed.number, confirmed.name)
+  const isAsRead = [aadhaar, pan].every(
+    card => card.dob === confirmed.dob && isSameName(card.name, confirmed.name),
+  )
+  const isNumberAsRead =
+    pan.number === confirmed.number && fitsName(confirmed.number, confirmed.name)
   return names === 'yes' && dates === 'yes' && isAsRead && isNumberAsRead ? 'agree' : 'look'
 }
 
@@ -92,7 +125,11 @@ function isSameName(read: string | undefined, confirmed: string): boolean {
   return read !== undefined && nameAgreement(read, confirmed) !== 'different'
 }
 
-function pairAgreement<T>(a: T | undefined, b: T | undefined, agree: (a: T, b: T) => boolean): 'yes' | 'no' | 'unknown' {
+function pairAgreement<T>(
+  a: T | undefined,
+  b: T | undefined,
+  agree: (a: T, b: T) => boolean,
+): 'yes' | 'no' | 'unknown' {
   if (a === undefined || b === undefined) return 'unknown'
   return agree(a, b) ? 'yes' : 'no'
 }

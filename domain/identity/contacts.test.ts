@@ -62,7 +62,9 @@ describe('reading the three contacts', () => {
     ['oneRelation', 'Please indicate 1th contact relationship'],
     ['twoRelation', 'Please indicate 2th contact relationship'],
     ['thirdRelation', 'Please indicate 3th contact relationship'],
-  ] as const)('%s missing: %s', (column, msg) => expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, msg }]))
+  ] as const)('%s missing: %s', (column, msg) =>
+    expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, msg }]),
+  )
 
   test('two missing are listed, three are one sentence', () => {
     expect(errorsOf({ ...good, twoName: '', oneMobile: '' }).map(error => error.msg)).toEqual([
@@ -70,7 +72,10 @@ describe('reading the three contacts', () => {
       'Please input 2th contact name',
     ])
     expect(errorsOf({ ...good, twoName: '', oneMobile: '', thirdRelation: '' })).toEqual([
-      { column: 'oneMobile', msg: 'In order to apply for a loan, please complete the emergency contact information.' },
+      {
+        column: 'oneMobile',
+        msg: 'In order to apply for a loan, please complete the emergency contact information.',
+      },
     ])
     expect(errorsOf({})).toHaveLength(1)
   })
@@ -91,10 +96,16 @@ describe('reading the three contacts', () => {
 
   test('no two may be the same, nor the borrower', () => {
     expect(errorsOf({ ...good, thirdMobile: '9811111111' })).toEqual([
-      { column: 'thirdMobile', msg: '3th contact phone number is the same as the 1th. Please name another person.' },
+      {
+        column: 'thirdMobile',
+        msg: '3th contact phone number is the same as the 1th. Please name another person.',
+      },
     ])
     expect(errorsOf({ ...good, twoMobile: '9000000001' })).toEqual([
-      { column: 'twoMobile', msg: '2th contact phone number is your own. Please name another person.' },
+      {
+        column: 'twoMobile',
+        msg: '2th contact phone number is your own. Please name another person.',
+      },
     ])
   })
 

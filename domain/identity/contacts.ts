@@ -1,6 +1,10 @@
 import { onlyDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import { CONTACT_MISSING_LISTED_MAX, CONTACT_NAME_MAX_CHARS, CONTACT_PHONE_DIGITS } from '#domain/limits.ts'
+import {
+  CONTACT_MISSING_LISTED_MAX,
+  CONTACT_NAME_MAX_CHARS,
+  CONTACT_PHONE_DIGITS,
+} from '#domain/limits.ts'
 import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
 
 /**
@@ -38,15 +42,25 @@ export type RelationCode = '1' | '2' | '3'
 /** What was entered, by field name; phones are the ten-digit parts. */
 export type ContactAnswers = Readonly<Partial<Record<ContactField, string>>>
 
-export type EmergencyContact = { readonly name: string; readonly mobile: MobileNumber; readonly relation: RelationCode }
+export type EmergencyContact = {
+  readonly name: string
+  readonly mobile: MobileNumber
+  readonly relation: RelationCode
+}
 
-export type ContactsReading = { readonly contacts: readonly EmergencyContact[] } | { readonly errors: readonly FieldError[] }
+export type ContactsReading =
+  | { readonly contacts: readonly EmergencyContact[] }
+  | { readonly errors: readonly FieldError[] }
 
-export const CONTACTS_INCOMPLETE = 'In order to apply for a loan, please complete the emergency contact information.'
+export const CONTACTS_INCOMPLETE =
+  'In order to apply for a loan, please complete the emergency contact information.'
 
-/** What is said of a contact who was named before and declined (decisions §8). */
+/** What is said of a contact who was named before and declined (product §8). */
 export function declinedContact(slot: ContactSlot): FieldError {
-  return { column: slot.mobile, msg: `${slot.ordinal} contact asked not to be named. Please name another person.` }
+  return {
+    column: slot.mobile,
+    msg: `${slot.ordinal} contact asked not to be named. Please name another person.`,
+  }
 }
 
 /** What stays in a name field of what was typed: letters of any script, space, apostrophe and period (specification §5). */
@@ -72,7 +86,10 @@ export function readContacts(answers: ContactAnswers, own: MobileNumber): Contac
   if (first && missing.length > CONTACT_MISSING_LISTED_MAX)
     return { errors: [{ column: first.column, msg: CONTACTS_INCOMPLETE }] }
   if (first) return { errors: missing }
-  const errors = [...CONTACT_SLOTS.flatMap(slot => malformedOf(slot, answers)), ...repeatedOf(answers, own)]
+  const errors = [
+    ...CONTACT_SLOTS.flatMap(slot => malformedOf(slot, answers)),
+    ...repeatedOf(answers, own),
+  ]
   if (errors.length > 0) return { errors }
   return { contacts: CONTACT_SLOTS.flatMap(slot => contactOf(slot, answers)) }
 }
@@ -99,7 +116,10 @@ function malformedOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
       msg: `${slot.ordinal} contact name: letters, spaces, apostrophes and periods only, at most ${CONTACT_NAME_MAX_CHARS}.`,
     })
   } else if (!/\p{L}/u.test(name)) {
-    errors.push({ column: slot.name, msg: `${slot.ordinal} contact name: please write the name in letters.` })
+    errors.push({
+      column: slot.name,
+      msg: `${slot.ordinal} contact name: please write the name in letters.`,
+    })
   }
   if (!mobileOf(slot, answers)) {
     errors.push({
@@ -108,7 +128,10 @@ function malformedOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
     })
   }
   if (!relationOf(slot, answers)) {
-    errors.push({ column: slot.relation, msg: `${slot.ordinal} contact relationship: please choose from the list.` })
+    errors.push({
+      column: slot.relation,
+      msg: `${slot.ordinal} contact relationship: please choose from the list.`,
+    })
   }
   return errors
 }
@@ -122,7 +145,10 @@ function repeatedOf(answers: ContactAnswers, own: MobileNumber): FieldError[] {
     if (!mobile) continue
     const earlier = seen.get(mobile)
     if (mobile === own)
-      errors.push({ column: slot.mobile, msg: `${slot.ordinal} contact phone number is your own. Please name another person.` })
+      errors.push({
+        column: slot.mobile,
+        msg: `${slot.ordinal} contact phone number is your own. Please name another person.`,
+      })
     else if (earlier)
       errors.push({
         column: slot.mobile,
@@ -147,5 +173,7 @@ function relationOf(slot: ContactSlot, answers: ContactAnswers): RelationCode | 
 function contactOf(slot: ContactSlot, answers: ContactAnswers): EmergencyContact[] {
   const mobile = mobileOf(slot, answers)
   const relation = relationOf(slot, answers)
-  return mobile && relation ? [{ name: contactNameChars(entered(slot.name, answers)), mobile, relation }] : []
+  return mobile && relation
+    ? [{ name: contactNameChars(entered(slot.name, answers)), mobile, relation }]
+    : []
 }

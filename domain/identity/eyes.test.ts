@@ -8,7 +8,9 @@ function eye(width: number, height: number, turn: number, [atX = 0, atY = 0]: Po
     atX + x * Math.cos(turn) - y * Math.sin(turn),
     atY + x * Math.sin(turn) + y * Math.cos(turn),
   ]
-  const lower = Array.from({ length: 9 }, (_, i) => place((width * i) / 8, i === 0 || i === 8 ? 0 : height / 2))
+  const lower = Array.from({ length: 9 }, (_, i) =>
+    place((width * i) / 8, i === 0 || i === 8 ? 0 : height / 2),
+  )
   const upper = Array.from({ length: 7 }, (_, i) => place((width * (i + 1)) / 8, -height / 2))
   return { lower, upper }
 }
@@ -22,7 +24,12 @@ test('openness is the height as a share of the width, however large, wherever an
   fc.assert(
     fc.property(size, share, angle, place, (width, open, turn, at) => {
       const { lower, upper } = eye(width, width * open, turn, at)
-      const lids: EyeLids = { leftEyeLower0: lower, leftEyeUpper0: upper, rightEyeLower0: lower, rightEyeUpper0: upper }
+      const lids: EyeLids = {
+        leftEyeLower0: lower,
+        leftEyeUpper0: upper,
+        rightEyeLower0: lower,
+        rightEyeUpper0: upper,
+      }
       expect(eyeOpenness(lids)).toBeCloseTo(open, 6)
     }),
   )

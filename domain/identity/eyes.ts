@@ -15,7 +15,9 @@ export function eyeOpenness(lids: EyeLids): number | undefined {
     opennessOf(lids.leftEyeUpper0 ?? [], lids.leftEyeLower0 ?? []),
     opennessOf(lids.rightEyeUpper0 ?? [], lids.rightEyeLower0 ?? []),
   ].filter(openness => openness !== undefined)
-  return eyes.length === 0 ? undefined : eyes.reduce((sum, openness) => sum + openness, 0) / eyes.length
+  return eyes.length === 0
+    ? undefined
+    : eyes.reduce((sum, openness) => sum + openness, 0) / eyes.length
 }
 
 /** Measured at the three points in the middle of each lid; the lower lid's line runs into both corners. */
@@ -28,7 +30,9 @@ function opennessOf(upper: readonly Point[], lower: readonly Point[]): number | 
     const below = bottom[index]
     return below ? [distance(point, below)] : []
   })
-  return heights.length === 0 ? undefined : heights.reduce((sum, height) => sum + height, 0) / heights.length / width
+  return heights.length === 0
+    ? undefined
+    : heights.reduce((sum, height) => sum + height, 0) / heights.length / width
 }
 
 function middle(lid: readonly Point[]): readonly Point[] {

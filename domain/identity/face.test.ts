@@ -34,15 +34,21 @@ test('a face holds still within an eighth of its width', () => {
 const evidence: fc.Arbitrary<FaceEvidence> = fc.record({
   isClear: fc.boolean(),
   isLivenessShown: fc.boolean(),
-  likeness: fc.oneof(fc.constantFrom('no-document' as const, 'document-unusable' as const), fc.double({ min: 0, max: 1 })),
+  likeness: fc.oneof(
+    fc.constantFrom('no-document' as const, 'document-unusable' as const),
+    fc.double({ min: 0, max: 1 }),
+  ),
 })
 
 test('a face passes only when it is clear, alive, and not unlike its document; else a person looks, and is told why', () => {
   fc.assert(
     fc.property(evidence, given => {
-      const isLike = given.likeness === 'no-document' || (given.likeness as number) >= SAME_PERSON_SIMILARITY
+      const isLike =
+        given.likeness === 'no-document' || (given.likeness as number) >= SAME_PERSON_SIMILARITY
       const verdict = faceVerdict(given)
-      expect(verdict.outcome).toBe(given.isClear && given.isLivenessShown && isLike ? 'pass' : 'person-must-look')
+      expect(verdict.outcome).toBe(
+        given.isClear && given.isLivenessShown && isLike ? 'pass' : 'person-must-look',
+      )
       if (verdict.outcome === 'person-must-look') expect(verdict.reasons.length).toBeGreaterThan(0)
     }),
   )

@@ -13,7 +13,14 @@ export type FaceView = {
   readonly brightness: number
 }
 
-export type FaceFit = 'fits' | 'no-face' | 'several-faces' | 'too-dark' | 'too-small' | 'too-near' | 'off-centre'
+export type FaceFit =
+  | 'fits'
+  | 'no-face'
+  | 'several-faces'
+  | 'too-dark'
+  | 'too-small'
+  | 'too-near'
+  | 'off-centre'
 
 const DARK_BRIGHTNESS = 0.18
 const NARROWEST_FACE = 0.22
@@ -39,7 +46,10 @@ export function isStill(
   now: { readonly x: number; readonly y: number; readonly width: number },
 ): boolean {
   const moved = Math.hypot(now.x - before.x, now.y - before.y)
-  return moved <= now.width * STILL_SHARE && Math.abs(now.width - before.width) <= now.width * STILL_SHARE
+  return (
+    moved <= now.width * STILL_SHARE &&
+    Math.abs(now.width - before.width) <= now.width * STILL_SHARE
+  )
 }
 
 /** How alike two faces must be, from 0 to 1, to count as one person's (vendors, "Faces"). */
@@ -65,11 +75,17 @@ export type FaceVerdict =
   | { readonly outcome: 'pass' }
   | { readonly outcome: 'person-must-look'; readonly reasons: readonly LookReason[] }
 
-const LOOK_REASONS: readonly { readonly reason: LookReason; readonly holds: (evidence: FaceEvidence) => boolean }[] = [
+const LOOK_REASONS: readonly {
+  readonly reason: LookReason
+  readonly holds: (evidence: FaceEvidence) => boolean
+}[] = [
   { reason: 'face-unclear', holds: ({ isClear }) => !isClear },
   { reason: 'no-blink', holds: ({ isLivenessShown }) => !isLivenessShown },
   { reason: 'document-unusable', holds: ({ likeness }) => likeness === 'document-unusable' },
-  { reason: 'faces-differ', holds: ({ likeness }) => typeof likeness === 'number' && !(likeness >= SAME_PERSON_SIMILARITY) },
+  {
+    reason: 'faces-differ',
+    holds: ({ likeness }) => typeof likeness === 'number' && !(likeness >= SAME_PERSON_SIMILARITY),
+  },
 ]
 
 /** Passes what nothing speaks against; all else is for a person, with every reason. */

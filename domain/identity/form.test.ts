@@ -22,7 +22,8 @@ const places: Places = {
       ['27', 'Maharashtra'],
       ['29', 'Karnataka'],
     ]).get(id),
-  isDistrictOf: (state, district) => (state === '27' && district === '490') || (state === '29' && district === '527'),
+  isDistrictOf: (state, district) =>
+    (state === '27' && district === '490') || (state === '29' && district === '527'),
 }
 
 function field(value: string, more: Partial<FormField> = {}): FormField {
@@ -57,20 +58,32 @@ const officeState = field('Office state', { dataType: DATA_TYPE.state, canHidden
 const officeDistrict = field('Office district', { dataType: DATA_TYPE.district, canHidden: 1 })
 const nickname = field('Nickname', { checkReq: 0 })
 const income = field('Income', { checkType: 1 })
-const work: Form = { requires: 'flagged-fields', fields: [workState, company, officeState, officeDistrict, nickname, income] }
-const workAnswers = { workState: '1', Company: 'Tata', 'Office state': '29', 'Office district': '527', Income: '25000' }
+const work: Form = {
+  requires: 'flagged-fields',
+  fields: [workState, company, officeState, officeDistrict, nickname, income],
+}
+const workAnswers = {
+  workState: '1',
+  Company: 'Tata',
+  'Office state': '29',
+  'Office district': '527',
+  Income: '25000',
+}
 
-const messages = (form: Form, answers: Record<string, string>) => checkAnswers(form, answers, places).map(error => error.msg)
+const messages = (form: Form, answers: Record<string, string>) =>
+  checkAnswers(form, answers, places).map(error => error.msg)
 
 describe('what is asked for', () => {
   test('hideable fields are asked for unless workState is 3', () => {
-    for (const answer of ['', '1', '2']) expect(shownFields(work, { workState: answer })).toEqual(work.fields)
+    for (const answer of ['', '1', '2'])
+      expect(shownFields(work, { workState: answer })).toEqual(work.fields)
     expect(shownFields(work, { workState: '3' })).toEqual([workState, nickname, income])
   })
 
   test('base info needs every field', () => {
     expect(canSubmit(home, homeAnswers)).toBe(true)
-    for (const name of Object.keys(homeAnswers)) expect(canSubmit(home, { ...homeAnswers, [name]: ' ' })).toBe(false)
+    for (const name of Object.keys(homeAnswers))
+      expect(canSubmit(home, { ...homeAnswers, [name]: ' ' })).toBe(false)
     expect(canSubmit({ requires: 'every-field', fields: [nickname] }, {})).toBe(false)
   })
 
@@ -82,7 +95,9 @@ describe('what is asked for', () => {
   })
 
   test('days are 1 to 31', () => {
-    expect(choicesOf(payDay).map(choice => choice.dictValue)).toEqual(Array.from({ length: 31 }, (_, index) => `${index + 1}`))
+    expect(choicesOf(payDay).map(choice => choice.dictValue)).toEqual(
+      Array.from({ length: 31 }, (_, index) => `${index + 1}`),
+    )
   })
 })
 
@@ -99,20 +114,40 @@ describe('typing', () => {
 
   test('what a field lets through never has a wrong character or too much of them', () => {
     fc.assert(
-      fc.property(fc.constantFrom(pin, income, company), fc.string({ unit: 'binary' }), (of, typed) => {
-        const kept = typedAnswer(of, typed)
-        expect(typedAnswer(of, kept)).toBe(kept)
-        const wrong = checkAnswers({ requires: 'every-field', fields: [of] }, { [of.value]: kept }, places)
-        for (const error of wrong) expect(error.msg).not.toMatch(/digits only|at most|Please check/)
-      }),
+      fc.property(
+        fc.constantFrom(pin, income, company),
+        fc.string({ unit: 'binary' }),
+        (of, typed) => {
+          const kept = typedAnswer(of, typed)
+          expect(typedAnswer(of, kept)).toBe(kept)
+          const wrong = checkAnswers(
+            { requires: 'every-field', fields: [of] },
+            { [of.value]: kept },
+            places,
+          )
+          for (const error of wrong)
+            expect(error.msg).not.toMatch(/digits only|at most|Please check/)
+        },
+      ),
     )
   })
 
   test('another state empties its own district and no other', () => {
-    const both: Form = { requires: 'every-field', fields: [state, district, officeState, officeDistrict] }
+    const both: Form = {
+      requires: 'every-field',
+      fields: [state, district, officeState, officeDistrict],
+    }
     const answers = { State: '27', District: '490', 'Office state': '29', 'Office district': '527' }
-    expect(withAnswer(both, answers, state, '29')).toEqual({ ...answers, State: '29', District: '' })
-    expect(withAnswer(both, answers, officeState, '27')).toEqual({ ...answers, 'Office state': '27', 'Office district': '' })
+    expect(withAnswer(both, answers, state, '29')).toEqual({
+      ...answers,
+      State: '29',
+      District: '',
+    })
+    expect(withAnswer(both, answers, officeState, '27')).toEqual({
+      ...answers,
+      'Office state': '27',
+      'Office district': '',
+    })
     expect(withAnswer(both, answers, state, '27')).toEqual(answers)
   })
 })
@@ -124,10 +159,13 @@ describe('a PIN code', () => {
   }
   const wrong = [{ column: 'pinCode', msg: 'PIN code cannot begin with 0.' }]
 
-  test.each(['0', '04', '041103'])('%s is refused while it is typed, and when it is sent', pinCode => {
-    expect(typingErrors(form, { pinCode })).toEqual(wrong)
-    expect(checkAnswers(form, { pinCode, 'PIN code': '041103' }, places)).toEqual(wrong)
-  })
+  test.each(['0', '04', '041103'])(
+    '%s is refused while it is typed, and when it is sent',
+    pinCode => {
+      expect(typingErrors(form, { pinCode })).toEqual(wrong)
+      expect(checkAnswers(form, { pinCode, 'PIN code': '041103' }, places)).toEqual(wrong)
+    },
+  )
 
   test.each(['', '4', '110001'])('%s is not refused while it is typed', pinCode => {
     expect(typingErrors(form, { pinCode })).toEqual([])
@@ -157,7 +195,9 @@ describe('checking the answers', () => {
     [{ 'Pay day': '32' }, 'Pay day: please choose from the list.'],
     [{ 'Pay day': '0' }, 'Pay day: please choose from the list.'],
     [{ Extra: '1' }, 'This is not asked for here.'],
-  ])('%j: %s', (change, msg) => expect(messages(home, { ...homeAnswers, ...change })).toEqual([msg]))
+  ])('%j: %s', (change, msg) =>
+    expect(messages(home, { ...homeAnswers, ...change })).toEqual([msg]),
+  )
 
   test('a district without its state says so beside the state', () => {
     expect(messages(home, { ...homeAnswers, State: '99' })).toEqual([
@@ -174,17 +214,32 @@ describe('checking the answers', () => {
     [{ Income: '123456' }, ['Income has at most 5 digits.']],
     [{ Income: '-5' }, ['Income takes digits only.']],
     [{ Nickname: '' }, []],
-  ])('%j: %j', (change, expected) => expect(messages(work, { ...workAnswers, ...change })).toEqual(expected))
+  ])('%j: %j', (change, expected) =>
+    expect(messages(work, { ...workAnswers, ...change })).toEqual(expected),
+  )
 
   test('names that every object has are not answers', () => {
     expect(
-      messages(home, JSON.parse('{"__proto__":"1","State":"27","District":"490","PIN code":"411038","Pay day":"1"}')),
+      messages(
+        home,
+        JSON.parse(
+          '{"__proto__":"1","State":"27","District":"490","PIN code":"411038","Pay day":"1"}',
+        ),
+      ),
     ).toEqual(['This is not asked for here.'])
-    expect(messages({ requires: 'every-field', fields: [field('toString')] }, {})).toEqual(['toString is missing.'])
+    expect(messages({ requires: 'every-field', fields: [field('toString')] }, {})).toEqual([
+      'toString is missing.',
+    ])
   })
 
   test('hidden answers are neither checked nor kept', () => {
-    const answers = { workState: '3', Company: '', 'Office district': '1', Nickname: '  ', Income: ' 0 ' }
+    const answers = {
+      workState: '3',
+      Company: '',
+      'Office district': '1',
+      Nickname: '  ',
+      Income: ' 0 ',
+    }
     expect(messages(work, answers)).toEqual([])
     expect(keptAnswers(work, answers)).toEqual({ workState: '3', Income: '0' })
   })
@@ -196,7 +251,8 @@ describe('checking the answers', () => {
     )
     fc.assert(
       fc.property(answers, given => {
-        if (checkAnswers(work, given, places).length === 0) expect(canSubmit(work, given)).toBe(true)
+        if (checkAnswers(work, given, places).length === 0)
+          expect(canSubmit(work, given)).toBe(true)
       }),
       { numRuns: 1_000 },
     )

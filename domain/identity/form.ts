@@ -1,5 +1,10 @@
 import { onlyDigits } from '#domain/digits.ts'
-import { DAY_OF_MONTH_FIRST, DAY_OF_MONTH_LAST, NUMERIC_TEXT_MAX_DIGITS, TEXT_ANSWER_MAX_CHARS } from '#domain/limits.ts'
+import {
+  DAY_OF_MONTH_FIRST,
+  DAY_OF_MONTH_LAST,
+  NUMERIC_TEXT_MAX_DIGITS,
+  TEXT_ANSWER_MAX_CHARS,
+} from '#domain/limits.ts'
 
 /** One field that was not accepted, with what the borrower reads (specification §5: `data.errorColumn`). */
 export type FieldError = { readonly column: string; readonly msg: string }
@@ -53,10 +58,13 @@ export const WORK_STATE_HIDING = '3'
 /** The answer that is a PIN code: India Post gives out none that begins with 0. */
 export const PIN_CODE_FIELD = 'pinCode'
 
-const DAYS_OF_MONTH: readonly FieldChoice[] = Array.from({ length: DAY_OF_MONTH_LAST }, (_, index) => {
-  const day = String(index + DAY_OF_MONTH_FIRST)
-  return { dictLabel: day, dictValue: day }
-})
+const DAYS_OF_MONTH: readonly FieldChoice[] = Array.from(
+  { length: DAY_OF_MONTH_LAST },
+  (_, index) => {
+    const day = String(index + DAY_OF_MONTH_FIRST)
+    return { dictLabel: day, dictValue: day }
+  },
+)
 
 export function answerOf(field: Pick<FormField, 'value'>, answers: Answers): string {
   return Object.hasOwn(answers, field.value) ? (answers[field.value] ?? '').trim() : ''
@@ -74,7 +82,9 @@ export function isRequired(form: Form, field: FormField): boolean {
 
 /** Whether submit is active: every required field that is shown is filled (specification §5). */
 export function canSubmit(form: Form, answers: Answers): boolean {
-  return shownFields(form, answers).every(field => !isRequired(form, field) || answerOf(field, answers) !== '')
+  return shownFields(form, answers).every(
+    field => !isRequired(form, field) || answerOf(field, answers) !== '',
+  )
 }
 
 /** What may be chosen in a dropdown: its dictionary, or the days 1 to 31 (specification §3, §9). */
@@ -84,7 +94,10 @@ export function choicesOf(field: FormField): readonly FieldChoice[] {
 
 /** The most characters a text field takes: its own limit, or 5 digits for a numeric one (specification §5). */
 export function maxLengthOf(field: FormField): number {
-  return field.lengthLimitMax ?? (field.checkType === 1 ? NUMERIC_TEXT_MAX_DIGITS : TEXT_ANSWER_MAX_CHARS)
+  return (
+    field.lengthLimitMax ??
+    (field.checkType === 1 ? NUMERIC_TEXT_MAX_DIGITS : TEXT_ANSWER_MAX_CHARS)
+  )
 }
 
 /** What stays in a text field of what was typed: digits only where it is numeric, never more than its limit (specification §5). */
@@ -94,7 +107,12 @@ export function typedAnswer(field: FormField, typed: string): string {
 }
 
 /** The answers after one was given: another state empties the districts that were chosen in the former one (specification §5). */
-export function withAnswer(form: Form, answers: Answers, field: FormField, answer: string): Answers {
+export function withAnswer(
+  form: Form,
+  answers: Answers,
+  field: FormField,
+  answer: string,
+): Answers {
   const changed = { ...answers, [field.value]: answer }
   if (field.dataType !== DATA_TYPE.state || answerOf(field, answers) === answer) return changed
   const districts = form.fields.filter(other => stateFieldOf(form, other)?.value === field.value)
@@ -110,7 +128,9 @@ export function stateFieldOf(form: Form, field: FormField): FormField | undefine
 
 /** What of the answers is to be kept: those to fields that are shown, trimmed, empty ones left out. */
 export function keptAnswers(form: Form, answers: Answers): Answers {
-  const given = shownFields(form, answers).map(field => [field.value, answerOf(field, answers)] as const)
+  const given = shownFields(form, answers).map(
+    field => [field.value, answerOf(field, answers)] as const,
+  )
   return Object.fromEntries(given.filter(([, answer]) => answer !== ''))
 }
 
@@ -120,10 +140,19 @@ export function readAnswers(
   sent: SentAnswers,
   places: Places,
 ): { readonly answers: Answers; readonly errors: readonly FieldError[] } {
-  const answers = Object.fromEntries(Object.entries(sent).map(([name, answer]) => [name, String(answer)]))
-  const notNumeric = shownFields(form, answers).filter(field => typeof sent[field.value] === 'number' && !asksForNumber(field))
-  const mistyped = notNumeric.map(field => ({ column: field.value, msg: `Please check ${field.key}.` }))
-  const others = checkAnswers(form, answers, places).filter(({ column }) => !notNumeric.some(({ value }) => value === column))
+  const answers = Object.fromEntries(
+    Object.entries(sent).map(([name, answer]) => [name, String(answer)]),
+  )
+  const notNumeric = shownFields(form, answers).filter(
+    field => typeof sent[field.value] === 'number' && !asksForNumber(field),
+  )
+  const mistyped = notNumeric.map(field => ({
+    column: field.value,
+    msg: `Please check ${field.key}.`,
+  }))
+  const others = checkAnswers(form, answers, places).filter(
+    ({ column }) => !notNumeric.some(({ value }) => value === column),
+  )
   return { answers, errors: [...mistyped, ...others] }
 }
 
@@ -153,13 +182,20 @@ export function checkAnswers(form: Form, answers: Answers, places: Places): read
   return wrong
 }
 
-function fieldMessage(form: Form, field: FormField, answers: Answers, places: Places): string | undefined {
+function fieldMessage(
+  form: Form,
+  field: FormField,
+  answers: Answers,
+  places: Places,
+): string | undefined {
   const answer = answerOf(field, answers)
   if (answer === '') return isRequired(form, field) ? `${field.key} is missing.` : undefined
   switch (field.dataType) {
     case DATA_TYPE.dropdown:
     case DATA_TYPE.dayOfMonth:
-      return choicesOf(field).some(choice => choice.dictValue === answer) ? undefined : pickFromList(field)
+      return choicesOf(field).some(choice => choice.dictValue === answer)
+        ? undefined
+        : pickFromList(field)
     case DATA_TYPE.text:
       return textMessage(field, answer)
     case DATA_TYPE.state:
@@ -187,13 +223,22 @@ function textMessage(field: FormField, answer: string): string | undefined {
 }
 
 function pinCodeMessage(field: FormField, answer: string): string | undefined {
-  return field.value === PIN_CODE_FIELD && answer.startsWith('0') ? `${field.key} cannot begin with 0.` : undefined
+  return field.value === PIN_CODE_FIELD && answer.startsWith('0')
+    ? `${field.key} cannot begin with 0.`
+    : undefined
 }
 
-function districtMessage(form: Form, field: FormField, answers: Answers, places: Places): string | undefined {
+function districtMessage(
+  form: Form,
+  field: FormField,
+  answers: Answers,
+  places: Places,
+): string | undefined {
   const stateField = stateFieldOf(form, field)
   const stateId = stateField ? answerOf(stateField, answers) : ''
   const stateName = places.stateName(stateId)
   if (stateName === undefined) return `${field.key}: please choose the state first.`
-  return places.isDistrictOf(stateId, answerOf(field, answers)) ? undefined : `${field.key} does not belong to ${stateName}.`
+  return places.isDistrictOf(stateId, answerOf(field, answers))
+    ? undefined
+    : `${field.key} does not belong to ${stateName}.`
 }

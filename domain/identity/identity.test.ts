@@ -21,12 +21,15 @@ const PAN = 'ABCPV1234F'
 /** Every well-formed Aadhaar number: eleven digits and the one check digit that fits. */
 const aadhaars = fc.stringMatching(/^[2-9][0-9]{10}$/).map(stem => {
   const fitting = [...'0123456789'].map(digit => stem + digit).filter(isAadhaarNumber)
-  if (fitting.length !== 1 || !fitting[0]) throw new Error(`${fitting.length} check digits fit ${stem}`)
+  if (fitting.length !== 1 || !fitting[0])
+    throw new Error(`${fitting.length} check digits fit ${stem}`)
   return fitting[0]
 })
 
 describe('Aadhaar numbers', () => {
-  test.each(['234567890124', '999941057058', '999971658847'])('%s is one', number => expect(isAadhaarNumber(number)).toBe(true))
+  test.each(['234567890124', '999941057058', '999971658847'])('%s is one', number =>
+    expect(isAadhaarNumber(number)).toBe(true),
+  )
 
   test.each([
     '234567890123',
@@ -67,7 +70,15 @@ describe('Aadhaar numbers', () => {
 describe('PAN', () => {
   test('is that of a person', () => {
     expect(isPersonalPan(PAN)).toBe(true)
-    for (const other of ['ABCCV1234F', 'ABCPV12345', 'abcpv1234f', 'ABCPV1234', 'ABCPV1234FF', `${PAN}\n`, ''])
+    for (const other of [
+      'ABCCV1234F',
+      'ABCPV12345',
+      'abcpv1234f',
+      'ABCPV1234',
+      'ABCPV1234FF',
+      `${PAN}\n`,
+      '',
+    ])
       expect(isPersonalPan(other)).toBe(false)
   })
 
@@ -85,10 +96,14 @@ describe('the two numbers of the identity page', () => {
     ['234567890123', PAN, 'idNo', 'This is not a valid Aadhaar number. Please check it.'],
     [`x${AADHAAR}`, PAN, 'idNo', 'This is not a valid Aadhaar number. Please check it.'],
     [AADHAAR, 'ABCCV1234F', 'panNo', 'This is not a valid personal PAN. Please check it.'],
-  ])('%j and %j: %s', (idNo, panNo, column, msg) => expect(readIdentity({ idNo, panNo })).toEqual({ error: { column, msg } }))
+  ])('%j and %j: %s', (idNo, panNo, column, msg) =>
+    expect(readIdentity({ idNo, panNo })).toEqual({ error: { column, msg } }),
+  )
 
   test('are read as people write them', () => {
-    expect(readIdentity({ idNo: '2345 6789-0124', panNo: ' abcpv1234f' })).toEqual({ identity: { aadhaar: AADHAAR, pan: PAN } })
+    expect(readIdentity({ idNo: '2345 6789-0124', panNo: ' abcpv1234f' })).toEqual({
+      identity: { aadhaar: AADHAAR, pan: PAN },
+    })
   })
 })
 
@@ -117,5 +132,7 @@ describe('pictures', () => {
     [limit * 3, 'original', 'compress'],
     [limit, 'compressed', 'accept'],
     [limit + 1, 'compressed', 'refuse'],
-  ] as const)('%i bytes, %s: %s', (size, stage, verdict) => expect(imageVerdict(size, stage)).toBe(verdict))
+  ] as const)('%i bytes, %s: %s', (size, stage, verdict) =>
+    expect(imageVerdict(size, stage)).toBe(verdict),
+  )
 })

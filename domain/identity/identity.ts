@@ -1,6 +1,12 @@
 import { isDigits, onlyDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import { AADHAAR_DIGITS, AADHAAR_DIGITS_KEPT, AADHAAR_OTP_DIGITS, IMAGE_MAX_BYTES, PAN_CHARS } from '#domain/limits.ts'
+import {
+  AADHAAR_DIGITS,
+  AADHAAR_DIGITS_KEPT,
+  AADHAAR_OTP_DIGITS,
+  IMAGE_MAX_BYTES,
+  PAN_CHARS,
+} from '#domain/limits.ts'
 
 export type AadhaarNumber = string & { readonly unit: 'aadhaar' }
 export type PersonalPan = string & { readonly unit: 'personal-pan' }
@@ -19,7 +25,11 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number]
 export const IDENTITY_MESSAGE = {
   aadhaarMissing: 'Please Input IDcard No.',
   panMissing: 'Please Input Pan Id. ',
-  uploadMissing: { aadhaarFront: 'Please Upload Aadhaar front', pan: 'Please Upload PAN ', face: 'Please Upload Face ' },
+  uploadMissing: {
+    aadhaarFront: 'Please Upload Aadhaar front',
+    pan: 'Please Upload PAN ',
+    face: 'Please Upload Face ',
+  },
   faceMissing: 'Please Upload Face Recognition ',
   imageTooLarge: 'Image size is too big, limit 10MB',
   aadhaarWrong: 'This is not a valid Aadhaar number. Please check it.',
@@ -67,12 +77,13 @@ export function readIdentity(entry: IdentityEntry): IdentityReading {
   const pan = entry.panNo.replace(/\s/g, '').toUpperCase()
   if (aadhaar === '') return { error: { column: 'idNo', msg: IDENTITY_MESSAGE.aadhaarMissing } }
   if (pan === '') return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panMissing } }
-  if (!isAadhaarNumber(aadhaar)) return { error: { column: 'idNo', msg: IDENTITY_MESSAGE.aadhaarWrong } }
+  if (!isAadhaarNumber(aadhaar))
+    return { error: { column: 'idNo', msg: IDENTITY_MESSAGE.aadhaarWrong } }
   if (!isPersonalPan(pan)) return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panWrong } }
   return { identity: { aadhaar, pan } }
 }
 
-/** An Aadhaar number, or the four digits kept of it, as it is shown: `XXXX XXXX 1234` (decisions §9). */
+/** An Aadhaar number, or the four digits kept of it, as it is shown: `XXXX XXXX 1234` (product §9). */
 export function maskedAadhaar(aadhaar: string): string {
   return `XXXX XXXX ${aadhaar.slice(-AADHAAR_DIGITS_KEPT)}`
 }
@@ -92,7 +103,10 @@ export function missingUploadMessage(uploaded: ReadonlySet<UploadKind>): string 
  * What to do with a picture of a size: under 10 MB it is taken as it is; otherwise it is compressed once, and refused if
  * it is over 10 MB even then (specification §5).
  */
-export function imageVerdict(sizeBytes: number, stage: 'original' | 'compressed'): 'accept' | 'compress' | 'refuse' {
+export function imageVerdict(
+  sizeBytes: number,
+  stage: 'original' | 'compressed',
+): 'accept' | 'compress' | 'refuse' {
   if (stage === 'original') return sizeBytes < IMAGE_MAX_BYTES ? 'accept' : 'compress'
   return sizeBytes <= IMAGE_MAX_BYTES ? 'accept' : 'refuse'
 }

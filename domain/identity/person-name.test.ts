@@ -37,13 +37,17 @@ test('case, order and punctuation never matter', () => {
   fc.assert(
     fc.property(names, fc.constantFrom(' ', ', ', '  ', '. '), (words, gap) => {
       fc.pre(!words.some(one => ['MRS', 'MISS', 'SHRI', 'SMT'].includes(one.toUpperCase())))
-      expect(nameAgreement(words.join(' '), [...words].reverse().join(gap).toUpperCase())).toBe('same')
+      expect(nameAgreement(words.join(' '), [...words].reverse().join(gap).toUpperCase())).toBe(
+        'same',
+      )
     }),
   )
 })
 
 test('it does not matter which document comes first', () => {
-  const near = fc.array(fc.constantFrom('Ram', 'R', 'Rao', 'K', 'Kumar', 'Kiran', 'Verma'), { maxLength: 4 })
+  const near = fc.array(fc.constantFrom('Ram', 'R', 'Rao', 'K', 'Kumar', 'Kiran', 'Verma'), {
+    maxLength: 4,
+  })
   fc.assert(
     fc.property(near, near, (a, b) => {
       expect(nameAgreement(a.join(' '), b.join(' '))).toBe(nameAgreement(b.join(' '), a.join(' ')))
@@ -54,12 +58,19 @@ test('it does not matter which document comes first', () => {
 
 test('a middle name left out, or cut to its initial, stays close', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(word, { minLength: 3, maxLength: 3 }), ([first = '', middle = '', last = '']) => {
-      fc.pre(![first, middle, last].some(one => ['MRS', 'MISS', 'SHRI', 'SMT'].includes(one.toUpperCase())))
-      const whole = `${first} ${middle} ${last}`
-      expect(nameAgreement(whole, `${first} ${last}`)).toBe('close')
-      expect(nameAgreement(whole, `${first} ${middle.slice(0, 1)} ${last}`)).toBe('close')
-    }),
+    fc.property(
+      fc.uniqueArray(word, { minLength: 3, maxLength: 3 }),
+      ([first = '', middle = '', last = '']) => {
+        fc.pre(
+          ![first, middle, last].some(one =>
+            ['MRS', 'MISS', 'SHRI', 'SMT'].includes(one.toUpperCase()),
+          ),
+        )
+        const whole = `${first} ${middle} ${last}`
+        expect(nameAgreement(whole, `${first} ${last}`)).toBe('close')
+        expect(nameAgreement(whole, `${first} ${middle.slice(0, 1)} ${last}`)).toBe('close')
+      },
+    ),
   )
 })
 

@@ -9,9 +9,15 @@ const TITLES = new Set(['MR', 'MRS', 'MISS', 'DR', 'SHRI', 'SMT'])
  * further words, but two must agree unless the further ones are initials only. Anything else is `different`.
  */
 export function nameAgreement(a: string, b: string): NameAgreement {
-  const [shorter, longer] = [wordsOf(a), wordsOf(b)].toSorted((one, other) => one.length - other.length)
+  const [shorter, longer] = [wordsOf(a), wordsOf(b)].toSorted(
+    (one, other) => one.length - other.length,
+  )
   if (!shorter || !longer || shorter.length === 0) return 'different'
-  if (shorter.toSorted().join() === longer.toSorted().join() || shorter.join('') === longer.join('')) return 'same'
+  if (
+    shorter.toSorted().join() === longer.toSorted().join() ||
+    shorter.join('') === longer.join('')
+  )
+    return 'same'
   const inFull = intersectionOf(shorter, longer)
   if (!inFull.some(word => !isInitial(word))) return 'different'
   const further = withoutInitialled(without(shorter, inFull), without(longer, inFull))
@@ -56,10 +62,15 @@ function without(words: readonly string[], taken: readonly string[]): readonly s
 }
 
 /** What remains of `words` when each of `sought` has found there its initial, or the word that it is the initial of. */
-function withoutInitialled(sought: readonly string[], words: readonly string[]): readonly string[] | undefined {
+function withoutInitialled(
+  sought: readonly string[],
+  words: readonly string[],
+): readonly string[] | undefined {
   const left = [...words]
   for (const word of sought) {
-    const at = left.findIndex(other => other[0] === word[0] && (isInitial(other) || isInitial(word)))
+    const at = left.findIndex(
+      other => other[0] === word[0] && (isInitial(other) || isInitial(word)),
+    )
     if (at < 0) return undefined
     left.splice(at, 1)
   }

@@ -40,7 +40,11 @@ describe('progress', () => {
   test('leads through the five steps one after another to the end', () => {
     const seen: string[] = []
     let flags = NOTHING_VERIFIED
-    for (let progress = verificationProgress(flags); progress.at === 'step'; progress = verificationProgress(flags)) {
+    for (
+      let progress = verificationProgress(flags);
+      progress.at === 'step';
+      progress = verificationProgress(flags)
+    ) {
       seen.push(`${progress.route}?step=${progress.number}&as=${progress.total}`)
       flags = withStepDone(progress.key, flags)
     }
@@ -63,8 +67,10 @@ describe('progress', () => {
         expect(order[progress.number - 1]).toBe(progress.key)
         expect(isStepDone(progress.key, flags)).toBe(false)
         expect(isStepReached(progress.key, flags, order)).toBe(true)
-        for (const later of order.slice(progress.number)) expect(isStepReached(later, flags, order)).toBe(false)
-        for (const earlier of order.slice(0, progress.number - 1)) expect(isStepDone(earlier, flags)).toBe(true)
+        for (const later of order.slice(progress.number))
+          expect(isStepReached(later, flags, order)).toBe(false)
+        for (const earlier of order.slice(0, progress.number - 1))
+          expect(isStepDone(earlier, flags)).toBe(true)
       }),
     )
   })

@@ -16,13 +16,25 @@ export type VerificationFlags = Readonly<Record<StepFlag, number>>
 
 /** Where the borrower stands: at a step, with its number and how many there are, or through. */
 export type VerificationProgress =
-  | { readonly at: 'step'; readonly key: StepKey; readonly route: StepRoute; readonly number: number; readonly total: number }
+  | {
+      readonly at: 'step'
+      readonly key: StepKey
+      readonly route: StepRoute
+      readonly number: number
+      readonly total: number
+    }
   | { readonly at: 'end' }
 
 /** The steps in the order in which the product asks for them unless it is configured otherwise (specification §4). */
 export const STEP_KEYS: readonly StepKey[] = ['basic', 'work', 'identity', 'face', 'contacts']
 
-export const NOTHING_VERIFIED: VerificationFlags = { basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 }
+export const NOTHING_VERIFIED: VerificationFlags = {
+  basic: 0,
+  work: 0,
+  kycAadhaarAndPan: 0,
+  kycFaceAndHold: 0,
+  contact: 0,
+}
 
 export function isStepKey(text: string): text is StepKey {
   return Object.hasOwn(STEPS, text)
@@ -47,7 +59,10 @@ export function withStepDone(step: StepKey, flags: VerificationFlags): Verificat
 }
 
 /** The first unfinished step in configured order, with what its address carries as `step` and `as` (specification §4). */
-export function verificationProgress(flags: VerificationFlags, order: readonly StepKey[] = STEP_KEYS): VerificationProgress {
+export function verificationProgress(
+  flags: VerificationFlags,
+  order: readonly StepKey[] = STEP_KEYS,
+): VerificationProgress {
   const index = order.findIndex(step => !isStepDone(step, flags))
   const key = order[index]
   if (key === undefined) return { at: 'end' }
@@ -55,12 +70,19 @@ export function verificationProgress(flags: VerificationFlags, order: readonly S
 }
 
 /** Whether every configured step is done, which opens the apply page. */
-export function isVerified(flags: VerificationFlags, order: readonly StepKey[] = STEP_KEYS): boolean {
+export function isVerified(
+  flags: VerificationFlags,
+  order: readonly StepKey[] = STEP_KEYS,
+): boolean {
   return order.every(step => isStepDone(step, flags))
 }
 
-/** Whether a step may be answered: every step before it is done. The server asks this too, whatever the client shows (decisions §10). */
-export function isStepReached(step: StepKey, flags: VerificationFlags, order: readonly StepKey[] = STEP_KEYS): boolean {
+/** Whether a step may be answered: every step before it is done. The server asks this too, whatever the client shows (product §10). */
+export function isStepReached(
+  step: StepKey,
+  flags: VerificationFlags,
+  order: readonly StepKey[] = STEP_KEYS,
+): boolean {
   const index = order.indexOf(step)
   return index >= 0 && order.slice(0, index).every(earlier => isStepDone(earlier, flags))
 }

@@ -13,10 +13,15 @@ import {
 } from '#domain/money.ts'
 import { NO_PARTS, type Parts, sumParts } from '#domain/parts.ts'
 
-/* How interest and penal charge run on a loan, day by day (decisions §5), and how an extension moves its due days (§6). */
+/* How interest and penal charge run on a loan, day by day (product §5), and how an extension moves its due days (§6). */
 
 /** One instalment of a running loan, as agreed. */
-export type DueInstalment = { readonly number: number; readonly dueDay: Day; readonly principal: Paise; readonly amount: Paise }
+export type DueInstalment = {
+  readonly number: number
+  readonly dueDay: Day
+  readonly principal: Paise
+  readonly amount: Paise
+}
 
 export type Payment = { readonly day: Day; readonly amount: Paise }
 
@@ -34,7 +39,7 @@ export type RunningLoan = {
   readonly extensions?: readonly PaidExtension[]
 }
 
-/** An extension that was paid: interest and penal charge are settled to the day it was requested, the due days move (decisions §6). */
+/** An extension that was paid: interest and penal charge are settled to the day it was requested, the due days move (product §6). */
 export type PaidExtension = {
   /** How many of the loan's payments had arrived before it was paid. */
   readonly afterPayments: number
@@ -78,7 +83,7 @@ export function openAccount(agreed: DueInstalment): Account {
   }
 }
 
-/** Lets interest and penal charge run to the end of `to`; the first day is always charged (decisions §5). Answers how far it came. */
+/** Lets interest and penal charge run to the end of `to`; the first day is always charged (product §5). Answers how far it came. */
 export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Day, to: Day): Day {
   const least = addDays(loan.startDay, 1)
   const until = to < least ? least : to
@@ -94,24 +99,36 @@ export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Da
 
 /** The next day on which something falls due, at most `until`. Up to it every day accrues the same. */
 function nextDueDay(accounts: readonly Account[], today: Day, until: Day): Day {
-  return accounts.reduce((next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next), until)
+  return accounts.reduce(
+    (next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next),
+    until,
+  )
 }
 
 /** The days after `today`, none beyond the next due day: an overdue instalment bears its own interest and penal charge; the rest of the principal, the next one's interest. */
-function accrueDays({ rate, penalRate }: RunningLoan, accounts: readonly Account[], today: Day, days: number): void {
+function accrueDays(
+  { rate, penalRate }: RunningLoan,
+  accounts: readonly Account[],
+  today: Day,
+  days: number,
+): void {
   const overdue = accounts.filter(({ dueDay }) => dueDay <= today)
   for (const account of overdue) {
     account.penal += BigInt(unpaidInstalment(account)) * BigInt(penalRate) * BigInt(days)
     account.interestAfterDue += BigInt(account.principalLeft) * BigInt(rate) * BigInt(days)
   }
-  const running = accounts.filter(({ dueDay, principalLeft }) => dueDay > today && principalLeft > 0)
+  const running = accounts.filter(
+    ({ dueDay, principalLeft }) => dueDay > today && principalLeft > 0,
+  )
   const outstanding = sumPaise(running.map(({ principalLeft }) => principalLeft))
   if (running[0]) running[0].interestToDue += BigInt(outstanding) * BigInt(rate) * BigInt(days)
 }
 
 /** What a penal charge is counted on: the instalment's unpaid principal and interest to its due day, never the charge itself. */
 function unpaidInstalment(account: Account): Paise {
-  return paise(account.principalLeft + leftOverPaise(interestToDueOf(account), account.paid.interest))
+  return paise(
+    account.principalLeft + leftOverPaise(interestToDueOf(account), account.paid.interest),
+  )
 }
 
 function interestToDueOf({ interestToDue, interestCap }: Account): Paise {
@@ -153,7 +170,11 @@ export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
  * A paid extension: what its fee named is settled, later penal charge of the days in between is waived, the oldest unpaid
  * instalment falls due seven days after the request, and the later ones move along. Principal is unchanged.
  */
-export function extend(loan: RunningLoan, accounts: readonly Account[], extension: PaidExtension): void {
+export function extend(
+  loan: RunningLoan,
+  accounts: readonly Account[],
+  extension: PaidExtension,
+): void {
   settleCharges(loan, accounts, extension)
   const unpaid = accounts.filter(({ principalLeft }) => principalLeft > 0)
   const [oldest] = unpaid
@@ -166,14 +187,19 @@ export function extend(loan: RunningLoan, accounts: readonly Account[], extensio
     account.interestAfterDue = 0n
     account.penal = BigInt(account.paid.penal) * RATE_DENOMINATOR
     const outstanding = sumPaise(unpaid.slice(index).map(({ principalLeft }) => principalLeft))
-    const toCome = BigInt(outstanding) * BigInt(loan.rate) * BigInt(daysBetween(from, account.dueDay))
+    const toCome =
+      BigInt(outstanding) * BigInt(loan.rate) * BigInt(daysBetween(from, account.dueDay))
     account.agreedInterest = roundHalfUpToPaisa(account.interestToDue + toCome, RATE_DENOMINATOR)
     from = account.dueDay
   }
   capInterest(accounts)
 }
 
-function settleCharges(loan: RunningLoan, accounts: readonly Account[], extension: PaidExtension): void {
+function settleCharges(
+  loan: RunningLoan,
+  accounts: readonly Account[],
+  extension: PaidExtension,
+): void {
   let { penal: penalLeft, interest: interestLeft } = extension
   for (const account of accounts) {
     const owed = owedOn(loan, account)

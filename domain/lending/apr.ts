@@ -6,16 +6,25 @@ const HALVINGS = 200
 
 /**
  * The annual percentage rate of level periods: the periodic internal rate of return on the net amount received times
- * the periods per year, nominal, not compounded (RBI/2024-25/18 Annex B; key-facts.md). In basis points, half up.
+ * the periods per year, nominal, not compounded (RBI/2024-25/18 Annex B; product §11). In basis points, half up.
  * Refuses a loan on which nothing is received or nothing repaid.
  */
-export function aprOfInstalments(net: Paise, repayments: readonly Paise[], periodsPerYear: number): BasisPoints {
-  if (net <= 0 || repayments.length === 0) throw new RangeError('an APR needs an amount received and a repayment')
+export function aprOfInstalments(
+  net: Paise,
+  repayments: readonly Paise[],
+  periodsPerYear: number,
+): BasisPoints {
+  if (net <= 0 || repayments.length === 0)
+    throw new RangeError('an APR needs an amount received and a repayment')
   return toBasisPoints(rateAtWhich(rate => presentValue(repayments, rate), net) * periodsPerYear)
 }
 
 /** The APR of instalments that lie a number of days apart. */
-export function aprOfDays(net: Paise, repayments: readonly Paise[], periodDays: number): BasisPoints {
+export function aprOfDays(
+  net: Paise,
+  repayments: readonly Paise[],
+  periodDays: number,
+): BasisPoints {
   return aprOfInstalments(net, repayments, DAYS_PER_YEAR / periodDays)
 }
 
@@ -24,13 +33,18 @@ export type Flow = { readonly afterDays: number; readonly amount: Paise }
 
 /**
  * The same rate where repayments lie at any distance, as after an extension: the rate of one period at which they are worth the net
- * amount received, a part of a period counting as such a part, times the periods per year (key-facts.md, V8). What is repaid on the
+ * amount received, a part of a period counting as such a part, times the periods per year (product §11, V8). What is repaid on the
  * day of arrival counts as repaid after the least time that interest is charged for: at no distance it has a rate without end.
  */
 export function aprOfFlows(net: Paise, flows: readonly Flow[], periodDays: number): BasisPoints {
-  if (net <= 0 || !flows.some(({ amount }) => amount > 0)) throw new RangeError('an APR needs an amount received and a repayment')
-  const periods = flows.map(({ afterDays, amount }) => ({ amount, count: Math.max(INTEREST_MIN_DAYS, afterDays) / periodDays }))
-  const worth = (rate: number) => periods.reduce((sum, { amount, count }) => sum + amount / (1 + rate) ** count, 0)
+  if (net <= 0 || !flows.some(({ amount }) => amount > 0))
+    throw new RangeError('an APR needs an amount received and a repayment')
+  const periods = flows.map(({ afterDays, amount }) => ({
+    amount,
+    count: Math.max(INTEREST_MIN_DAYS, afterDays) / periodDays,
+  }))
+  const worth = (rate: number) =>
+    periods.reduce((sum, { amount, count }) => sum + amount / (1 + rate) ** count, 0)
   return toBasisPoints((rateAtWhich(worth, net) * DAYS_PER_YEAR) / periodDays)
 }
 

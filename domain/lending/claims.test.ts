@@ -28,7 +28,12 @@ const AMOUNTS = [paise(5_000_00), paise(10_000_00)]
 const problems = (text: string, terms = weekly) =>
   publishProblems({ name: 'Weekly', amounts: AMOUNTS, terms, texts: ['A plain text', text] })
 const externalProblems = (text: string) =>
-  externalPublishProblems({ name: 'Partner', amounts: AMOUNTS, href: 'https://partner.example/', texts: [text] })
+  externalPublishProblems({
+    name: 'Partner',
+    amounts: AMOUNTS,
+    href: 'https://partner.example/',
+    texts: [text],
+  })
 
 const TRUE_PERCENTAGES = [
   'APR 47.39%',
@@ -199,18 +204,24 @@ describe('a text is refused, its words quoted', () => {
   })
 
   test('as they were written, clause by clause', () => {
-    const quoted = problems('Quick. APR १८%! At 18% p.a.; up to 360 days, with a fee of 2%').map(line => line.split('"')[1])
+    const quoted = problems('Quick. APR १८%! At 18% p.a.; up to 360 days, with a fee of 2%').map(
+      line => line.split('"')[1],
+    )
     expect(quoted).toEqual(['APR १८%', 'At 18% p.a.', 'up to 360 days'])
   })
 })
 
 describe('an external offer', () => {
-  test.each([...TRUE_PERCENTAGES, ...OTHER_TRUTHS, ...FALSE_PERCENTAGES, ...FALSE_TIMES, ...FALSE_AMOUNTS, ...ABSENT])(
-    'promises nothing: %s',
-    text => {
-      expect(externalProblems(text).length).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    ...TRUE_PERCENTAGES,
+    ...OTHER_TRUTHS,
+    ...FALSE_PERCENTAGES,
+    ...FALSE_TIMES,
+    ...FALSE_AMOUNTS,
+    ...ABSENT,
+  ])('promises nothing: %s', text => {
+    expect(externalProblems(text).length).toBeGreaterThan(0)
+  })
 
   test.each(NOTHING_CLAIMED)('may say: %s', text => {
     expect(externalProblems(text)).toEqual([])
@@ -241,7 +252,8 @@ const PHRASINGS: readonly (readonly [string, number | undefined])[] = [
   ['GST and interest _', undefined],
   ['_ off', undefined],
 ]
-const inDevanagari = (written: string) => written.replace(/\d/g, digit => String.fromCodePoint(0x966 + Number(digit)))
+const inDevanagari = (written: string) =>
+  written.replace(/\d/g, digit => String.fromCodePoint(0x966 + Number(digit)))
 
 test('in none of its phrasings does a percentage pass but the one that is computed', () => {
   const percents = fc.oneof(
@@ -250,11 +262,17 @@ test('in none of its phrasings does a percentage pass but the one that is comput
   )
   const signs = fc.constantFrom('%', ' %', ' percent', ' per cent', ' प्रतिशत', '％')
   fc.assert(
-    fc.property(fc.constantFrom(...PHRASINGS), percents, signs, fc.boolean(), ([phrasing, given], percent, sign, isHindi) => {
-      const written = isHindi ? inDevanagari(String(percent)) : String(percent)
-      const refused = problems(phrasing.replace('_', `${written}${sign}`))
-      expect(refused.length === 0).toBe(percent === given)
-    }),
+    fc.property(
+      fc.constantFrom(...PHRASINGS),
+      percents,
+      signs,
+      fc.boolean(),
+      ([phrasing, given], percent, sign, isHindi) => {
+        const written = isHindi ? inDevanagari(String(percent)) : String(percent)
+        const refused = problems(phrasing.replace('_', `${written}${sign}`))
+        expect(refused.length === 0).toBe(percent === given)
+      },
+    ),
     { numRuns: 500 },
   )
 })

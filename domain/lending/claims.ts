@@ -1,10 +1,17 @@
 /*
  * What a text of a product claims of its cost and its time, in English or Hindi, read so that what is not understood is a claim
- * too: the publish gate refuses it (decisions §4). Both languages are put into the same few plain words, and the rules are of those.
+ * too: the publish gate refuses it (product §4). Both languages are put into the same few plain words, and the rules are of those.
  */
 
 /** What a percentage can be about. */
-export type Share = 'apr' | 'rate' | 'penalRate' | 'penalCap' | 'gst' | 'processingFee' | 'extensionFee'
+export type Share =
+  | 'apr'
+  | 'rate'
+  | 'penalRate'
+  | 'penalCap'
+  | 'gst'
+  | 'processingFee'
+  | 'extensionFee'
 
 /** What can be said not to be: `fee` is every fee, `cost` is everything that a loan costs. */
 export type Charge = 'interest' | 'processing' | 'fee' | 'gst' | 'cost'
@@ -36,7 +43,8 @@ const PLAIN_WORDS = plainWords({
   day: 'day days d दिन दिनों दिवस',
   week: 'week weeks wk wks w हफ्ता हफ्ते हफ्तों सप्ताह सप्ताहों',
   minute: 'minute minutes min mins hour hours hr hrs मिनट मिनटों घंटा घंटे घंटों',
-  month: 'month months mo mth mths fortnight fortnights quarter quarters महीना महीने महीनों माह मास पखवाडा पखवाडे तिमाही',
+  month:
+    'month months mo mth mths fortnight fortnights quarter quarters महीना महीने महीनों माह मास पखवाडा पखवाडे तिमाही',
   year: 'year years y yr yrs annum साल सालों वर्ष वर्षों बरस decade decades',
   'every day': 'daily everyday रोज रोजाना प्रतिदिन दैनिक हररोज',
   'every week': 'weekly साप्ताहिक',
@@ -58,7 +66,8 @@ const PLAIN_WORDS = plainWords({
   'none fee': 'शुल्कमुक्त शुल्करहित',
   tenor: 'tenor tenure अवधि',
   instalment: 'instalment instalments installment installments emi emis किस्त किस्तें किस्तों',
-  income: 'income salary wage wages आमदनी आय वेतन कमाई सैलरी slip slips payslips statement statements स्लिप',
+  income:
+    'income salary wage wages आमदनी आय वेतन कमाई सैलरी slip slips payslips statement statements स्लिप',
   aged: 'age aged old older उम्र आयु',
   '2': 'two दो',
   '3': 'three तीन',
@@ -79,7 +88,9 @@ const PLAIN_WORDS = plainWords({
 /** What may stand beside a percentage or an amount without changing what it says. Any other word makes them unclear. */
 const FILLERS = new Set(
   `a one every ~ of the at is are plus and with in on only just for from up your our we it by get borrow loan loans amount principal service
-  और का की के है हैं पर सिर्फ केवल मात्र साथ तक में हमारा हमारी आपका आपकी ऋण लोन राशि सेवा लें पाएं`.split(/\s+/),
+  और का की के है हैं पर सिर्फ केवल मात्र साथ तक में हमारा हमारी आपका आपकी ऋण लोन राशि सेवा लें पाएं`.split(
+    /\s+/,
+  ),
 )
 
 /** What a percentage is about, by all that its clause names. What is not here means nothing that we compute. */
@@ -100,7 +111,9 @@ const SHARES: ReadonlyMap<string, Share> = new Map([
 ])
 /** Beside these, a number is never only a number. */
 const CONCERNS = new Set(
-  'day week month year apr gst fee interest cost tenor instalment loan loans borrow lend credit ऋण लोन उधार'.split(' '),
+  'day week month year apr gst fee interest cost tenor instalment loan loans borrow lend credit ऋण लोन उधार'.split(
+    ' ',
+  ),
 )
 const DAYS_OF_UNIT: ReadonlyMap<string, number> = new Map([
   ['day', 1],
@@ -131,7 +144,11 @@ const TOKEN = /\d+(?:,\d{2,3})*(?:\.\d+)?|\p{N}|[\p{L}\p{M}]+|[%‱~/–—−�
 
 /** A text in plain words, one space between them. */
 function plain(text: string): string {
-  const shown = text.normalize('NFKC').toLowerCase().replace(SHORT_FORM, ' ').replace(INVISIBLE_OR_NUKTA, '')
+  const shown = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(SHORT_FORM, ' ')
+    .replace(INVISIBLE_OR_NUKTA, '')
   const read = shown
     .replace(INDIAN_DIGIT, digit => String(((digit.codePointAt(0) ?? 0) & 0xf) - 6))
     .replace(/\bper\s+cent\b|प्रति\s+शत/gu, '%')
@@ -147,7 +164,11 @@ function plainWord(token: string): string {
 }
 
 function plainWords(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(words).flatMap(([word, said]) => said.split(/\s+/).map(one => [one, word] as const)))
+  return new Map(
+    Object.entries(words).flatMap(([word, said]) =>
+      said.split(/\s+/).map(one => [one, word] as const),
+    ),
+  )
 }
 
 function absence(words: readonly string[]): readonly Claim[] {
@@ -155,7 +176,8 @@ function absence(words: readonly string[]): readonly Claim[] {
   if (!says('none') && !says('free')) return []
   const charges: Charge[] = (['interest', 'gst', 'cost'] as const).filter(says)
   if (says('apr')) charges.push('cost')
-  if (says('fee')) charges.push(says('processing') && !says('extension') && !says('penal') ? 'processing' : 'fee')
+  if (says('fee'))
+    charges.push(says('processing') && !says('extension') && !says('penal') ? 'processing' : 'fee')
   if (charges.length === 0 && says('free')) charges.push('cost')
   return charges.length > 0 ? [{ kind: 'absence', of: charges }] : []
 }
@@ -192,7 +214,8 @@ function amountClaims(words: readonly string[]): readonly Claim[] {
 const AGE = /(?<=^| )(?:aged (\d+)(?: year)?|(\d+)(?: year)?(?: (?:or|of|या))? aged)(?= |$)/g
 const INCOME = /(?<=^| )(?:every |a |one |\d+ )*month (?:of |की |का |bank |income )*income(?= |$)/g
 const MOMENT = /(?<=^| )\d+ (?:~ \d+ )?(?:~ )?minute(?= |$)/g
-const INTERVAL = /(?<=^| )(?:every|(?:one|instalment) a) (?:(\S+) )??(?:~ )?(day|week|month|year)(?= |$)/g
+const INTERVAL =
+  /(?<=^| )(?:every|(?:one|instalment) a) (?:(\S+) )??(?:~ )?(day|week|month|year)(?= |$)/g
 const TENOR = /(?<=^| )(a|one|\d\S*) (?:~ (\d\S*) )?(?:~ )?(day|week|month|year)(?= |$)/g
 const INSTALMENTS = /(?<=^| )(\d+) (?:[^\d\s]+ ){0,3}?instalment(?= |$)/g
 /** From here on a bare number is money, whatever stands beside it. */
@@ -210,15 +233,23 @@ function timeClaims(clause: string, words: readonly string[]): readonly Claim[] 
     .replace(AGE, (_, after, before) => claimed({ kind: 'age', years: Number(after ?? before) }))
     .replace(INCOME, READ)
     .replace(MOMENT, READ)
-    .replace(INTERVAL, (_, count, unit) => claimed({ kind: 'interval', days: daysOf(count ?? 'one', unit) }))
+    .replace(INTERVAL, (_, count, unit) =>
+      claimed({ kind: 'interval', days: daysOf(count ?? 'one', unit) }),
+    )
     .replace(TENOR, (_, least, most, unit) =>
-      claimed({ kind: 'tenor', least: daysOf(least, unit), most: most === undefined ? most : daysOf(most, unit) }),
+      claimed({
+        kind: 'tenor',
+        least: daysOf(least, unit),
+        most: most === undefined ? most : daysOf(most, unit),
+      }),
     )
     .replace(INSTALMENTS, (_, count) => claimed({ kind: 'instalments', count: Number(count) }))
     .split(' ')
   const isNear = words.some(word => CONCERNS.has(word))
   const isUnread = left.some(
-    word => /^(?:week|month|year|‰|\p{Sc})$/u.test(word) || (isNumber(word) && (isNear || Number(word) >= MONEY_FROM)),
+    word =>
+      /^(?:week|month|year|‰|\p{Sc})$/u.test(word) ||
+      (isNumber(word) && (isNear || Number(word) >= MONEY_FROM)),
   )
   return isUnread ? [...claims, { kind: 'unclear' }] : claims
 }
@@ -228,5 +259,7 @@ function isNumber(word: string): boolean {
 }
 
 function daysOf(count: string, unit: string): number {
-  return (count === 'a' || count === 'one' ? 1 : Number(count)) * (DAYS_OF_UNIT.get(unit) ?? Number.NaN)
+  return (
+    (count === 'a' || count === 'one' ? 1 : Number(count)) * (DAYS_OF_UNIT.get(unit) ?? Number.NaN)
+  )
 }

@@ -18,18 +18,31 @@ const RBI: OtherOffer = {
 }
 
 test('the regulator’s own example, line by line', () => {
-  expect(trueCost(RBI)).toEqual({ gst: 0, arrive: 19_600_00, repayment: 23_273_52, cost: 3_673_52, apr: 1707 })
+  expect(trueCost(RBI)).toEqual({
+    gst: 0,
+    arrive: 19_600_00,
+    repayment: 23_273_52,
+    cost: 3_673_52,
+    apr: 1707,
+  })
 })
 
 test('GST comes on top of the charges where it is said to, and is paid for in the APR', () => {
-  expect(trueCost({ ...RBI, isGstAdded: true })).toMatchObject({ gst: 72_00, arrive: 19_528_00, cost: 3_745_52, apr: 1745 })
+  expect(trueCost({ ...RBI, isGstAdded: true })).toMatchObject({
+    gst: 72_00,
+    arrive: 19_528_00,
+    cost: 3_745_52,
+    apr: 1745,
+  })
 })
 
 test('charges that leave nothing, and instalments that come to less than was received, have no APR', () => {
   const whole = { ...RBI, charges: paise(20_000_00 - 100) }
   expect(trueCost(whole)).toMatchObject({ arrive: 100 })
   expect(trueCost({ ...whole, charges: paise(20_000_00 - 99) })).toBe('nothing-received')
-  expect(trueCost({ ...whole, charges: paise(19_000_00), isGstAdded: true })).toBe('nothing-received')
+  expect(trueCost({ ...whole, charges: paise(19_000_00), isGstAdded: true })).toBe(
+    'nothing-received',
+  )
   const once: OtherOffer = { ...RBI, charges: paise(0), instalments: 1, instalment: RBI.amount }
   expect(trueCost(once)).toMatchObject({ cost: 0, apr: 0 })
   expect(trueCost({ ...once, instalment: paise(once.amount - 1) })).toBe('repays-less')
@@ -95,7 +108,13 @@ test('a loan of ours, read from its statement like another lender’s, has the A
       // Without interest the equal instalment may be rounded below its share, by a paisa each.
       fc.pre(instalment * product.instalments >= arrive)
       const offer: OtherOffer = {
-        ...{ amount: product.principal, charges: serviceFee, isGstAdded: true, instalment, instalments: product.instalments },
+        ...{
+          amount: product.principal,
+          charges: serviceFee,
+          isGstAdded: true,
+          instalment,
+          instalments: product.instalments,
+        },
         every: { unit: 'day', count: product.periodDays },
       }
       expect(trueCost(offer)).toMatchObject({ gst, arrive, apr })
@@ -112,7 +131,10 @@ test('a charge can only raise the APR, and time between instalments only lower i
     fc.property(anyOffer, offer => {
       const apr = aprOf(offer)
       if (apr === undefined) return
-      expect(aprOf({ ...offer, charges: paise(0) })).toBeOneOf([undefined, expect.toSatisfy((less: number) => less <= apr)])
+      expect(aprOf({ ...offer, charges: paise(0) })).toBeOneOf([
+        undefined,
+        expect.toSatisfy((less: number) => less <= apr),
+      ])
       expect(aprOf({ ...offer, every: { unit: 'day', count: 1 } })).toBeGreaterThanOrEqual(apr)
     }),
   )

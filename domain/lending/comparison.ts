@@ -1,6 +1,12 @@
 import { aprOfDays, aprOfInstalments } from '#domain/lending/apr.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { type BasisPoints, type Paise, paise, shareRoundedHalfUp, ZERO_PAISE } from '#domain/money.ts'
+import {
+  type BasisPoints,
+  type Paise,
+  paise,
+  shareRoundedHalfUp,
+  ZERO_PAISE,
+} from '#domain/money.ts'
 
 /** Instalments lie so many days apart, or so many months. */
 export type Interval = { readonly unit: 'day' | 'month'; readonly count: number }
@@ -46,7 +52,7 @@ export const COMPARED_EVERY_MOST = { day: 366, month: 12 } as const
 const MONTHS_PER_YEAR = 12
 
 /**
- * What a loan of another lender costs, by the method of the Key Facts Statement (RBI/2024-25/18 Annex B; key-facts.md): all
+ * What a loan of another lender costs, by the method of the Key Facts Statement (RBI/2024-25/18 Annex B; product §11): all
  * charges are taken off what is received, at once, and the APR is that of the instalments as they were agreed.
  *
  * `nothing-received`: less than a rupee would be left. `repays-less`: the instalments do not even come to what is received, which
@@ -71,10 +77,18 @@ function aprOf({ instalment, instalments, every }: OtherOffer, arrive: Paise): B
 }
 
 function refuseBeyondLimits({ amount, charges, instalment, instalments, every }: OtherOffer): void {
-  const isCount = (count: number, most: number) => Number.isInteger(count) && count >= 1 && count <= most
+  const isCount = (count: number, most: number) =>
+    Number.isInteger(count) && count >= 1 && count <= most
   const isAmount = (money: Paise, least: Paise) => money >= least && money <= COMPARED_MOST
-  if (!isAmount(amount, COMPARED_LEAST) || !isAmount(charges, ZERO_PAISE) || !isAmount(instalment, COMPARED_LEAST))
+  if (
+    !isAmount(amount, COMPARED_LEAST) ||
+    !isAmount(charges, ZERO_PAISE) ||
+    !isAmount(instalment, COMPARED_LEAST)
+  )
     throw new RangeError('an amount is beyond what is compared')
-  if (!isCount(instalments, COMPARED_INSTALMENTS_MOST) || !isCount(every.count, COMPARED_EVERY_MOST[every.unit]))
+  if (
+    !isCount(instalments, COMPARED_INSTALMENTS_MOST) ||
+    !isCount(every.count, COMPARED_EVERY_MOST[every.unit])
+  )
     throw new RangeError('a count is beyond what is compared')
 }

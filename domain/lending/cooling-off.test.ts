@@ -9,7 +9,8 @@ import { on, type Paid, runningLoan, START_DAY } from '#domain/testing/loans.ts'
 
 const DAY_MS = 86_400_000
 
-const loan = (payments: Paid[] = [], { rate = 1000, instalments = 1 } = {}) => runningLoan(instalments, rate, payments)
+const loan = (payments: Paid[] = [], { rate = 1000, instalments = 1 } = {}) =>
+  runningLoan(instalments, rate, payments)
 
 test.each([
   [0, 1, { until: on(1), interestDays: 1, amount: 5_005_00 }],
@@ -61,7 +62,9 @@ test('the period is never shorter than its hours, at whatever time the money arr
     fc.property(fc.nat({ max: DAY_MS - 1 }), fc.integer({ min: 1, max: 7 }), (ms, days) => {
       const arrivedAt = new Date(startOfIndiaDay(START_DAY).getTime() + ms)
       const until = coolingOffUntil(indiaDayOf(arrivedAt), days)
-      expect(startOfIndiaDay(addDays(until, 1)).getTime() - arrivedAt.getTime()).toBeGreaterThanOrEqual(days * DAY_MS)
+      expect(
+        startOfIndiaDay(addDays(until, 1)).getTime() - arrivedAt.getTime(),
+      ).toBeGreaterThanOrEqual(days * DAY_MS)
     }),
   )
 })
@@ -69,7 +72,10 @@ test('the period is never shorter than its hours, at whatever time the money arr
 test('in the period a loan costs its principal and the interest of its days, never a penal charge, and cannot be extended', () => {
   fc.assert(
     fc.property(
-      fc.record({ rate: fc.integer({ min: 0, max: 3000 }), instalments: fc.integer({ min: 1, max: 13 }) }),
+      fc.record({
+        rate: fc.integer({ min: 0, max: 3000 }),
+        instalments: fc.integer({ min: 1, max: 13 }),
+      }),
       fc.integer({ min: 1, max: 7 }),
       fc.nat({ max: 7 }),
       (terms, period, wanted) => {
@@ -77,9 +83,16 @@ test('in the period a loan costs its principal and the interest of its days, nev
         const running = loan([], terms)
         const offer = returnOffer(running, period, on(days))
         const interest = interestRoundedHalfUp(paise(5_000_00), running.rate, Math.max(1, days))
-        expect(offer).toMatchObject({ amount: 5_000_00 + interest, borne: { principal: 5_000_00, interest, penal: 0 } })
+        expect(offer).toMatchObject({
+          amount: 5_000_00 + interest,
+          borne: { principal: 5_000_00, interest, penal: 0 },
+        })
         expect(isReturned(loan([[days, 5_000_00 + interest]], terms), period)).toBe(true)
-        const extending = { extensionFee: basisPoints(200), maxTenorDays: 180, coolingOffDays: period }
+        const extending = {
+          extensionFee: basisPoints(200),
+          maxTenorDays: 180,
+          coolingOffDays: period,
+        }
         expect(extensionOffer(running, extending, on(days))).toBe('cooling-off')
       },
     ),

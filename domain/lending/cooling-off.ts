@@ -4,7 +4,7 @@ import { type Payoff, payoffOn } from '#domain/lending/payoff.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /*
- * The cooling-off period (key-facts.md; RBI/2025-26/36, 10): for some days after the payout, one at least, a loan may be returned for
+ * The cooling-off period (product §11; RBI/2025-26/36, 10): for some days after the payout, one at least, a loan may be returned for
  * its principal and the interest of the days elapsed. No instalment falls due and no due date is moved in it, so nothing else can arise.
  */
 
@@ -17,7 +17,11 @@ export function coolingOffUntil(startDay: Day, coolingOffDays: number): Day {
 }
 
 /** What returning the loan takes today; nothing where the period is over, or nothing is owed. */
-export function returnOffer(loan: RunningLoan, coolingOffDays: number, today: Day): ReturnOffer | undefined {
+export function returnOffer(
+  loan: RunningLoan,
+  coolingOffDays: number,
+  today: Day,
+): ReturnOffer | undefined {
   const until = coolingOffUntil(loan.startDay, coolingOffDays)
   const payoff = today > until ? 'nothing-owed' : payoffOn(loan, today)
   return typeof payoff === 'string' ? undefined : { ...payoff, until }

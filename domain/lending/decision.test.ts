@@ -47,13 +47,18 @@ test('each rule by itself', () => {
   ]
   for (const [change, expected] of rows) {
     const decision = decide({ ...good, ...change })
-    const said = decision.outcome === 'approve' ? 'approve' : `${decision.outcome} ${decision.reasons.join(' ')}`
+    const said =
+      decision.outcome === 'approve'
+        ? 'approve'
+        : `${decision.outcome} ${decision.reasons.join(' ')}`
     expect(said, JSON.stringify(change)).toBe(expected)
   }
 })
 
 test('every reason for a denial is told, and a denial outweighs a referral', () => {
-  expect(decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' })).toEqual({
+  expect(
+    decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' }),
+  ).toEqual({
     outcome: 'deny',
     reasons: ['under-age', 'names-differ'],
   })
@@ -83,8 +88,12 @@ test('every decision but an approval has reasons, each with a text and a rule th
   fc.assert(
     fc.property(anyApplication, application => {
       const decision = decide(application)
-      if (decision.outcome === 'approve') return decisionRules.every(({ holds }) => !holds(application))
-      return decision.reasons.length > 0 && decision.reasons.every(reason => decisionReasonTexts[reason].length > 0)
+      if (decision.outcome === 'approve')
+        return decisionRules.every(({ holds }) => !holds(application))
+      return (
+        decision.reasons.length > 0 &&
+        decision.reasons.every(reason => decisionReasonTexts[reason].length > 0)
+      )
     }),
   )
 })
@@ -99,7 +108,9 @@ test('earning more or owing less never turns an approval away', () => {
       (monthlyIncome, owed, more) => {
         const application = { ...good, monthlyIncome, monthlyObligations: paise(owed) }
         if (decide(application).outcome !== 'approve') return
-        expect(decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }).outcome).toBe('approve')
+        expect(decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }).outcome).toBe(
+          'approve',
+        )
         expect(decide({ ...application, monthlyObligations: paise(0) }).outcome).toBe('approve')
       },
     ),

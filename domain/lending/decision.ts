@@ -3,7 +3,7 @@ import { type Paise, roundHalfUpToPaisa } from '#domain/money.ts'
 
 /*
  * The automatic decision: a pure rule set over an application. Every rule that speaks is recorded, and on a denial
- * told to the borrower (decisions §6; age, occupation and income are recorded before any loan: RBI DLD 7(i)).
+ * told to the borrower (product §6; age, occupation and income are recorded before any loan: RBI DLD 7(i)).
  */
 
 /** The month in which instalments are counted against income. */
@@ -64,35 +64,68 @@ type Rule = {
 /** The rules, in the order in which their reasons are told. */
 export const decisionRules: readonly Rule[] = [
   { reason: 'under-age', outcome: 'deny', holds: ({ ageYears }) => ageYears < MINIMUM_AGE_YEARS },
-  { reason: 'identity-unverified', outcome: 'deny', holds: ({ isIdentityVerified }) => !isIdentityVerified },
-  { reason: 'names-differ', outcome: 'deny', holds: ({ namesAgree }) => namesAgree === 'different' },
-  { reason: 'order-in-progress', outcome: 'deny', holds: ({ otherRunningOrders }) => otherRunningOrders > 0 },
-  { reason: 'was-long-overdue', outcome: 'deny', holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_DENY },
+  {
+    reason: 'identity-unverified',
+    outcome: 'deny',
+    holds: ({ isIdentityVerified }) => !isIdentityVerified,
+  },
+  {
+    reason: 'names-differ',
+    outcome: 'deny',
+    holds: ({ namesAgree }) => namesAgree === 'different',
+  },
+  {
+    reason: 'order-in-progress',
+    outcome: 'deny',
+    holds: ({ otherRunningOrders }) => otherRunningOrders > 0,
+  },
+  {
+    reason: 'was-long-overdue',
+    outcome: 'deny',
+    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_DENY,
+  },
   { reason: 'no-income', outcome: 'deny', holds: ({ monthlyIncome }) => monthlyIncome <= 0 },
   {
     reason: 'instalment-too-high',
     outcome: 'deny',
-    holds: application => application.monthlyIncome > 0 && burdenPercent(application) > OUT_OF_REACH_PERCENT,
+    holds: application =>
+      application.monthlyIncome > 0 && burdenPercent(application) > OUT_OF_REACH_PERCENT,
   },
   {
     reason: 'instalment-needs-a-look',
     outcome: 'refer',
-    holds: application => burdenPercent(application) > AFFORDABLE_PERCENT && burdenPercent(application) <= OUT_OF_REACH_PERCENT,
+    holds: application =>
+      burdenPercent(application) > AFFORDABLE_PERCENT &&
+      burdenPercent(application) <= OUT_OF_REACH_PERCENT,
   },
-  { reason: 'names-need-a-look', outcome: 'refer', holds: ({ namesAgree }) => namesAgree === 'close' },
-  { reason: 'cards-need-a-look', outcome: 'refer', holds: ({ cardsCheck }) => cardsCheck === 'needs-a-look' },
-  { reason: 'face-needs-a-look', outcome: 'refer', holds: ({ faceCheck }) => faceCheck === 'needs-a-look' },
+  {
+    reason: 'names-need-a-look',
+    outcome: 'refer',
+    holds: ({ namesAgree }) => namesAgree === 'close',
+  },
+  {
+    reason: 'cards-need-a-look',
+    outcome: 'refer',
+    holds: ({ cardsCheck }) => cardsCheck === 'needs-a-look',
+  },
+  {
+    reason: 'face-needs-a-look',
+    outcome: 'refer',
+    holds: ({ faceCheck }) => faceCheck === 'needs-a-look',
+  },
   {
     reason: 'was-overdue',
     outcome: 'refer',
-    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_LOOK_AT && worstOverdueDays <= LATE_DAYS_TO_DENY,
+    holds: ({ worstOverdueDays }) =>
+      worstOverdueDays > LATE_DAYS_TO_LOOK_AT && worstOverdueDays <= LATE_DAYS_TO_DENY,
   },
 ]
 
 /** A single rule that denies decides; else a single one that refers sends it to a person; else it is approved. */
 export function decide(application: Application): Decision {
   const spoken = decisionRules.filter(({ holds }) => holds(application))
-  const reasonsFor = (outcome: Rule['outcome']) => spoken.filter(rule => rule.outcome === outcome).map(({ reason }) => reason)
+  const reasonsFor = (outcome: Rule['outcome']) =>
+    spoken.filter(rule => rule.outcome === outcome).map(({ reason }) => reason)
   const denials = reasonsFor('deny')
   if (denials.length > 0) return { outcome: 'deny', reasons: denials }
   const referrals = reasonsFor('refer')
@@ -112,7 +145,10 @@ export function monthlyInstalmentRoundedHalfUp({
 /** Instalments and other obligations of a month, as a percentage of the month's income. */
 function burdenPercent(application: Application): number {
   if (application.monthlyIncome <= 0) return Number.POSITIVE_INFINITY
-  return ((monthlyInstalmentRoundedHalfUp(application) + application.monthlyObligations) * 100) / application.monthlyIncome
+  return (
+    ((monthlyInstalmentRoundedHalfUp(application) + application.monthlyObligations) * 100) /
+    application.monthlyIncome
+  )
 }
 
 /** What the borrower reads. Details are filled by name. */
@@ -125,7 +161,8 @@ export const decisionReasonTexts: Record<DecisionReason, string> = {
   'face-needs-a-look': 'Your picture needs to be looked at by a person.',
   'no-income': 'You stated no monthly income.',
   'instalment-too-high': 'The instalment of {instalment} is high for the income you stated.',
-  'instalment-needs-a-look': 'The instalment of {instalment} is a large part of the income you stated.',
+  'instalment-needs-a-look':
+    'The instalment of {instalment} is a large part of the income you stated.',
   'order-in-progress': 'You already have a loan in progress.',
   'was-long-overdue': 'An earlier loan was overdue for more than 30 days.',
   'was-overdue': 'An earlier loan was overdue for more than a week.',

@@ -8,8 +8,10 @@ const hoursLater = (hours: number) => new Date(deniedAt.getTime() + hours * 3_60
 const denied = [{ state: 'denied', deniedAt }] as const
 
 test('one running order at a time', () => {
-  for (const state of runningStates) expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'follow-order' })
-  for (const state of finalStates) expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'apply' })
+  for (const state of runningStates)
+    expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'follow-order' })
+  for (const state of finalStates)
+    expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'apply' })
   expect(eligibilityAt(deniedAt, [])).toEqual({ may: 'apply' })
 })
 
@@ -22,19 +24,27 @@ test('after a denial, fifteen days, told in days and hours', () => {
     [359.99, 0, 1],
   ]
   for (const [hours, days, left] of rows)
-    expect(eligibilityAt(hoursLater(hours), denied), `${hours} h`).toMatchObject({ may: 'wait', days, hours: left })
+    expect(eligibilityAt(hoursLater(hours), denied), `${hours} h`).toMatchObject({
+      may: 'wait',
+      days,
+      hours: left,
+    })
   expect(eligibilityAt(hoursLater(360), denied)).toEqual({ may: 'apply' })
 })
 
 test('the latest denial counts, and a running order comes before any wait', () => {
   const earlier = { state: 'denied', deniedAt: hoursLater(-1000) } as const
   expect(eligibilityAt(hoursLater(1), [earlier, ...denied])).toMatchObject({ days: 14, hours: 23 })
-  expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass' }])).toEqual({ may: 'follow-order' })
+  expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass' }])).toEqual({
+    may: 'follow-order',
+  })
 })
 
 test('from when one may apply again is known during the wait and after it', () => {
   expect(reapplyAt(denied)).toEqual(hoursLater(360))
-  expect(reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000) }, ...denied])).toEqual(hoursLater(360))
+  expect(reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000) }, ...denied])).toEqual(
+    hoursLater(360),
+  )
   expect(reapplyAt([{ state: 'settled' }])).toBeUndefined()
 })
 
@@ -43,7 +53,9 @@ test('a wait never ends before the time it named', () => {
     fc.property(fc.double({ min: 0, max: 400, noNaN: true }), hours => {
       const result = eligibilityAt(hoursLater(hours), denied)
       if (result.may !== 'wait') return hours >= 359.999
-      return hoursLater(hours + result.days * 24 + result.hours).getTime() >= result.until.getTime() - 1
+      return (
+        hoursLater(hours + result.days * 24 + result.hours).getTime() >= result.until.getTime() - 1
+      )
     }),
   )
 })

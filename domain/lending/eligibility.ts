@@ -13,7 +13,7 @@ export type Eligibility =
   | { readonly may: 'wait'; readonly until: Date; readonly days: number; readonly hours: number }
 
 /**
- * One running order at a time; after a denial, 15 days of waiting (specification §9, decisions §6). What is left of
+ * One running order at a time; after a denial, 15 days of waiting (specification §9, product §6). What is left of
  * the wait is given in whole days and hours, rounded up, so that the page never promises too early.
  */
 export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibility {
@@ -22,17 +22,24 @@ export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibil
   const until = reapplyAt(orders)
   const hoursLeft = until ? Math.ceil((until.getTime() - now.getTime()) / MS_PER_HOUR) : 0
   if (!until || hoursLeft <= 0) return { may: 'apply' }
-  return { may: 'wait', until, days: Math.floor(hoursLeft / HOURS_PER_DAY), hours: hoursLeft % HOURS_PER_DAY }
+  return {
+    may: 'wait',
+    until,
+    days: Math.floor(hoursLeft / HOURS_PER_DAY),
+    hours: hoursLeft % HOURS_PER_DAY,
+  }
 }
 
 /** When the wait after the latest denial ends, or ended; undefined where nothing was denied. */
 export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
-  const denials = orders.flatMap(({ state, deniedAt }) => (state === 'denied' && deniedAt ? [deniedAt.getTime()] : []))
+  const denials = orders.flatMap(({ state, deniedAt }) =>
+    state === 'denied' && deniedAt ? [deniedAt.getTime()] : [],
+  )
   if (denials.length === 0) return undefined
   return new Date(Math.max(...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR)
 }
 
-/** The wire's orderStatus: 0 denied, 1 may apply, 2 has an order in progress (decisions §3). */
+/** The wire's orderStatus: 0 denied, 1 may apply, 2 has an order in progress (product §3). */
 export function orderStatusOf({ may }: Eligibility): 0 | 1 | 2 {
   const statuses = { wait: 0, apply: 1, 'follow-order': 2 } as const
   return statuses[may]

@@ -29,22 +29,32 @@ test('a payment on the loan while the fee is awaited takes penal charge and inte
     penal: 0,
     interest: 45_00,
   })
-  expect(feeAfterPayment(paying(runningLoan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject({
-    serviceFee: 400_00,
-    gst: 61_02,
-    penal: 0,
-    interest: 0,
-  })
+  expect(feeAfterPayment(paying(runningLoan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject(
+    {
+      serviceFee: 400_00,
+      gst: 61_02,
+      penal: 0,
+      interest: 0,
+    },
+  )
 })
 
 test('a day later it is not more, though more is owed', () => {
   const asked = offer(runningLoan(1), 10)
   const { requestedDay, serviceFee, gst, penal, interest } = asked
-  expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({ requestedDay, serviceFee, gst, penal, interest })
+  expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({
+    requestedDay,
+    serviceFee,
+    gst,
+    penal,
+    interest,
+  })
 })
 
 test('nothing is left to extend once the loan, or the instalment, is paid', () => {
-  expect(feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10))).toBeUndefined()
+  expect(
+    feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10)),
+  ).toBeUndefined()
   const asked = offer(runningLoan(13), 5)
   const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
   expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()

@@ -1,17 +1,28 @@
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { type ExtensionOffer, type ExtensionTerms, gstWithinRoundedHalfUp } from '#domain/lending/extension.ts'
+import {
+  type ExtensionOffer,
+  type ExtensionTerms,
+  gstWithinRoundedHalfUp,
+} from '#domain/lending/extension.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { minPaise, type Paise, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
 
-/* What holds between the request of an extension and its payment: the fee stands, and only ever gets less (decisions §6). */
+/* What holds between the request of an extension and its payment: the fee stands, and only ever gets less (product §6). */
 
 /** The fee that was asked for when the extension was requested, by its parts. */
-export type AskedFee = Pick<ExtensionOffer, 'requestedDay' | 'serviceFee' | 'gst' | 'penal' | 'interest'>
+export type AskedFee = Pick<
+  ExtensionOffer,
+  'requestedDay' | 'serviceFee' | 'gst' | 'penal' | 'interest'
+>
 
 /** The fee whole, whatever was paid towards it. */
-export function feeOf({ serviceFee, penal, interest }: Pick<AskedFee, 'serviceFee' | 'penal' | 'interest'>): Paise {
+export function feeOf({
+  serviceFee,
+  penal,
+  interest,
+}: Pick<AskedFee, 'serviceFee' | 'penal' | 'interest'>): Paise {
   return sumPaise([serviceFee, penal, interest])
 }
 
@@ -26,7 +37,11 @@ export function feeAfterPayment(
   today: Day,
 ): AskedFee | undefined {
   const { owed, nextDueDay } = positionOn(loan, today)
-  if (nextDueDay === undefined || daysBetween(nextDueDay, addDays(asked.requestedDay, EXTENSION_DAYS)) <= 0) return undefined
+  if (
+    nextDueDay === undefined ||
+    daysBetween(nextDueDay, addDays(asked.requestedDay, EXTENSION_DAYS)) <= 0
+  )
+    return undefined
   const serviceFee = minPaise(asked.serviceFee, shareRoundedHalfUp(owed.principal, extensionFee))
   return {
     requestedDay: asked.requestedDay,

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { type ExtensionOffer, extensionExpiresAt, extensionOffer, withExtension } from '#domain/lending/extension.ts'
+import {
+  type ExtensionOffer,
+  extensionExpiresAt,
+  extensionOffer,
+  withExtension,
+} from '#domain/lending/extension.ts'
 import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
@@ -18,9 +23,19 @@ function offer(running: RunningLoan, afterDays: number, of = terms, paid?: Paise
   return made
 }
 
-function extended(running: RunningLoan, afterDays: number, paidLaterDays = 0, of = terms): RunningLoan {
+function extended(
+  running: RunningLoan,
+  afterDays: number,
+  paidLaterDays = 0,
+  of = terms,
+): RunningLoan {
   const { requestedDay, penal, interest } = offer(running, afterDays, of)
-  return withExtension(running, { requestedDay, paidDay: addDays(requestedDay, paidLaterDays), penal, interest })
+  return withExtension(running, {
+    requestedDay,
+    paidDay: addDays(requestedDay, paidLaterDays),
+    penal,
+    interest,
+  })
 }
 
 const payoffAfter = (running: RunningLoan, days: number) => positionOn(running, on(days)).payoff
@@ -29,7 +44,12 @@ test('V8: three extensions of 535, then 5,035, to the longest tenor and not beyo
   let running = runningLoan(1)
   let paid = 0
   for (const afterDays of [7, 14, 21]) {
-    expect(offer(running, afterDays)).toMatchObject({ serviceFee: 500_00, interest: 35_00, penal: 0, fee: 535_00 })
+    expect(offer(running, afterDays)).toMatchObject({
+      serviceFee: 500_00,
+      interest: 35_00,
+      penal: 0,
+      fee: 535_00,
+    })
     paid += offer(running, afterDays).fee
     running = extended(running, afterDays)
     expect(positionOn(running, on(afterDays))).toMatchObject({
@@ -53,13 +73,19 @@ test('the offer names its parts, the GST within, the whole cost and the alternat
   })
   expect(made.totalRepaid).toBe(565_11 + 5_035_00)
   expect(made.totalIfPaidNow).toBe(5_065_11)
-  expect(offer(runningLoan(1), 10, terms, paise(100_00))).toMatchObject({ alreadyPaid: 100_00, fee: 465_11 })
+  expect(offer(runningLoan(1), 10, terms, paise(100_00))).toMatchObject({
+    alreadyPaid: 100_00,
+    fee: 465_11,
+  })
   expect(offer(runningLoan(1), 10, terms, paise(900_00)).fee).toBe(0)
 })
 
 test('an overdue loan is no longer overdue once its extension is paid, and overdue again after the new day', () => {
   const running = extended(runningLoan(1), 10)
-  expect(positionOn(running, on(10))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 0 } })
+  expect(positionOn(running, on(10))).toMatchObject({
+    overdueDays: 0,
+    owed: { penal: 0, interest: 0 },
+  })
   expect(positionOn(running, on(17)).overdueDays).toBe(0)
   expect(fallsDueOn(running, on(17)).amount).toBe(5_035_00)
   expect(positionOn(running, on(18))).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
@@ -67,13 +93,18 @@ test('an overdue loan is no longer overdue once its extension is paid, and overd
 
 test('paid the day after it was asked for: the day between costs interest, and no penal charge', () => {
   const running = extended(runningLoan(1), 10, 1)
-  expect(positionOn(running, on(11))).toMatchObject({ overdueDays: 0, owed: { penal: 0, interest: 5_00 } })
+  expect(positionOn(running, on(11))).toMatchObject({
+    overdueDays: 0,
+    owed: { penal: 0, interest: 5_00 },
+  })
   expect(payoffAfter(running, 17)).toBe(5_035_00)
 })
 
 test('of several instalments the oldest moves to seven days from the request, and the later ones with it', () => {
   const running = extended(runningLoan(13, 800), 9, 0, longer)
-  const days = positionOn(running, on(9)).instalments.map(instalment => daysBetween(START_DAY, instalment.dueDay))
+  const days = positionOn(running, on(9)).instalments.map(instalment =>
+    daysBetween(START_DAY, instalment.dueDay),
+  )
   expect(days).toEqual(Array.from({ length: 13 }, (_, index) => 16 + index * 7))
 })
 
@@ -85,7 +116,9 @@ test('there is none where it would move nothing, where the loan may still be ret
 })
 
 test('it must be paid within 24 hours', () => {
-  expect(extensionExpiresAt(new Date('2026-11-27T10:00:00Z')).toISOString()).toBe('2026-11-28T10:00:00.000Z')
+  expect(extensionExpiresAt(new Date('2026-11-27T10:00:00Z')).toISOString()).toBe(
+    '2026-11-28T10:00:00.000Z',
+  )
 })
 
 test('repaid on time after an extension, the loan costs what the offer said, and the principal is conserved', () => {
@@ -100,15 +133,17 @@ test('repaid on time after an extension, the loan costs what the offer said, and
       let running = extended(runningLoan(instalments, rate), afterDays, 0, longer)
       for (const { dueDay: due } of positionOn(running, on(afterDays)).instalments) {
         const { amount } = fallsDueOn(running, due)
-        if (amount > 0) running = { ...running, payments: [...running.payments, { day: due, amount }] }
+        if (amount > 0)
+          running = { ...running, payments: [...running.payments, { day: due, amount }] }
       }
       const end = positionOn(running, on(180))
       expect(end.payoff).toBe(0)
       expect(end.paid).toMatchObject({ principal: 5_000_00 })
       expect(sumPaise([fee, ...running.payments.map(({ amount }) => amount)])).toBe(totalRepaid)
-      expect(totalOf(end.paid) + (offer(runningLoan(instalments, rate), afterDays, longer).serviceFee as number)).toBe(
-        totalRepaid,
-      )
+      expect(
+        totalOf(end.paid) +
+          (offer(runningLoan(instalments, rate), afterDays, longer).serviceFee as number),
+      ).toBe(totalRepaid)
     }),
   )
 })

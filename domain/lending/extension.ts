@@ -5,10 +5,17 @@ import { stillToRepay } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, GST_BPS } from '#domain/limits.ts'
-import { leftOverPaise, type Paise, paise, roundHalfUpToPaisa, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
+import {
+  leftOverPaise,
+  type Paise,
+  paise,
+  roundHalfUpToPaisa,
+  shareRoundedHalfUp,
+  sumPaise,
+} from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 
-/** What moving the due date would cost, in its parts, and what the loan will then have cost (decisions §6, "Extension"). */
+/** What moving the due date would cost, in its parts, and what the loan will then have cost (product §6, "Extension"). */
 export type ExtensionOffer = {
   readonly requestedDay: Day
   /** Its GST included; `gst` says how much of it that is. */
@@ -28,7 +35,11 @@ export type ExtensionOffer = {
 }
 
 /** Why a due date cannot be moved now. */
-export type NoExtension = 'nothing-owed' | 'cooling-off' | 'would-not-move' | 'longest-tenor-reached'
+export type NoExtension =
+  | 'nothing-owed'
+  | 'cooling-off'
+  | 'would-not-move'
+  | 'longest-tenor-reached'
 
 export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' | 'coolingOffDays'>
 
@@ -47,7 +58,8 @@ export function extensionOffer(
   const newDueDay = addDays(today, EXTENSION_DAYS)
   const moved = daysBetween(oldest.dueDay, newDueDay)
   if (moved <= 0) return 'would-not-move'
-  if (addDays(last.dueDay, moved) > addDays(loan.startDay, terms.maxTenorDays)) return 'longest-tenor-reached'
+  if (addDays(last.dueDay, moved) > addDays(loan.startDay, terms.maxTenorDays))
+    return 'longest-tenor-reached'
   const { penal, interest, principal } = position.owed
   const serviceFee = shareRoundedHalfUp(principal, terms.extensionFee)
   const extended = withExtension(loan, { requestedDay: today, paidDay: today, penal, interest })
@@ -67,8 +79,14 @@ export function extensionOffer(
 }
 
 /** The loan as it stands once the extension is paid. */
-export function withExtension(loan: RunningLoan, extension: Omit<PaidExtension, 'afterPayments'>): RunningLoan {
-  return { ...loan, extensions: [...(loan.extensions ?? []), { ...extension, afterPayments: loan.payments.length }] }
+export function withExtension(
+  loan: RunningLoan,
+  extension: Omit<PaidExtension, 'afterPayments'>,
+): RunningLoan {
+  return {
+    ...loan,
+    extensions: [...(loan.extensions ?? []), { ...extension, afterPayments: loan.payments.length }],
+  }
 }
 
 /** Until when the extension must be paid; afterwards it fails (specification §4). */

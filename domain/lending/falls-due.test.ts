@@ -44,16 +44,27 @@ function outlook(loan: RunningLoan, days: number) {
   const position = positionOn(loan, inDays(days))
   const next = nextRepayment(loan, position)
   return {
-    next: next && { afterDays: daysBetween(start, next.day), amount: next.amount, interest: next.parts.interest },
+    next: next && {
+      afterDays: daysBetween(start, next.day),
+      amount: next.amount,
+      interest: next.parts.interest,
+    },
     today: payableToday(loan, position),
     still: stillToRepay(loan, inDays(days)),
   }
 }
 
 describe('a loan repaid at once: 5,000 for seven days at 0.08 % a day', () => {
-  test.each([0, 1, 3, 6, 7])('%i days after the payout, 5,028.00 falls due on the seventh day', days => {
-    expect(outlook(loanOf(1), days).next).toEqual({ afterDays: 7, amount: 5_028_00, interest: 28_00 })
-  })
+  test.each([0, 1, 3, 6, 7])(
+    '%i days after the payout, 5,028.00 falls due on the seventh day',
+    days => {
+      expect(outlook(loanOf(1), days).next).toEqual({
+        afterDays: 7,
+        amount: 5_028_00,
+        interest: 28_00,
+      })
+    },
+  )
 
   test('paid today it costs the days used', () => {
     expect(outlook(loanOf(1), 3)).toMatchObject({ today: 5_012_00, still: 5_028_00 })
@@ -61,18 +72,25 @@ describe('a loan repaid at once: 5,000 for seven days at 0.08 % a day', () => {
 
   test('part of the principal paid after three days bears no interest for the other four', () => {
     // 12.00 of interest and 1,988.00 of principal are paid; 3,012.00 for four days is 9.638.
-    expect(outlook(paying(loanOf(1), 3, 2_000_00), 3).next).toEqual({ afterDays: 7, amount: 3_021_64, interest: 9_64 })
+    expect(outlook(paying(loanOf(1), 3, 2_000_00), 3).next).toEqual({
+      afterDays: 7,
+      amount: 3_021_64,
+      interest: 9_64,
+    })
   })
 })
 
 describe('thirteen weekly instalments', () => {
-  test.each([0, 7])('%i days after the payout: the first instalment, its interest, and the whole repayment', days => {
-    expect(outlook(weekly, days)).toEqual({
-      next: { afterDays: 7, amount: 399_86, interest: 28_00 },
-      today: 399_86,
-      still: 5_198_19,
-    })
-  })
+  test.each([0, 7])(
+    '%i days after the payout: the first instalment, its interest, and the whole repayment',
+    days => {
+      expect(outlook(weekly, days)).toEqual({
+        next: { afterDays: 7, amount: 399_86, interest: 28_00 },
+        today: 399_86,
+        still: 5_198_19,
+      })
+    },
+  )
 
   test('after an instalment paid on its day, the rest is as agreed', () => {
     expect(outlook(paying(weekly, 7, 399_86), 7)).toMatchObject({
@@ -83,7 +101,10 @@ describe('thirteen weekly instalments', () => {
 
   test('an overdue instalment adds its penal charge and its own interest, and is to be paid today', () => {
     // Two days of 0.1 % on 399.86 and of 0.08 % on its principal of 371.86: 0.80 and 0.59.
-    expect(outlook(weekly, 9)).toMatchObject({ next: { afterDays: 9, amount: 399_86 + 80 + 59 }, still: 5_198_19 + 80 + 59 })
+    expect(outlook(weekly, 9)).toMatchObject({
+      next: { afterDays: 9, amount: 399_86 + 80 + 59 },
+      still: 5_198_19 + 80 + 59,
+    })
     expect(fallsDueOn(weekly, inDays(14)).amount).toBe(2 * 399_86 + 2_80 + 2_08)
   })
 
@@ -98,7 +119,10 @@ describe('thirteen weekly instalments', () => {
     const loan = paying(weekly, 1, 375_86)
     const interest = 48_13
     expect(outlook(loan, 1).next).toMatchObject({ afterDays: 14, interest })
-    expect(repaymentsToCome(loan, inDays(1))[0]).toMatchObject({ day: inDays(14), parts: { interest, penal: 0 } })
+    expect(repaymentsToCome(loan, inDays(1))[0]).toMatchObject({
+      day: inDays(14),
+      parts: { interest, penal: 0 },
+    })
   })
 
   test('what falls due of each unpaid instalment: of a past one as its day found it, of the others as they will be', () => {
@@ -118,5 +142,9 @@ test('nothing owed is nothing to repay', () => {
 test('only what is late is to be paid today as late, with its penal charge', () => {
   expect(overdueToday(weekly, positionOn(weekly, inDays(7)))).toBeUndefined()
   // 371.86 of principal at 0.08% for two more days, and 0.1% of 399.86 for two days.
-  expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({ days: 2, amount: 399_86 + 59 + 80, penal: 80 })
+  expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({
+    days: 2,
+    amount: 399_86 + 59 + 80,
+    penal: 80,
+  })
 })

@@ -35,7 +35,10 @@ export function nextRepayment(
 export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
 
 /** Undefined while nothing is late. */
-export function overdueToday(loan: RunningLoan, { today, overdueDays }: LoanPosition): Overdue | undefined {
+export function overdueToday(
+  loan: RunningLoan,
+  { today, overdueDays }: LoanPosition,
+): Overdue | undefined {
   if (overdueDays === 0) return undefined
   const { amount, parts } = fallsDueOn(loan, today)
   return { days: overdueDays, amount, penal: parts.penal }
@@ -65,7 +68,10 @@ export function stillToRepay(loan: RunningLoan, today: Day): Paise {
 }
 
 /** What falls due of each unpaid instalment on its day, by its number: still to come if the ones before are paid on their days, or fallen due. */
-export function dueByInstalment(loan: RunningLoan, { today, instalments }: LoanPosition): ReadonlyMap<number, Parts> {
+export function dueByInstalment(
+  loan: RunningLoan,
+  { today, instalments }: LoanPosition,
+): ReadonlyMap<number, Parts> {
   const toCome = new Map(repaymentsToCome(loan, today).map(({ day, parts }) => [day, parts]))
   const unpaid = instalments.filter(({ state }) => state !== 'paid')
   return new Map(

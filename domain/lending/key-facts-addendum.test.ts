@@ -27,7 +27,14 @@ test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410
   let last = 0
   for (const [afterDays, totalIfExtended, totalIfPaidNow] of expected) {
     const fee = offer(running, afterDays)
-    const facts = addendumFactsOf({ loan: running, fee, today: on(afterDays), serviceFees, received, periodDays })
+    const facts = addendumFactsOf({
+      loan: running,
+      fee,
+      today: on(afterDays),
+      serviceFees,
+      received,
+      periodDays,
+    })
     expect(facts).toMatchObject({
       ...{ totalIfExtended, totalIfPaidNow, received, payoff: 5_035_00, tenorDays: afterDays + 7 },
       ...{ dueDay: on(afterDays), toCome: [{ day: on(afterDays + 7), amount: 5_035_00 }] },
@@ -41,11 +48,16 @@ test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410
 
 test('payments that lie a period apart have the APR of instalments', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1_000, max: 600_00 }), { minLength: 1, maxLength: 13 }), amounts => {
-      const repayments = amounts.map(paise)
-      const flows = repayments.map((amount, index) => ({ afterDays: (index + 1) * 7, amount }))
-      expect(Math.abs(aprOfFlows(received, flows, 7) - aprOfDays(received, repayments, 7))).toBeLessThanOrEqual(1)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1_000, max: 600_00 }), { minLength: 1, maxLength: 13 }),
+      amounts => {
+        const repayments = amounts.map(paise)
+        const flows = repayments.map((amount, index) => ({ afterDays: (index + 1) * 7, amount }))
+        expect(
+          Math.abs(aprOfFlows(received, flows, 7) - aprOfDays(received, repayments, 7)),
+        ).toBeLessThanOrEqual(1)
+      },
+    ),
   )
   expect(() => aprOfFlows(received, [{ afterDays: 3, amount: paise(0) }], 7)).toThrow(RangeError)
 })
@@ -55,7 +67,10 @@ test('whatever was paid before, the addendum’s total is what the extension’s
     instalments: fc.integer({ min: 1, max: 13 }),
     rate: fc.integer({ min: 0, max: 3000 }),
     afterDays: fc.integer({ min: 2, max: 20 }),
-    payments: fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 1_000_00 })), { maxLength: 3 }),
+    payments: fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 1_000_00 })),
+      { maxLength: 3 },
+    ),
   })
   fc.assert(
     fc.property(story, ({ instalments, rate, afterDays, payments }) => {
@@ -67,7 +82,14 @@ test('whatever was paid before, the addendum’s total is what the extension’s
       const today = on(afterDays)
       const fee = extensionOffer(running, terms, today)
       if (typeof fee === 'string') return
-      const facts = addendumFactsOf({ loan: running, fee, today, serviceFees: [], received, periodDays })
+      const facts = addendumFactsOf({
+        loan: running,
+        fee,
+        today,
+        serviceFees: [],
+        received,
+        periodDays,
+      })
       expect(facts.totalIfExtended).toBe(fee.totalRepaid)
       expect(facts.totalIfPaidNow).toBe(fee.totalIfPaidNow)
       expect(facts.totalIfExtended).toBeGreaterThanOrEqual(facts.totalIfPaidNow)
@@ -82,22 +104,38 @@ test('whatever was repaid, and however soon, there is an APR: the day of arrival
     amount: fc.integer({ min: 1, max: 9_000_00 }).map(paise),
   })
   fc.assert(
-    fc.property(fc.array(flow, { minLength: 1, maxLength: 30 }), fc.constantFrom(7, 91), (flows, every) => {
-      const later = flows.map(({ afterDays, amount }) => ({ amount, afterDays: Math.max(1, afterDays) }))
-      expect(aprOfFlows(received, flows, every)).toBe(aprOfFlows(received, later, every))
-    }),
+    fc.property(
+      fc.array(flow, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom(7, 91),
+      (flows, every) => {
+        const later = flows.map(({ afterDays, amount }) => ({
+          amount,
+          afterDays: Math.max(1, afterDays),
+        }))
+        expect(aprOfFlows(received, flows, every)).toBe(aprOfFlows(received, later, every))
+      },
+    ),
   )
   const sameDay = [
     { afterDays: 0, amount: paise(4_900_00) },
     { afterDays: 14, amount: paise(135_00) },
   ]
-  expect(aprOfFlows(received, sameDay, periodDays)).toBeGreaterThan(aprOfDays(received, [paise(5_035_00)], periodDays))
+  expect(aprOfFlows(received, sameDay, periodDays)).toBeGreaterThan(
+    aprOfDays(received, [paise(5_035_00)], periodDays),
+  )
 })
 
 test('a loan repaid but for a little on the day the money arrived can be extended, and its addendum says at what rate', () => {
   const running = runningLoan(1, 1000, [[0, 4_900_00]])
   const fee = offer(running, 7)
-  const facts = addendumFactsOf({ loan: running, fee, today: on(7), serviceFees: [], received, periodDays })
+  const facts = addendumFactsOf({
+    loan: running,
+    fee,
+    today: on(7),
+    serviceFees: [],
+    received,
+    periodDays,
+  })
   expect(facts.paidSoFar).toBe(4_900_00)
   expect(facts.apr).toBeGreaterThan(0)
 })

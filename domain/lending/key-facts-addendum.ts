@@ -45,7 +45,14 @@ type About = {
 }
 
 /** The facts of an extension that is asked for today. Refuses a loan on which nothing is owed. */
-export function addendumFactsOf({ loan, fee, today, serviceFees, received, periodDays }: About): AddendumFacts {
+export function addendumFactsOf({
+  loan,
+  fee,
+  today,
+  serviceFees,
+  received,
+  periodDays,
+}: About): AddendumFacts {
   const position = positionOn(loan, today)
   const { requestedDay, penal, interest } = fee
   const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })

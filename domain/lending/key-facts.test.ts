@@ -4,23 +4,54 @@ import { aprOfDays } from '#domain/lending/apr.ts'
 import { keyFactsOf } from '#domain/lending/key-facts.ts'
 import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { type LoanTerms, quote } from '#domain/lending/terms.ts'
-import { basisPoints, type Paise, paise, ppmPerYear, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
+import {
+  basisPoints,
+  type Paise,
+  paise,
+  ppmPerYear,
+  shareRoundedHalfUp,
+  sumPaise,
+} from '#domain/money.ts'
 import { SEVEN } from '#domain/testing/loans.ts'
 
 test('V3 to V7, as their statements say them', () => {
   const rows: [string, Partial<LoanTerms>, object][] = [
     ['V3', {}, { arrive: 4_410_00, repayment: 5_035_00, apr: 73_899 }],
-    ['V4', { processingFee: basisPoints(200) }, { arrive: 4_882_00, repayment: 5_035_00, apr: 16_341 }],
-    ['V5', { processingFee: basisPoints(0), rate: ppmPerYear(300_000) }, { arrive: 5_000_00, repayment: 5_028_77, apr: 3000 }],
-    ['V6', { periodDays: 91, maxTenorDays: 91 }, { arrive: 4_410_00, repayment: 5_455_00, apr: 9504 }],
-    ['V7', { processingFee: basisPoints(200), rate: ppmPerYear(300_000), instalments: 13, maxTenorDays: 91 }, { apr: 4819 }],
+    [
+      'V4',
+      { processingFee: basisPoints(200) },
+      { arrive: 4_882_00, repayment: 5_035_00, apr: 16_341 },
+    ],
+    [
+      'V5',
+      { processingFee: basisPoints(0), rate: ppmPerYear(300_000) },
+      { arrive: 5_000_00, repayment: 5_028_77, apr: 3000 },
+    ],
+    [
+      'V6',
+      { periodDays: 91, maxTenorDays: 91 },
+      { arrive: 4_410_00, repayment: 5_455_00, apr: 9504 },
+    ],
+    [
+      'V7',
+      {
+        processingFee: basisPoints(200),
+        rate: ppmPerYear(300_000),
+        instalments: 13,
+        maxTenorDays: 91,
+      },
+      { apr: 4819 },
+    ],
   ]
-  for (const [vector, change, said] of rows) expect(keyFactsOf({ ...SEVEN, ...change }), vector).toMatchObject(said)
+  for (const [vector, change, said] of rows)
+    expect(keyFactsOf({ ...SEVEN, ...change }), vector).toMatchObject(said)
 })
 
 test('V8: the statement names all that three extensions cost', () => {
   const { amount, extension, rate, arrive, repayment } = keyFactsOf(SEVEN)
-  const once = paise(shareRoundedHalfUp(amount, extension.fee) + interestRoundedHalfUp(amount, rate, extension.days))
+  const once = paise(
+    shareRoundedHalfUp(amount, extension.fee) + interestRoundedHalfUp(amount, rate, extension.days),
+  )
   const paid = [once, once, once, repayment]
   expect(sumPaise(paid)).toBe(6_640_00)
   expect(aprOfDays(arrive, paid, extension.days)).toBe(65_466)
@@ -40,12 +71,23 @@ test('a statement adds up, says what the offer says, and its APR follows from wh
       const terms = { ...SEVEN, ...change, maxTenorDays: 1000 }
       const [facts, offer] = [keyFactsOf(terms), quote(terms)]
       const { amount, fees, interest, arrive, repayment, apr, instalments, schedule } = facts
-      expect(facts).toMatchObject({ arrive: offer.arrive, repayment: offer.repayment, interest: offer.interest, apr: offer.apr })
+      expect(facts).toMatchObject({
+        arrive: offer.arrive,
+        repayment: offer.repayment,
+        interest: offer.interest,
+        apr: offer.apr,
+      })
       expect(arrive).toBe(amount - fees.service - fees.gst)
       expect(repayment).toBe(amount + interest)
       expect(repayment).toBe(instalments.amount * (instalments.count - 1) + instalments.lastAmount)
       expect(sumPaise(schedule.map(({ principal }) => principal))).toBe(amount)
-      expect(apr).toBe(aprOfDays(arrive, Array<Paise>(instalments.count).fill(instalments.equal), instalments.everyDays))
+      expect(apr).toBe(
+        aprOfDays(
+          arrive,
+          Array<Paise>(instalments.count).fill(instalments.equal),
+          instalments.everyDays,
+        ),
+      )
     }),
   )
 })

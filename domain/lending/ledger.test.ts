@@ -35,9 +35,13 @@ test('a payout that succeeded leaves the whole principal owed', () => {
 
 test('a payout refused, or taken back later, leaves nothing at all', () => {
   expect(balances([...postPayoutSent(disbursal), ...postPayoutRefused(disbursal)])).toEqual(nothing)
-  expect(balances([...postPayoutSent(disbursal), ...postPayoutSucceeded(disbursal), ...postPayoutReversed(disbursal)])).toEqual(
-    nothing,
-  )
+  expect(
+    balances([
+      ...postPayoutSent(disbursal),
+      ...postPayoutSucceeded(disbursal),
+      ...postPayoutReversed(disbursal),
+    ]),
+  ).toEqual(nothing)
 })
 
 test('a loan repaid late, with too much, ends in income and a refund', () => {
@@ -65,10 +69,15 @@ test('whatever a payment is for, clearing ends empty, the bank holds it, and deb
   fc.assert(
     fc.property(amount, amount, amount, amount, (penal, interest, principal, excess) => {
       const whole = paise(penal + interest + principal + excess)
-      const posting = [...postAccrual(NO_PARTS, { penal, interest }), ...postPayment(whole, { penal, interest, principal })]
+      const posting = [
+        ...postAccrual(NO_PARTS, { penal, interest }),
+        ...postPayment(whole, { penal, interest, principal }),
+      ]
       const standing = balances(posting)
       expect(standing.bank).toBe(whole)
-      expect(standing.collection_clearing + standing.penal_receivable + standing.interest_receivable).toBe(0)
+      expect(
+        standing.collection_clearing + standing.penal_receivable + standing.interest_receivable,
+      ).toBe(0)
       expect(standing.refunds_payable).toBe(excess)
       expect(posting.every(transfer => transfer.amount > 0)).toBe(true)
       expect(balances([...posting, ...reversed(posting)])).toEqual(nothing)
@@ -77,11 +86,18 @@ test('whatever a payment is for, clearing ends empty, the bank holds it, and deb
 })
 
 test('more cannot be applied than was paid', () => {
-  expect(() => postPayment(paise(1), { penal: paise(0), interest: paise(0), principal: paise(2) })).toThrow(RangeError)
+  expect(() =>
+    postPayment(paise(1), { penal: paise(0), interest: paise(0), principal: paise(2) }),
+  ).toThrow(RangeError)
 })
 
 test('an extension paid in two parts, with too much: fee, GST, charges and interest earned, the rest owed back', () => {
-  const fee = { serviceFee: paise(500_00), gst: paise(76_27), penal: paise(15_11), interest: paise(50_00) }
+  const fee = {
+    serviceFee: paise(500_00),
+    gst: paise(76_27),
+    penal: paise(15_11),
+    interest: paise(50_00),
+  }
   const life = [
     ...postAccrual(NO_PARTS, fee),
     ...postExtensionPayment(paise(200_00), paise(200_00)),
@@ -101,43 +117,63 @@ test('an extension paid in two parts, with too much: fee, GST, charges and inter
 
 test('whatever becomes of an extension, nothing of what was set aside for it remains, and the bank holds what was paid', () => {
   fc.assert(
-    fc.property(amount, amount, amount, amount, amount, (serviceFee, penal, interest, principal, tooMuch) => {
-      const gst = paise(Math.floor(serviceFee / 7))
-      const held = paise(serviceFee + penal + interest)
-      const paid = paise(held + tooMuch)
-      const came = postExtensionPayment(paid, held)
-      expect(balances(came)).toMatchObject({ bank: paid, extension_advances: held, refunds_payable: tooMuch })
-      const applied = { penal, interest, principal: paise(Math.min(principal, serviceFee)) }
-      const ends = [
-        postExtensionPaid({ serviceFee, gst, penal, interest }),
-        postExtensionReleased(held, applied),
-        postExtensionReturned(held),
-      ]
-      for (const end of ends) {
-        const charges = end === ends[2] ? NO_PARTS : applied
-        const standing = balances([...postAccrual(NO_PARTS, charges), ...came, ...end])
-        expect(standing).toMatchObject({ bank: paid, extension_advances: 0, collection_clearing: 0 })
-        expect(standing.penal_receivable + standing.interest_receivable).toBe(0)
-        expect(balances([...end, ...reversed(end)])).toEqual(nothing)
-      }
-    }),
+    fc.property(
+      amount,
+      amount,
+      amount,
+      amount,
+      amount,
+      (serviceFee, penal, interest, principal, tooMuch) => {
+        const gst = paise(Math.floor(serviceFee / 7))
+        const held = paise(serviceFee + penal + interest)
+        const paid = paise(held + tooMuch)
+        const came = postExtensionPayment(paid, held)
+        expect(balances(came)).toMatchObject({
+          bank: paid,
+          extension_advances: held,
+          refunds_payable: tooMuch,
+        })
+        const applied = { penal, interest, principal: paise(Math.min(principal, serviceFee)) }
+        const ends = [
+          postExtensionPaid({ serviceFee, gst, penal, interest }),
+          postExtensionReleased(held, applied),
+          postExtensionReturned(held),
+        ]
+        for (const end of ends) {
+          const charges = end === ends[2] ? NO_PARTS : applied
+          const standing = balances([...postAccrual(NO_PARTS, charges), ...came, ...end])
+          expect(standing).toMatchObject({
+            bank: paid,
+            extension_advances: 0,
+            collection_clearing: 0,
+          })
+          expect(standing.penal_receivable + standing.interest_receivable).toBe(0)
+          expect(balances([...end, ...reversed(end)])).toEqual(nothing)
+        }
+      },
+    ),
   )
 })
 
 test('charges are booked day by day, by what came to them, and never twice; what is waived is taken back', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ penal: amount, interest: amount }), { minLength: 1, maxLength: 6 }), days => {
-      const postings = days.flatMap((borne, index) => postAccrual(days[index - 1] ?? NO_PARTS, borne))
-      const last = days.at(-1)
-      expect(balances(postings)).toEqual({
-        ...nothing,
-        interest_receivable: last?.interest,
-        interest_income: last?.interest,
-        penal_receivable: last?.penal,
-        penal_income: last?.penal,
-      })
-      expect(postAccrual(last ?? NO_PARTS, last ?? NO_PARTS)).toEqual([])
-    }),
+    fc.property(
+      fc.array(fc.record({ penal: amount, interest: amount }), { minLength: 1, maxLength: 6 }),
+      days => {
+        const postings = days.flatMap((borne, index) =>
+          postAccrual(days[index - 1] ?? NO_PARTS, borne),
+        )
+        const last = days.at(-1)
+        expect(balances(postings)).toEqual({
+          ...nothing,
+          interest_receivable: last?.interest,
+          interest_income: last?.interest,
+          penal_receivable: last?.penal,
+          penal_income: last?.penal,
+        })
+        expect(postAccrual(last ?? NO_PARTS, last ?? NO_PARTS)).toEqual([])
+      },
+    ),
   )
 })
 

@@ -2,7 +2,7 @@ import { type Paise, paise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
 
 /*
- * Every movement of money as balanced double entries (decisions §5). An entry is a transfer from a credited to a
+ * Every movement of money as balanced double entries (product §5). An entry is a transfer from a credited to a
  * debited account, so that no entry can be out of balance; corrections are reversals, never changes.
  */
 
@@ -120,7 +120,10 @@ export function postExtensionPaid({ serviceFee, gst, penal, interest }: Extensio
 /** What was set aside is a payment on the loan after all, the extension having come to nothing. */
 export function postExtensionReleased(amount: Paise, applied: Parts): Transfer[] {
   const [, ...asAnyPayment] = postPayment(amount, applied)
-  return entries([{ debit: 'extension_advances', credit: 'collection_clearing', amount }, ...asAnyPayment])
+  return entries([
+    { debit: 'extension_advances', credit: 'collection_clearing', amount },
+    ...asAnyPayment,
+  ])
 }
 
 /** What was set aside, and is not needed, is owed back. */
@@ -135,12 +138,17 @@ export function postRefund(amount: Paise): Transfer[] {
 
 /** The same transfers the other way round: how anything is ever corrected. */
 export function reversed(transfers: readonly Transfer[]): Transfer[] {
-  return transfers.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount })).reverse()
+  return transfers
+    .map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount }))
+    .reverse()
 }
 
 /** What each account stands at, by its own side: what is owed to the lender, or what the lender owes, counts up. */
 export function balances(transfers: readonly Transfer[]): Record<Account, Paise> {
-  const totals = Object.fromEntries(Object.keys(accounts).map(account => [account, 0])) as Record<Account, number>
+  const totals = Object.fromEntries(Object.keys(accounts).map(account => [account, 0])) as Record<
+    Account,
+    number
+  >
   for (const { debit, credit, amount } of transfers) {
     totals[debit] += accounts[debit] === 'debit' ? amount : -amount
     totals[credit] += accounts[credit] === 'credit' ? amount : -amount
@@ -149,6 +157,7 @@ export function balances(transfers: readonly Transfer[]): Record<Account, Paise>
 }
 
 function entries(transfers: readonly Transfer[]): Transfer[] {
-  if (transfers.some(({ amount }) => amount < 0)) throw new RangeError('a transfer cannot be negative')
+  if (transfers.some(({ amount }) => amount < 0))
+    throw new RangeError('a transfer cannot be negative')
   return transfers.filter(({ amount }) => amount > 0)
 }

@@ -25,7 +25,8 @@ const moves = Object.keys(orderMoves) as OrderMove[]
 
 test('every state against every move', () => {
   const rows = moves.map(
-    move => `${move.padEnd(21)} ${states.map(state => (canMove(state, move) ? '✓' : '·')).join(' ')} → ${orderMoves[move].to}`,
+    move =>
+      `${move.padEnd(21)} ${states.map(state => (canMove(state, move) ? '✓' : '·')).join(' ')} → ${orderMoves[move].to}`,
   )
   expect(`\n${rows.join('\n')}\n`).toMatchInlineSnapshot(`
     "
@@ -51,7 +52,8 @@ test('every state against every move', () => {
 test('every state is reached from auditing, and from the final ones only the bank leads on', () => {
   const reached = new Set<OrderState>(['auditing'])
   for (const _ of states)
-    for (const state of [...reached]) for (const move of moves) reached.add(stateAfter(state, move) ?? state)
+    for (const state of [...reached])
+      for (const move of moves) reached.add(stateAfter(state, move) ?? state)
   expect([...reached].sort()).toEqual([...states].sort())
   for (const state of states) {
     const hasWayOn = moves.some(move => move !== 'payoutReversed' && canMove(state, move))
@@ -88,7 +90,9 @@ test('codes, colouring and links by state', () => {
       ...links.map(link => (link ?? '–').padEnd(9)),
     ].join(' ')
   })
-  expect(`\n   state     list    home      ext 0     ext 2     ext 3     refresh\n${rows.join('\n')}\n`).toMatchInlineSnapshot(`
+  expect(
+    `\n   state     list    home      ext 0     ext 2     ext 3     refresh\n${rows.join('\n')}\n`,
+  ).toMatchInlineSnapshot(`
     "
        state     list    home      ext 0     ext 2     ext 3     refresh
      1 Auditing  valid   audit     audit     audit     audit     stay     
@@ -116,7 +120,12 @@ test('the money of an order is to come until it arrived, and never comes once th
 })
 
 test('an order has ended once it is denied, failed, settled or cancelled', () => {
-  expect(states.filter(hasEnded).map(state => orderStates[state].code)).toEqual(['3', '5', '7', '9'])
+  expect(states.filter(hasEnded).map(state => orderStates[state].code)).toEqual([
+    '3',
+    '5',
+    '7',
+    '9',
+  ])
   expect(hasEnded(undefined)).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 /**
- * The life of an order: one table of states, one of moves (decisions §6). Server checks, buttons, colours, links and
+ * The life of an order: one table of states, one of moves (product §6). Server checks, buttons, colours, links and
  * the diagram in ARCHITECTURE.md all read these.
  */
 export const orderStates = {
@@ -13,12 +13,15 @@ export const orderStates = {
   overdue: { code: '8', name: 'Overdued', tone: 'bad' },
   cancelled: { code: '9', name: 'Cancelled', tone: 'quiet' },
   extension: { code: '11', name: 'Extension', tone: 'warn' },
-} as const satisfies Record<string, { code: string; name: string; tone: 'brand' | 'good' | 'warn' | 'bad' | 'quiet' }>
+} as const satisfies Record<
+  string,
+  { code: string; name: string; tone: 'brand' | 'good' | 'warn' | 'bad' | 'quiet' }
+>
 
 export type OrderState = keyof typeof orderStates
 export type OrderCode = (typeof orderStates)[OrderState]['code']
 
-/** What order detail answers to the native audit page once the order is past 1 and 2; never stored (decisions §6). */
+/** What order detail answers to the native audit page once the order is past 1 and 2; never stored (product §6). */
 export const FINISHED_CODE = '10'
 
 type Move = { readonly from: readonly OrderState[]; readonly to: OrderState }
@@ -54,36 +57,61 @@ export function stateAfter(state: OrderState, move: OrderMove): OrderState | und
   return canMove(state, move) ? orderMoves[move].to : undefined
 }
 
-const byCode = new Map<string, OrderState>(Object.entries(orderStates).map(([state, { code }]) => [code, state as OrderState]))
+const byCode = new Map<string, OrderState>(
+  Object.entries(orderStates).map(([state, { code }]) => [code, state as OrderState]),
+)
 
 /** The state that a wire code stands for; undefined for 10 and for anything unknown. */
 export function orderStateOf(code: string): OrderState | undefined {
   return byCode.get(code)
 }
 
-/** An order that is not at its end: a borrower has at most one of these (decisions §6, "one running order"). */
-export const runningStates = ['auditing', 'pass', 'lending', 'loaned', 'overdue', 'extension'] as const satisfies OrderState[]
+/** An order that is not at its end: a borrower has at most one of these (product §6, "one running order"). */
+export const runningStates = [
+  'auditing',
+  'pass',
+  'lending',
+  'loaned',
+  'overdue',
+  'extension',
+] as const satisfies OrderState[]
 
 /** An order on which money is out with the borrower. */
 export const owingStates = ['loaned', 'overdue', 'extension'] as const satisfies OrderState[]
 
 /** The borrower is done with these. Only the bank can still move one: it may take back the payout of a loan that was repaid. */
-export const finalStates = ['denied', 'failed', 'settled', 'cancelled'] as const satisfies OrderState[]
+export const finalStates = [
+  'denied',
+  'failed',
+  'settled',
+  'cancelled',
+] as const satisfies OrderState[]
 
 /** The list's colouring: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */
 export function isListedAsValid(state: OrderState): boolean {
   return ['auditing', 'pass', 'loaned', 'overdue', 'extension'].includes(state)
 }
 
-/** 0 none · 2 awaiting payment · 3 extended · 4 lapsed · 5 abandoned (decisions §6). */
-export const extensionStates = { none: 0, awaitingPayment: 2, extended: 3, lapsed: 4, abandoned: 5 } as const
+/** 0 none · 2 awaiting payment · 3 extended · 4 lapsed · 5 abandoned (product §6). */
+export const extensionStates = {
+  none: 0,
+  awaitingPayment: 2,
+  extended: 3,
+  lapsed: 4,
+  abandoned: 5,
+} as const
 export type ExtensionState = (typeof extensionStates)[keyof typeof extensionStates]
 
 export type OrderPage = 'audit' | 'confirm' | 'detail' | 'extension'
 
 /** Where a tap on home's in-progress card leads; undefined is the orders list (specification §4). */
 export function pageFromHome(code: string): OrderPage | undefined {
-  const pages: Record<string, OrderPage> = { '1': 'audit', '2': 'confirm', '6': 'detail', '8': 'detail' }
+  const pages: Record<string, OrderPage> = {
+    '1': 'audit',
+    '2': 'confirm',
+    '6': 'detail',
+    '8': 'detail',
+  }
   return pages[code]
 }
 
@@ -118,5 +146,10 @@ export function orderDiagram(): string {
   const edges = Object.entries(orderMoves).flatMap(([event, { from, to }]: [string, Move]) =>
     from.map(state => `  ${state} --> ${to}: ${event}`),
   )
-  return ['stateDiagram-v2', '  [*] --> auditing: apply', ...edges, ...finalStates.map(state => `  ${state} --> [*]`)].join('\n')
+  return [
+    'stateDiagram-v2',
+    '  [*] --> auditing: apply',
+    ...edges,
+    ...finalStates.map(state => `  ${state} --> [*]`),
+  ].join('\n')
 }

@@ -16,17 +16,25 @@ test.each([
   ['the last minute of the day in India', '2026-11-22T18:29:59Z', [], '2026-11-22'],
   ['before it was asked for', '2026-11-01T00:00:00Z', [], '2026-11-21'],
   ['in the future', '2027-01-01T00:00:00Z', [], '2026-11-24'],
-  ['before what the loan has seen', '2026-11-22T04:30:00Z', [undefined, day('2026-11-23')], '2026-11-23'],
+  [
+    'before what the loan has seen',
+    '2026-11-22T04:30:00Z',
+    [undefined, day('2026-11-23')],
+    '2026-11-23',
+  ],
 ] as const)('%s', (_, paidAt, seen, counts) => {
   expect(paidDay(paidAt === undefined ? undefined : new Date(paidAt), about, seen)).toBe(counts)
 })
 
 test('the day lies between asking and learning, unless the loan has seen a later one', () => {
   fc.assert(
-    fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), paidAt => {
-      const counts = paidDay(paidAt, about, [])
-      return counts >= indiaDayOf(asked) && counts <= indiaDayOf(learned)
-    }),
+    fc.property(
+      fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
+      paidAt => {
+        const counts = paidDay(paidAt, about, [])
+        return counts >= indiaDayOf(asked) && counts <= indiaDayOf(learned)
+      },
+    ),
   )
 })
 

@@ -12,8 +12,14 @@ export function paidDay(
   { askedAt, learnedAt }: { readonly askedAt: Date; readonly learnedAt: Date },
   seen: readonly (Day | undefined)[],
 ): Day {
-  const ms = Math.max(askedAt.getTime(), Math.min(paidAt?.getTime() ?? learnedAt.getTime(), learnedAt.getTime()))
-  return seen.reduce<Day>((latest, day) => (day ? laterDay(latest, day) : latest), indiaDayOf(new Date(ms)))
+  const ms = Math.max(
+    askedAt.getTime(),
+    Math.min(paidAt?.getTime() ?? learnedAt.getTime(), learnedAt.getTime()),
+  )
+  return seen.reduce<Day>(
+    (latest, day) => (day ? laterDay(latest, day) : latest),
+    indiaDayOf(new Date(ms)),
+  )
 }
 
 /**
@@ -35,7 +41,10 @@ function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
     (extension): PaidExtension => ({
       ...extension,
       afterPayments: Math.min(extension.afterPayments, payments.length),
-      paidDay: extension.paidDay < day ? extension.paidDay : laterDay(extension.requestedDay, addDays(day, -1)),
+      paidDay:
+        extension.paidDay < day
+          ? extension.paidDay
+          : laterDay(extension.requestedDay, addDays(day, -1)),
     }),
   )
   return { ...loan, payments, extensions }

@@ -11,8 +11,13 @@ test('a code is read back however it is typed', () => {
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
       const printed = spacedPaperCode(code)
       expect(printed).toMatch(/^(.{4}-){3}.{4}$/)
-      const heard = printed.toLowerCase().replaceAll('0', 'o').replace('1', 'l').replaceAll('-', ' ')
-      for (const typed of [code, printed, heard, ` ${printed} `]) expect(readPaperCode(typed)).toBe(code)
+      const heard = printed
+        .toLowerCase()
+        .replaceAll('0', 'o')
+        .replace('1', 'l')
+        .replaceAll('-', ' ')
+      for (const typed of [code, printed, heard, ` ${printed} `])
+        expect(readPaperCode(typed)).toBe(code)
     }),
   )
 })
@@ -27,9 +32,14 @@ test('every bit counts: other bytes are another code', () => {
   )
 })
 
-test.each(['', 'ABCD', 'ABCD-EFGH-JKMN-PQR', 'ABCD-EFGH-JKMN-PQRSU', 'ABCD-EFGH-JKMN-PQRU', 'ABCD-EFGH-JKMN-PQR!'])(
-  'no code: "%s"',
-  typed => expect(readPaperCode(typed)).toBeUndefined(),
-)
+test.each([
+  '',
+  'ABCD',
+  'ABCD-EFGH-JKMN-PQR',
+  'ABCD-EFGH-JKMN-PQRSU',
+  'ABCD-EFGH-JKMN-PQRU',
+  'ABCD-EFGH-JKMN-PQR!',
+])('no code: "%s"', typed => expect(readPaperCode(typed)).toBeUndefined())
 
-test('ten random bytes at least', () => expect(() => paperCodeOf(new Uint8Array(9))).toThrow(RangeError))
+test('ten random bytes at least', () =>
+  expect(() => paperCodeOf(new Uint8Array(9))).toThrow(RangeError))

@@ -13,8 +13,12 @@ export type PaperCode = string & { readonly unit: 'paper-code' }
 export function paperCodeOf(random: Uint8Array): PaperCode {
   const needed = (CODE_CHARS * BITS_PER_CHAR) / 8
   if (random.length < needed) throw new RangeError(`a code is made of ${needed} random bytes`)
-  const bits = [...random.subarray(0, needed)].map(byte => byte.toString(2).padStart(8, '0')).join('')
-  const chars = Array.from({ length: CODE_CHARS }, (_, at) => bits.slice(at * BITS_PER_CHAR, (at + 1) * BITS_PER_CHAR))
+  const bits = [...random.subarray(0, needed)]
+    .map(byte => byte.toString(2).padStart(8, '0'))
+    .join('')
+  const chars = Array.from({ length: CODE_CHARS }, (_, at) =>
+    bits.slice(at * BITS_PER_CHAR, (at + 1) * BITS_PER_CHAR),
+  )
   return chars.map(five => DIGITS[Number.parseInt(five, 2)]).join('') as PaperCode
 }
 

@@ -15,27 +15,26 @@ test('a page lives a day, or as long as the extension that it is for, and never 
 
 test('until its end a page is handed out; one that is not open yet needs a quarter of an hour', () => {
   const expiresAt = after(60)
-  expect([44, 45, 59, 60].map(minutes => isPageUsable({ expiresAt, isOpen: false }, after(minutes)))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
-  expect([44, 45, 59, 60].map(minutes => isPageUsable({ expiresAt, isOpen: true }, after(minutes)))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    [44, 45, 59, 60].map(minutes => isPageUsable({ expiresAt, isOpen: false }, after(minutes))),
+  ).toEqual([true, false, false, false])
+  expect(
+    [44, 45, 59, 60].map(minutes => isPageUsable({ expiresAt, isOpen: true }, after(minutes))),
+  ).toEqual([true, true, true, false])
 })
 
 test('whenever it was demanded: a page can be opened at once, and the last question comes when it is over', () => {
   fc.assert(
-    fc.property(fc.option(fc.integer({ min: -10_000, max: 10_000 }), { nil: undefined }), endsIn => {
-      const expiresAt = pageExpiresAt(at, endsIn === undefined ? undefined : after(endsIn))
-      expect(isPageUsable({ expiresAt, isOpen: false }, at)).toBe(true)
-      expect(isPageUsable({ expiresAt, isOpen: true }, lastQuestionAt(expiresAt))).toBe(false)
-      expect(lastQuestionAt(expiresAt).getTime() - at.getTime()).toBeLessThanOrEqual((24 * 60 + 30) * MINUTE_MS)
-    }),
+    fc.property(
+      fc.option(fc.integer({ min: -10_000, max: 10_000 }), { nil: undefined }),
+      endsIn => {
+        const expiresAt = pageExpiresAt(at, endsIn === undefined ? undefined : after(endsIn))
+        expect(isPageUsable({ expiresAt, isOpen: false }, at)).toBe(true)
+        expect(isPageUsable({ expiresAt, isOpen: true }, lastQuestionAt(expiresAt))).toBe(false)
+        expect(lastQuestionAt(expiresAt).getTime() - at.getTime()).toBeLessThanOrEqual(
+          (24 * 60 + 30) * MINUTE_MS,
+        )
+      },
+    ),
   )
 })

@@ -8,18 +8,24 @@ const TO_OPEN_MINUTES = 15
 /** Who pays in the last moment is known to the provider by then. */
 const LAST_QUESTION_MINUTES = 30
 
-/** When the page of a demand takes no more money: after a day, or with the extension that it is for (decisions §5). */
+/** When the page of a demand takes no more money: after a day, or with the extension that it is for (product §5). */
 export function pageExpiresAt(demandedAt: Date, extensionEndsAt?: Date): Date {
-  const ends = Math.min(demandedAt.getTime() + PAGE_HOURS * HOUR_MS, extensionEndsAt?.getTime() ?? Number.POSITIVE_INFINITY)
+  const ends = Math.min(
+    demandedAt.getTime() + PAGE_HOURS * HOUR_MS,
+    extensionEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  )
   return new Date(Math.max(ends, demandedAt.getTime() + SHORTEST_MINUTES * MINUTE_MS))
 }
 
 /** Whether a page can still be handed out, or opened where it is not yet. */
-export function isPageUsable({ expiresAt, isOpen }: { readonly expiresAt: Date; readonly isOpen: boolean }, now: Date): boolean {
+export function isPageUsable(
+  { expiresAt, isOpen }: { readonly expiresAt: Date; readonly isOpen: boolean },
+  now: Date,
+): boolean {
   return expiresAt.getTime() - now.getTime() > (isOpen ? 0 : TO_OPEN_MINUTES * MINUTE_MS)
 }
 
-/** From when on an answer of the provider tells all that was ever paid on a page (decisions §10). */
+/** From when on an answer of the provider tells all that was ever paid on a page (product §10). */
 export function lastQuestionAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + LAST_QUESTION_MINUTES * MINUTE_MS)
 }

@@ -9,7 +9,8 @@ import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
-const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
+const loan = (rate: number, instalments: number, payments?: Paid[]) =>
+  runningLoan(instalments, rate, payments)
 
 function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
   const payoff = payoffOn(running, on(today), on(wanted))
@@ -19,11 +20,24 @@ function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
 
 test('three days into a week: three days of interest, nothing for repaying early, and what that saves', () => {
   expect(quoted(loan(1000, 1), 3)).toEqual({
-    ...{ today: on(3), day: on(3), lastDay: on(7), interestDays: 3, paid: 0, amount: 5_015_00, saved: 20_00 },
+    ...{
+      today: on(3),
+      day: on(3),
+      lastDay: on(7),
+      interestDays: 3,
+      paid: 0,
+      amount: 5_015_00,
+      saved: 20_00,
+    },
     borne: { principal: 5_000_00, interest: 15_00, penal: 0 },
   })
   expect(quoted(loan(1000, 1), 0)).toMatchObject({ interestDays: 1, amount: 5_005_00 })
-  expect(quoted(loan(1000, 1), 1, 7)).toMatchObject({ day: on(7), interestDays: 7, amount: 5_035_00, saved: 0 })
+  expect(quoted(loan(1000, 1), 1, 7)).toMatchObject({
+    day: on(7),
+    interestDays: 7,
+    amount: 5_035_00,
+    saved: 0,
+  })
 })
 
 test('what was paid is taken off, and what is late bears its penal charge', () => {
@@ -52,14 +66,22 @@ test('there is no quote of a day that passed, of one after the next due day, or 
 /** A loan of which every instalment so far was paid on its day, and a day before the next is due. */
 const inTime = fc
   .record({ rate: fc.integer({ min: 0, max: 3000 }), instalments: fc.integer({ min: 1, max: 13 }) })
-  .chain(terms => fc.record({ terms: fc.constant(terms), days: fc.integer({ min: 0, max: 7 * terms.instalments - 1 }) }))
+  .chain(terms =>
+    fc.record({
+      terms: fc.constant(terms),
+      days: fc.integer({ min: 0, max: 7 * terms.instalments - 1 }),
+    }),
+  )
 
 test('never more than the Key Facts Statement says in all; no charge for repaying early; and paid, it ends the loan', () => {
   fc.assert(
     fc.property(inTime, fc.nat({ max: 7 }), ({ terms: { rate, instalments }, days }, later) => {
       const payments: [number, number][] = []
       for (let week = 1; week * 7 <= days; week += 1)
-        payments.push([week * 7, fallsDueOn(loan(rate, instalments, payments), on(week * 7)).amount])
+        payments.push([
+          week * 7,
+          fallsDueOn(loan(rate, instalments, payments), on(week * 7)).amount,
+        ])
       const running = loan(rate, instalments, payments)
       const wanted = Math.min(days + later, (Math.floor(days / 7) + 1) * 7)
       const { borne, paid, amount, saved } = quoted(running, days, wanted)
@@ -77,8 +99,15 @@ test('never more than the Key Facts Statement says in all; no charge for repayin
 
 test('a day later never costs less', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 13 }), fc.nat({ max: 6 }), (rate, count, days) => {
-      expect(quoted(loan(rate, count), 0, days + 1).amount).toBeGreaterThanOrEqual(quoted(loan(rate, count), 0, days).amount)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 3000 }),
+      fc.integer({ min: 1, max: 13 }),
+      fc.nat({ max: 6 }),
+      (rate, count, days) => {
+        expect(quoted(loan(rate, count), 0, days + 1).amount).toBeGreaterThanOrEqual(
+          quoted(loan(rate, count), 0, days).amount,
+        )
+      },
+    ),
   )
 })

@@ -27,7 +27,7 @@ export type Payoff = {
 export type NoPayoff = 'nothing-owed' | 'day-not-offered'
 
 /**
- * The early repayment quote (key-facts.md; RBI/2024-25/30): principal whole, interest of the days elapsed, and nothing for
+ * The early repayment quote (product §11; RBI/2024-25/30): principal whole, interest of the days elapsed, and nothing for
  * repaying early. Of today, or of a day until the next instalment is due, if nothing is paid before. Refuses other days.
  */
 export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payoff | NoPayoff {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { externalPublishProblems, type ProductDraft, publishProblems } from '#domain/lending/publish.ts'
+import {
+  externalPublishProblems,
+  type ProductDraft,
+  publishProblems,
+} from '#domain/lending/publish.ts'
 import { basisPoints, paise, ppmPerDay, ppmPerYear } from '#domain/money.ts'
 
 const weekly: ProductDraft = {
@@ -20,7 +24,8 @@ const weekly: ProductDraft = {
 }
 
 const saying = (...texts: string[]) => publishProblems({ ...weekly, texts })
-const withTerms = (terms: ProductDraft['terms']) => publishProblems({ ...weekly, terms: { ...weekly.terms, ...terms } })
+const withTerms = (terms: ProductDraft['terms']) =>
+  publishProblems({ ...weekly, terms: { ...weekly.terms, ...terms } })
 
 test('a sound product is published', () => {
   expect(publishProblems(weekly)).toEqual([])
@@ -40,24 +45,34 @@ describe('what a text may claim', () => {
     expect(saying(text)).toEqual([])
   })
 
-  test.each(['91~360 days', '60 days', '0.05% a day', '30% per annum', '29.2% a year', '12% APR', '360 दिन', '29.2% सालाना'])(
-    '%s is not',
-    text => {
-      expect(saying(text)).toHaveLength(1)
-    },
-  )
+  test.each([
+    '91~360 days',
+    '60 days',
+    '0.05% a day',
+    '30% per annum',
+    '29.2% a year',
+    '12% APR',
+    '360 दिन',
+    '29.2% सालाना',
+  ])('%s is not', text => {
+    expect(saying(text)).toHaveLength(1)
+  })
 
   test('a yearly rate is true only if it is the APR of every amount', () => {
     const texts = ['47.39% APR']
     expect(publishProblems({ ...weekly, amounts: [paise(5_000_00)], texts })).toEqual([])
-    expect(publishProblems({ ...weekly, amounts: [paise(1_23), paise(5_000_00)], texts })).toHaveLength(1)
+    expect(
+      publishProblems({ ...weekly, amounts: [paise(1_23), paise(5_000_00)], texts }),
+    ).toHaveLength(1)
   })
 
-  test('the bare rate of a year may be printed only without fees (key facts, V5)', () => {
+  test('the bare rate of a year may be printed only without fees (product §11, V5)', () => {
     const terms = { ...weekly.terms, instalments: 1, rate: ppmPerYear(300_000) }
     const offer = { ...weekly, amounts: [paise(5_000_00)], texts: ['30% per annum'] }
     expect(publishProblems({ ...offer, terms })).toHaveLength(1)
-    expect(publishProblems({ ...offer, terms: { ...terms, processingFee: basisPoints(0) } })).toEqual([])
+    expect(
+      publishProblems({ ...offer, terms: { ...terms, processingFee: basisPoints(0) } }),
+    ).toEqual([])
   })
 })
 
@@ -65,13 +80,41 @@ describe('what makes a product unfit', () => {
   test.each<[string, readonly string[], string]>([
     ['no name', publishProblems({ ...weekly, name: ' ' }), 'the name is missing'],
     ['no amounts', publishProblems({ ...weekly, amounts: [] }), 'the amount list is empty'],
-    ['amounts in disorder', publishProblems({ ...weekly, amounts: [paise(2), paise(1)] }), 'the amount list is not ascending'],
-    ['an amount twice', publishProblems({ ...weekly, amounts: [paise(1), paise(1)] }), 'the amount list is not ascending'],
-    ['fees above the amount', withTerms({ processingFee: basisPoints(9_000) }), 'the fees of 1000 exceed the amount'],
-    ['a cooling-off period below a day', withTerms({ coolingOffDays: 0 }), 'the cooling-off period is shorter than a day'],
-    ['one that runs past a due day', withTerms({ coolingOffDays: 8 }), 'an instalment falls due within the cooling-off period'],
-    ['a penal charge without a cap', withTerms({ penalCap: basisPoints(0) }), 'a penal charge needs a cap'],
-    ['a tenor shorter than the instalments', withTerms({ maxTenorDays: 90 }), 'maxTenorDays is shorter than the instalments run'],
+    [
+      'amounts in disorder',
+      publishProblems({ ...weekly, amounts: [paise(2), paise(1)] }),
+      'the amount list is not ascending',
+    ],
+    [
+      'an amount twice',
+      publishProblems({ ...weekly, amounts: [paise(1), paise(1)] }),
+      'the amount list is not ascending',
+    ],
+    [
+      'fees above the amount',
+      withTerms({ processingFee: basisPoints(9_000) }),
+      'the fees of 1000 exceed the amount',
+    ],
+    [
+      'a cooling-off period below a day',
+      withTerms({ coolingOffDays: 0 }),
+      'the cooling-off period is shorter than a day',
+    ],
+    [
+      'one that runs past a due day',
+      withTerms({ coolingOffDays: 8 }),
+      'an instalment falls due within the cooling-off period',
+    ],
+    [
+      'a penal charge without a cap',
+      withTerms({ penalCap: basisPoints(0) }),
+      'a penal charge needs a cap',
+    ],
+    [
+      'a tenor shorter than the instalments',
+      withTerms({ maxTenorDays: 90 }),
+      'maxTenorDays is shorter than the instalments run',
+    ],
   ])('%s', (_what, problems, expected) => {
     expect(problems).toContain(expected)
   })
@@ -84,7 +127,12 @@ describe('what makes a product unfit', () => {
 })
 
 describe('an external offer', () => {
-  const external = { name: 'Partner', amounts: [paise(1)], href: 'https://partner.example/x', texts: ['On another site'] }
+  const external = {
+    name: 'Partner',
+    amounts: [paise(1)],
+    href: 'https://partner.example/x',
+    texts: ['On another site'],
+  }
 
   test('needs an https address, and promises nothing that we cannot compute', () => {
     expect(externalPublishProblems(external)).toEqual([])

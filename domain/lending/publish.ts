@@ -5,7 +5,7 @@ import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise } fro
 
 /*
  * The publish gate: a product whose configuration would make a screen lie, or a loan impossible to account for, is refused
- * with every reason (decisions §1, §4).
+ * with every reason (product §1, §4).
  */
 
 /** A product as it is configured: anything may be missing or wrong. */
@@ -48,18 +48,26 @@ export function publishProblems({ name, amounts, terms, texts }: ProductDraft): 
   const unsound = termProblems(terms)
   if (problems.length > 0 || unsound.length > 0) return [...problems, ...unsound]
   const tooDear = amounts.filter(principal => feesOf(terms, principal) >= principal)
-  if (tooDear.length > 0) return tooDear.map(amount => `the fees of ${amount / 100} exceed the amount`)
+  if (tooDear.length > 0)
+    return tooDear.map(amount => `the fees of ${amount / 100} exceed the amount`)
   return texts.flatMap(text => untrueClaims(text, terms, amounts))
 }
 
 /** Why an external offer may not be published: we compute nothing of it, so its texts may promise nothing. */
-export function externalPublishProblems({ name, amounts, href, texts }: ExternalDraft): readonly string[] {
+export function externalPublishProblems({
+  name,
+  amounts,
+  href,
+  texts,
+}: ExternalDraft): readonly string[] {
   const isHttps = URL_OF_HTTPS.test(href)
   return [
     ...nameProblems(name),
     ...amountProblems(amounts),
     ...(isHttps ? [] : [`${href} is not an https address`]),
-    ...texts.flatMap(text => claimsOf(text).map(({ words }) => `"${words}" is claimed of an offer that is not ours`)),
+    ...texts.flatMap(text =>
+      claimsOf(text).map(({ words }) => `"${words}" is claimed of an offer that is not ours`),
+    ),
   ]
 }
 
@@ -81,10 +89,18 @@ function areComplete(terms: Partial<ProductTerms>): terms is ProductTerms {
 
 function termProblems(terms: ProductTerms): readonly string[] {
   return [
-    ...(terms.periodDays > 0 && terms.instalments > 0 ? [] : ['a loan needs at least one instalment and a period']),
-    ...(terms.maxTenorDays >= tenorDays(terms) ? [] : ['maxTenorDays is shorter than the instalments run']),
-    ...(terms.coolingOffDays >= COOLING_OFF_MIN_DAYS ? [] : ['the cooling-off period is shorter than a day']),
-    ...(terms.coolingOffDays <= terms.periodDays ? [] : ['an instalment falls due within the cooling-off period']),
+    ...(terms.periodDays > 0 && terms.instalments > 0
+      ? []
+      : ['a loan needs at least one instalment and a period']),
+    ...(terms.maxTenorDays >= tenorDays(terms)
+      ? []
+      : ['maxTenorDays is shorter than the instalments run']),
+    ...(terms.coolingOffDays >= COOLING_OFF_MIN_DAYS
+      ? []
+      : ['the cooling-off period is shorter than a day']),
+    ...(terms.coolingOffDays <= terms.periodDays
+      ? []
+      : ['an instalment falls due within the cooling-off period']),
     ...(terms.penalRate > 0 && terms.penalCap <= 0 ? ['a penal charge needs a cap'] : []),
     ...(terms.processingFee >= 0 && terms.extensionFee >= 0 ? [] : ['a fee is below nothing']),
   ]
@@ -95,7 +111,11 @@ function feesOf(terms: ProductTerms, principal: Paise): Paise {
   return paise(Math.ceil(fee + (fee * GST_BPS) / 10_000))
 }
 
-function untrueClaims(text: string, terms: ProductTerms, amounts: readonly Paise[]): readonly string[] {
+function untrueClaims(
+  text: string,
+  terms: ProductTerms,
+  amounts: readonly Paise[],
+): readonly string[] {
   return claimsOf(text)
     .filter(({ claims }) => !claims.every(claim => isTrue(claim, terms, amounts)))
     .map(({ words }) => `"${words}" is claimed, but not what the terms give`)
@@ -122,11 +142,20 @@ function isTrue(claim: Claim, terms: ProductTerms, amounts: readonly Paise[]): b
   }
 }
 
-/** A yearly rate is true only if it is the APR of every amount: with fees, the bare rate may not be printed (key-facts V5). */
-function isShareGiven(of: Share, percent: number, terms: ProductTerms, amounts: readonly Paise[]): boolean {
-  if (of === 'apr') return amounts.every(principal => percentOf(aprOf(terms, principal)) === percent)
+/** A yearly rate is true only if it is the APR of every amount: with fees, the bare rate may not be printed (product §11, V5). */
+function isShareGiven(
+  of: Share,
+  percent: number,
+  terms: ProductTerms,
+  amounts: readonly Paise[],
+): boolean {
+  if (of === 'apr')
+    return amounts.every(principal => percentOf(aprOf(terms, principal)) === percent)
   if (of === 'gst') return percentOf(GST_BPS) === percent
-  return (of === 'rate' || of === 'penalRate' ? percentPerDay(terms[of]) : percentOf(terms[of])) === percent
+  return (
+    (of === 'rate' || of === 'penalRate' ? percentPerDay(terms[of]) : percentOf(terms[of])) ===
+    percent
+  )
 }
 
 function isTenorGiven(least: number, most: number | undefined, terms: ProductTerms): boolean {
@@ -135,11 +164,16 @@ function isTenorGiven(least: number, most: number | undefined, terms: ProductTer
   return least === agreed && most === terms.maxTenorDays
 }
 
-function isNothing(charge: Charge, { rate, processingFee, extensionFee, penalRate }: ProductTerms): boolean {
+function isNothing(
+  charge: Charge,
+  { rate, processingFee, extensionFee, penalRate }: ProductTerms,
+): boolean {
   if (charge === 'interest') return rate === 0
   if (charge === 'processing') return processingFee === 0
   if (charge === 'gst') return processingFee === 0 && extensionFee === 0
-  return [...(charge === 'cost' ? [rate] : []), processingFee, extensionFee, penalRate].every(share => share === 0)
+  return [...(charge === 'cost' ? [rate] : []), processingFee, extensionFee, penalRate].every(
+    share => share === 0,
+  )
 }
 
 function aprOf(terms: ProductTerms, principal: Paise): BasisPoints {

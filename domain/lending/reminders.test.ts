@@ -21,7 +21,8 @@ const HOUR = 3_600_000
 const loan = (instalments: number, payments?: Paid[]) => runningLoan(instalments, 1000, payments)
 
 const hourOf = (at: Date) => (at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()) / HOUR
-const at = (days: number, hour: number) => new Date(startOfIndiaDay(on(days)).getTime() + hour * HOUR)
+const at = (days: number, hour: number) =>
+  new Date(startOfIndiaDay(on(days)).getTime() + hour * HOUR)
 
 type Told = Reminder & { readonly at: Date }
 
@@ -29,14 +30,20 @@ type Told = Reminder & { readonly at: Date }
 const HOURS = [0, 7.99, 8, 11.99, 12, 15.99, 16, 18.99, 19, 23.99]
 
 /** Asks again and again for so many days, as the close of business would, and keeps what is told: one thing a day at most. */
-function told({ loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan }, days: number): Told[] {
+function told(
+  { loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan },
+  days: number,
+): Told[] {
   const all: Told[] = []
   for (let passed = 0; passed < days; passed += 1) {
     const today = on(passed)
     const known = { ...running, payments: running.payments.filter(payment => payment.day <= today) }
     const state = positionOn(known, today).payoff === 0 ? 'settled' : 'loaned'
     for (const hour of HOURS) {
-      const reminder = reminderAt({ state, wish: USUAL_WISH, isDisputed: false, ...about, loan: known }, at(passed, hour))
+      const reminder = reminderAt(
+        { state, wish: USUAL_WISH, isDisputed: false, ...about, loan: known },
+        at(passed, hour),
+      )
       if (!reminder) continue
       all.push({ ...reminder, at: at(passed, hour) })
       break
@@ -64,11 +71,14 @@ test('a loan of seven days that nobody pays: the published schedule, each at eig
 
 test('of thirteen instalments that nobody pays, the first goes through its steps, and the others are told of on their days', () => {
   const all = told({ loan: loan(13) }, 92)
-  const ofInstalment = (number: number) => all.filter(({ instalment }) => instalment === number).map(({ step }) => step)
+  const ofInstalment = (number: number) =>
+    all.filter(({ instalment }) => instalment === number).map(({ step }) => step)
   expect(ofInstalment(1)).toEqual([-3, -1, 0, 1, 3, 7, 14])
   expect([2, 3].map(ofInstalment)).toEqual([[], []])
   for (let number = 4; number <= 13; number += 1) expect(ofInstalment(number)).toEqual([0])
-  expect(all.slice(3).every(({ by, overdue }) => by === 'text' && overdue?.since === '2026-11-27')).toBe(true)
+  expect(
+    all.slice(3).every(({ by, overdue }) => by === 'text' && overdue?.since === '2026-11-27'),
+  ).toBe(true)
 })
 
 test.each([
@@ -83,7 +93,8 @@ test.each([
 test.each(reminderTimes)('whoever wishes %s hears of it then', time => {
   const all = told({ loan: loan(1), wish: { way: 'text', time } }, 30)
   expect(all).toHaveLength(REMINDER_STEPS.length)
-  for (const each of all) expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
+  for (const each of all)
+    expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
 })
 
 test('a day on which nobody was asked is not made up for', () => {
@@ -94,8 +105,15 @@ test('a day on which nobody was asked is not made up for', () => {
 })
 
 test('whatever is paid, and when: within the hours, one a day, few of each instalment, only what is owed, and nothing once nothing is', () => {
-  const payments = fc.array(fc.tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 1, max: 3_000_00 })), { maxLength: 8 })
-  const loans = fc.record({ instalments: fc.integer({ min: 1, max: 4 }), payments, time: fc.constantFrom(...reminderTimes) })
+  const payments = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 1, max: 3_000_00 })),
+    { maxLength: 8 },
+  )
+  const loans = fc.record({
+    instalments: fc.integer({ min: 1, max: 4 }),
+    payments,
+    time: fc.constantFrom(...reminderTimes),
+  })
   fc.assert(
     fc.property(loans, ({ instalments, payments: paid, time }) => {
       const running = loan(
@@ -106,7 +124,10 @@ test('whatever is paid, and when: within the hours, one a day, few of each insta
       const hours = REMINDER_HOURS[time]
       for (const { at: now, amount, overdue, dueDay: due, step } of all) {
         const today = indiaDayOf(now)
-        const payable = positionOn({ ...running, payments: running.payments.filter(payment => payment.day <= today) }, today)
+        const payable = positionOn(
+          { ...running, payments: running.payments.filter(payment => payment.day <= today) },
+          today,
+        )
         expect(hourOf(now) >= hours.from && hourOf(now) < hours.before).toBe(true)
         expect(amount).toBeGreaterThan(ZERO_PAISE)
         expect(overdue?.penal ?? 0).toBe(payable.owed.penal)
@@ -117,7 +138,9 @@ test('whatever is paid, and when: within the hours, one a day, few of each insta
       expect(new Set(steps).size).toBe(steps.length)
       expect(new Set(all.map(({ at: now }) => indiaDayOf(now))).size).toBe(all.length)
       for (let number = 1; number <= instalments; number += 1)
-        expect(all.filter(({ instalment }) => instalment === number).length).toBeLessThanOrEqual(REMINDER_STEPS.length)
+        expect(all.filter(({ instalment }) => instalment === number).length).toBeLessThanOrEqual(
+          REMINDER_STEPS.length,
+        )
     }),
     { numRuns: 40 },
   )

@@ -45,7 +45,10 @@ export const reminderTimes = Object.keys(REMINDER_HOURS) as [ReminderTime, ...Re
 
 /** How a borrower wishes to be reminded: `usual` as the steps say, `text` by text messages alone. */
 export const reminderWishes = ['usual', 'text'] as const
-export type ReminderWish = { readonly way: (typeof reminderWishes)[number]; readonly time: ReminderTime }
+export type ReminderWish = {
+  readonly way: (typeof reminderWishes)[number]
+  readonly time: ReminderTime
+}
 
 export const USUAL_WISH: ReminderWish = { way: 'usual', time: 'any' }
 
@@ -73,9 +76,13 @@ export type RemindedLoan = {
  * The one reminder that is to be sent at an instant; nothing outside the hours, on a day without a step, while an extension is
  * awaited or a complaint open, or once nothing is owed. A step that nobody took on its day is never made up for.
  */
-export function reminderAt({ state, loan, wish, isDisputed }: RemindedLoan, at: Date): Reminder | undefined {
+export function reminderAt(
+  { state, loan, wish, isDisputed }: RemindedLoan,
+  at: Date,
+): Reminder | undefined {
   const today = indiaDayOf(at)
-  if (isDisputed || (state !== 'loaned' && state !== 'overdue') || today < loan.startDay) return undefined
+  if (isDisputed || (state !== 'loaned' && state !== 'overdue') || today < loan.startDay)
+    return undefined
   if (!isWithin(REMINDER_HOURS[wish.time], at)) return undefined
   const reminder = reminderOn(loan, today)
   return reminder && wish.way === 'text' ? { ...reminder, by: 'text' } : reminder
@@ -91,7 +98,8 @@ export function reminderOn(loan: RunningLoan, today: Day): Reminder | undefined 
   if (!oldest) return undefined
   const isOverdue = oldest.state === 'overdue'
   const fallingDue = later.find(({ dueDay }) => dueDay === today)
-  const found = stepOf(oldest, today) ?? (isOverdue && fallingDue ? stepOf(fallingDue, today) : undefined)
+  const found =
+    stepOf(oldest, today) ?? (isOverdue && fallingDue ? stepOf(fallingDue, today) : undefined)
   const next = found && nextRepayment(loan, position)
   if (!next) return undefined
   const { instalment, step } = found

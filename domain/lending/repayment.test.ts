@@ -9,7 +9,8 @@ import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
-const loan = (rate: number, instalments: number, payments?: Paid[]) => runningLoan(instalments, rate, payments)
+const loan = (rate: number, instalments: number, payments?: Paid[]) =>
+  runningLoan(instalments, rate, payments)
 const after = (running: RunningLoan, days: number) => {
   const position = positionOn(running, on(days))
   return { ...position, dueNow: payableToday(running, position) }
@@ -59,7 +60,10 @@ test('paying early costs interest for the days elapsed, at least one, and nothin
     [7, 5_035_00],
   ] as const) {
     expect(after(bullet(), afterDays)).toMatchObject({ payoff, dueNow: payoff })
-    expect(after(bullet([[afterDays, payoff]]), 30)).toMatchObject({ payoff: 0, owed: { penal: 0 } })
+    expect(after(bullet([[afterDays, payoff]]), 30)).toMatchObject({
+      payoff: 0,
+      owed: { penal: 0 },
+    })
   }
 })
 
@@ -69,13 +73,17 @@ test('the next instalment is asked for whole, and paid early makes the later one
   expect(early.instalments[0]).toMatchObject({ state: 'paid', paid: { interest: 12_00 } })
   expect(early.nextDueDay).toBe('2026-12-04')
   expect(early.dueNow).toBeLessThan(399_86)
-  expect(early.allocations).toEqual([{ parts: { penal: 0, interest: 12_00, principal: 387_86 }, excess: 0 }])
+  expect(early.allocations).toEqual([
+    { parts: { penal: 0, interest: 12_00, principal: 387_86 }, excess: 0 },
+  ])
 })
 
 test('a payment settles the oldest instalment first: penal charge, interest, principal', () => {
   const late = after(weekly(), 16)
   const [first, second] = late.instalments
-  expect(late.instalments.slice(0, 3).map(({ state, overdueDays }) => [state, overdueDays])).toEqual([
+  expect(
+    late.instalments.slice(0, 3).map(({ state, overdueDays }) => [state, overdueDays]),
+  ).toEqual([
     ['overdue', 9],
     ['overdue', 2],
     ['upcoming', 0],
@@ -110,7 +118,10 @@ const anyLoan = fc
   .record({
     rate: fc.integer({ min: 0, max: 3000 }),
     instalments: fc.integer({ min: 1, max: 13 }),
-    payments: fc.array(fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 3_000_00 })), { maxLength: 8 }),
+    payments: fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 3_000_00 })),
+      { maxLength: 8 },
+    ),
   })
   .map(({ rate, instalments, payments }) =>
     loan(
@@ -153,7 +164,9 @@ test('paying what is due now, on any day, never costs more than was agreed, and 
               .instalments.slice(0, index + 1)
               .map(({ amount }) => amount),
           )
-          expect(sumPaise(payments.map(([, amount]) => amount)) + dueNow).toBeLessThanOrEqual(agreedSoFar)
+          expect(sumPaise(payments.map(([, amount]) => amount)) + dueNow).toBeLessThanOrEqual(
+            agreedSoFar,
+          )
           if (dueNow > 0) payments.push([lastDay, dueNow])
         }
         const end = after(loan(rate, 13, payments), 91)
@@ -207,7 +220,9 @@ test('what is due now asks for the arrears, or for the next instalment', () => {
 test('interest on what is outstanding is simple interest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 }), (rate, days) => {
-      expect(after(loan(rate, 1), days).owed.interest).toBe(interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), days))
+      expect(after(loan(rate, 1), days).owed.interest).toBe(
+        interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), days),
+      )
     }),
   )
 })

@@ -4,7 +4,7 @@ import { type Allocation, replay } from '#domain/lending/replay.ts'
 import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/* What a running loan owes on a day, read from its replay (decisions §5). */
+/* What a running loan owes on a day, read from its replay (product §5). */
 
 export type InstalmentPosition = {
   readonly number: number
@@ -61,7 +61,9 @@ export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
   const now = positionOn(loan, today)
   const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today
   const { instalments } = dueDay > today ? positionOn(loan, dueDay) : now
-  return sumPaise(instalments.filter(({ number }) => number <= last).map(({ owed }) => totalOf(owed)))
+  return sumPaise(
+    instalments.filter(({ number }) => number <= last).map(({ owed }) => totalOf(owed)),
+  )
 }
 
 function instalmentPosition(loan: RunningLoan, account: Account, today: Day): InstalmentPosition {

@@ -1,11 +1,19 @@
 import type { Day } from '#domain/day.ts'
-import { type Account, accrue, extend, openAccount, owedOn, type Payment, type RunningLoan } from '#domain/lending/accrual.ts'
+import {
+  type Account,
+  accrue,
+  extend,
+  openAccount,
+  owedOn,
+  type Payment,
+  type RunningLoan,
+} from '#domain/lending/accrual.ts'
 import { minPaise, type Paise, paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
 /*
  * What a running loan owes, on any day, is derived by replaying what happened to it: the agreed instalments and the
- * payments, day by day. Nothing of it is stored, so nothing of it can drift (decisions §5).
+ * payments, day by day. Nothing of it is stored, so nothing of it can drift (product §5).
  */
 
 /** Where a payment went: to which instalment, and for what. `excess` is returned to the borrower. */
@@ -42,8 +50,12 @@ export function replay(loan: RunningLoan, today: Day): Replay {
   return { accounts, allocations, accruedTo: accrue(loan, accounts, accruedTo, today) }
 }
 
-/** Applies a payment: oldest instalment first; within it penal charge, interest, principal (decisions §5). */
-export function allocate(loan: RunningLoan, accounts: readonly Account[], { amount }: Payment): Allocation {
+/** Applies a payment: oldest instalment first; within it penal charge, interest, principal (product §5). */
+export function allocate(
+  loan: RunningLoan,
+  accounts: readonly Account[],
+  { amount }: Payment,
+): Allocation {
   let left = amount
   const taken: Parts[] = []
   for (const account of accounts) {

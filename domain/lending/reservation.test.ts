@@ -6,7 +6,10 @@ const states = Object.keys(orderStates) as OrderState[]
 
 test('the next loan is reserved while one runs as agreed, once', () => {
   const inTime = (state: OrderState) => ({ state, overdueDays: 0 })
-  expect(states.filter(state => whyNotReserve(inTime(state), false) === undefined)).toEqual(['loaned', 'extension'])
+  expect(states.filter(state => whyNotReserve(inTime(state), false) === undefined)).toEqual([
+    'loaned',
+    'extension',
+  ])
   expect(whyNotReserve(inTime('loaned'), true)).toBe('reservation-exists')
   expect(whyNotReserve(inTime('overdue'), true)).toBe('order-state')
   expect(whyNotReserve({ state: 'extension', overdueDays: 1 }, false)).toBe('order-state')
@@ -14,6 +17,12 @@ test('the next loan is reserved while one runs as agreed, once', () => {
 
 test('it is applied for when the running loan is settled, given up when that loan never was, and waits otherwise', () => {
   const steps = Object.fromEntries(states.map(state => [state, reservationStep(state)]))
-  expect(steps).toMatchObject({ settled: 'apply', failed: 'cancel', loaned: 'wait', overdue: 'wait', extension: 'wait' })
+  expect(steps).toMatchObject({
+    settled: 'apply',
+    failed: 'cancel',
+    loaned: 'wait',
+    overdue: 'wait',
+    extension: 'wait',
+  })
   expect(states.filter(state => steps[state] !== 'wait').sort()).toEqual([...finalStates].sort())
 })

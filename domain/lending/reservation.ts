@@ -7,7 +7,7 @@ const RESERVABLE: readonly OrderState[] = ['loaned', 'extension']
 
 /**
  * Why the next loan cannot be reserved on an order, the order first; nothing when it can. The loan runs as agreed: who is behind with one
- * is not offered the next, and does not catch up by asking for more time (decisions §6, "Scheduled order").
+ * is not offered the next, and does not catch up by asking for more time (product §6, "Scheduled order").
  */
 export function whyNotReserve(
   { state, overdueDays }: { readonly state: OrderState; readonly overdueDays: number },

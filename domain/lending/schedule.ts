@@ -1,5 +1,12 @@
 import { addDays, type Day } from '#domain/day.ts'
-import { type Paise, type PpmPerYear, paise, RATE_DENOMINATOR, roundHalfUpToPaisa, sumPaise } from '#domain/money.ts'
+import {
+  type Paise,
+  type PpmPerYear,
+  paise,
+  RATE_DENOMINATOR,
+  roundHalfUpToPaisa,
+  sumPaise,
+} from '#domain/money.ts'
 
 /** One instalment as it was agreed: due `dueAfterDays` after the money arrives. */
 export type Instalment = {
@@ -21,9 +28,14 @@ export type ScheduleTerms = {
 
 /**
  * The repayment schedule: equal instalments, every `periodDays`, interest simple per day on outstanding principal;
- * the last instalment takes the rounding (decisions §5).
+ * the last instalment takes the rounding (product §5).
  */
-export function scheduleOf({ principal, rate, periodDays, instalments }: ScheduleTerms): readonly Instalment[] {
+export function scheduleOf({
+  principal,
+  rate,
+  periodDays,
+  instalments,
+}: ScheduleTerms): readonly Instalment[] {
   const equal = equalInstalmentRoundedHalfUp({ principal, rate, periodDays, instalments })
   const rows: Instalment[] = []
   let opening = principal
@@ -49,12 +61,20 @@ export function interestRoundedHalfUp(principal: Paise, rate: PpmPerYear, days: 
 }
 
 /** P·r·(1+r)ⁿ ÷ ((1+r)ⁿ − 1), computed in whole numbers so that no digit is lost before the one rounding. */
-export function equalInstalmentRoundedHalfUp({ principal, rate, periodDays, instalments }: ScheduleTerms): Paise {
+export function equalInstalmentRoundedHalfUp({
+  principal,
+  rate,
+  periodDays,
+  instalments,
+}: ScheduleTerms): Paise {
   const perPeriod = BigInt(rate) * BigInt(periodDays)
   if (perPeriod === 0n) return roundHalfUpToPaisa(BigInt(principal), BigInt(instalments))
   const grown = (RATE_DENOMINATOR + perPeriod) ** BigInt(instalments)
   const flat = RATE_DENOMINATOR ** BigInt(instalments)
-  return roundHalfUpToPaisa(BigInt(principal) * perPeriod * grown, RATE_DENOMINATOR * (grown - flat))
+  return roundHalfUpToPaisa(
+    BigInt(principal) * perPeriod * grown,
+    RATE_DENOMINATOR * (grown - flat),
+  )
 }
 
 export function totalInterest(schedule: readonly Instalment[]): Paise {

@@ -31,7 +31,11 @@ const parts = (principal: number, interest: number, penal = 0) => ({
 /** Postings as they are booked, a day apart. */
 function booked(...postings: readonly Transfer[][]): DatedTransfer[] {
   return postings.flatMap((transfers, at) =>
-    transfers.map(transfer => ({ ...transfer, posting: `posting:${at}`, day: addDays(day('2026-11-21'), at) })),
+    transfers.map(transfer => ({
+      ...transfer,
+      posting: `posting:${at}`,
+      day: addDays(day('2026-11-21'), at),
+    })),
   )
 }
 const said = (transfers: readonly DatedTransfer[]) =>
@@ -42,7 +46,10 @@ test('a loan from its payout to its last payment, with a paisa too much', () => 
     postPayoutSent(disbursal),
     postPayoutSucceeded(disbursal),
     postAccrual(nothing, { interest: paise(5_00), penal: paise(0) }),
-    postAccrual({ interest: paise(5_00), penal: paise(0) }, { interest: paise(10_00), penal: paise(0) }),
+    postAccrual(
+      { interest: paise(5_00), penal: paise(0) },
+      { interest: paise(10_00), penal: paise(0) },
+    ),
     postPayment(paise(5_010_01), parts(5_000_00, 10_00)),
   )
   expect(said(loan)).toEqual([
@@ -54,12 +61,21 @@ test('a loan from its payout to its last payment, with a paisa too much', () => 
     ['charge', 'refunds_payable', 1, 0],
   ])
   const { lines, charged, credited, balance } = statementOfAccount(loan)
-  expect({ charged, credited, balance }).toEqual({ charged: 5_010_00, credited: 5_010_00, balance: 0 })
+  expect({ charged, credited, balance }).toEqual({
+    charged: 5_010_00,
+    credited: 5_010_00,
+    balance: 0,
+  })
   expect(lines[3]).toMatchObject({ since: '2026-11-23', day: '2026-11-24' })
 })
 
 test('what is set aside for an extension does not change what is owed until it is paid, and its fee is seen', () => {
-  const fee = { serviceFee: paise(500_00), gst: paise(76_27), penal: paise(0), interest: paise(35_00) }
+  const fee = {
+    serviceFee: paise(500_00),
+    gst: paise(76_27),
+    penal: paise(0),
+    interest: paise(35_00),
+  }
   const extended = booked(
     postPayoutSucceeded(disbursal),
     postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
@@ -83,7 +99,11 @@ test('a payment that came twice is charged once; what goes back is to be sent un
     postPayment(paise(5_035_00), NO_PARTS),
   )
   const whole = { charged: 5_035_00, credited: 5_035_00, balance: 0, setAside: 0 }
-  expect(statementOfAccount(paidTwice)).toMatchObject({ ...whole, sentBack: 0, toBeSentBack: 5_035_00 })
+  expect(statementOfAccount(paidTwice)).toMatchObject({
+    ...whole,
+    sentBack: 0,
+    toBeSentBack: 5_035_00,
+  })
   const refunded = postRefund(paise(5_035_00)).map(transfer => ({
     ...transfer,
     posting: 'refund:019a-ref',
@@ -105,10 +125,17 @@ test('what is set aside and used for an extension is charged once', () => {
     postExtensionPaid(fee),
     postPayment(paise(5_035_00), parts(5_000_00, 35_00)),
   )
-  expect(statementOfAccount(extended)).toMatchObject({ charged: 5_425_00, credited: 5_425_00, balance: 0, setAside: 0 })
-  expect(statementOfAccount(extended.filter(({ posting }) => posting < 'posting:3'))).toMatchObject({
-    ...{ charged: 5_035_00, credited: 0, balance: 5_035_00, setAside: 390_00 },
+  expect(statementOfAccount(extended)).toMatchObject({
+    charged: 5_425_00,
+    credited: 5_425_00,
+    balance: 0,
+    setAside: 0,
   })
+  expect(statementOfAccount(extended.filter(({ posting }) => posting < 'posting:3'))).toMatchObject(
+    {
+      ...{ charged: 5_035_00, credited: 0, balance: 5_035_00, setAside: 390_00 },
+    },
+  )
 })
 
 test('a payout that was taken back owes nothing, and what had been paid is seen to go back', () => {
@@ -118,13 +145,22 @@ test('a payout that was taken back owes nothing, and what had been paid is seen 
     ...postPayment(paise(1_000_00), NO_PARTS),
   ])
   const { lines, ...sums } = statementOfAccount(taken)
-  expect(sums).toEqual({ charged: 0, credited: 0, setAside: 0, sentBack: 0, toBeSentBack: 1_000_00, balance: 0 })
+  expect(sums).toEqual({
+    charged: 0,
+    credited: 0,
+    setAside: 0,
+    sentBack: 0,
+    toBeSentBack: 1_000_00,
+    balance: 0,
+  })
   expect(lines.at(-1)).toMatchObject({ side: 'charge', with: 'refunds_payable', amount: 1_000_00 })
 })
 
 const anAccount = fc.constantFrom(...(Object.keys(accounts) as Account[]))
 const anyTransfers = fc
-  .array(fc.tuple(anAccount, anAccount, fc.integer({ min: 1, max: 1_000_00 }), fc.nat(4)), { maxLength: 30 })
+  .array(fc.tuple(anAccount, anAccount, fc.integer({ min: 1, max: 1_000_00 }), fc.nat(4)), {
+    maxLength: 30,
+  })
   .map(all =>
     all
       .filter(([debit, credit]) => debit !== credit)

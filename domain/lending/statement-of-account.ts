@@ -7,7 +7,12 @@ import { type Paise, paise } from '#domain/money.ts'
  * owed after each. What the books keep for the borrower (receivables, and the clearing that every payment passes through) is
  * inside; a line is what goes in or out of it, and is named by the account on the other side.
  */
-const INSIDE: readonly Account[] = ['principal_receivable', 'interest_receivable', 'penal_receivable', 'collection_clearing']
+const INSIDE: readonly Account[] = [
+  'principal_receivable',
+  'interest_receivable',
+  'penal_receivable',
+  'collection_clearing',
+]
 
 /** A transfer with the posting that it is part of. */
 export type DatedTransfer = Transfer & { readonly posting: string; readonly day: Day }
@@ -41,7 +46,10 @@ export type AccountStatement = {
   readonly balance: Paise
 }
 
-type Movement = Pick<StatementLine, 'day' | 'since' | 'with' | 'reference'> & { readonly owed: number; readonly sent: number }
+type Movement = Pick<StatementLine, 'day' | 'since' | 'with' | 'reference'> & {
+  readonly owed: number
+  readonly sent: number
+}
 
 /** The statement of an order from its transfers, in the order in which they were booked. It begins with nothing owed. */
 export function statementOfAccount(transfers: readonly DatedTransfer[]): AccountStatement {
@@ -71,12 +79,16 @@ export function statementOfAccount(transfers: readonly DatedTransfer[]): Account
 const NO_CHARGES: readonly Account[] = ['bank', 'extension_advances', 'refunds_payable']
 
 function owedIn(movements: readonly Movement[], isCounted: (other: Account) => boolean): number {
-  return movements.reduce((sum, movement) => sum + (isCounted(movement.with) ? movement.owed : 0), 0)
+  return movements.reduce(
+    (sum, movement) => sum + (isCounted(movement.with) ? movement.owed : 0),
+    0,
+  )
 }
 
 function postingsOf(transfers: readonly DatedTransfer[]): DatedTransfer[][] {
   const postings = new Map<string, DatedTransfer[]>()
-  for (const transfer of transfers) postings.set(transfer.posting, [...(postings.get(transfer.posting) ?? []), transfer])
+  for (const transfer of transfers)
+    postings.set(transfer.posting, [...(postings.get(transfer.posting) ?? []), transfer])
   return [...postings.values()]
 }
 
@@ -93,7 +105,13 @@ function movementsOf(posting: readonly DatedTransfer[]): Movement[] {
   const about = { day: first.day, since: first.day }
   const onAccount = [...owed].filter(([, sum]) => sum !== 0)
   return [
-    ...onAccount.map(([other, sum]) => ({ ...about, with: other, owed: sum, sent: 0, reference: undefined })),
+    ...onAccount.map(([other, sum]) => ({
+      ...about,
+      with: other,
+      owed: sum,
+      sent: 0,
+      reference: undefined,
+    })),
     ...posting.filter(isSentBack).map(({ amount, posting: name }) => {
       const reference = name.slice(name.indexOf(':') + 1)
       return { ...about, with: 'bank' as const, owed: 0, sent: amount, reference }

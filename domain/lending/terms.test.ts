@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { annualRate, aprOfDays, aprOfInstalments } from '#domain/lending/apr.ts'
-import { equalInstalmentRoundedHalfUp, interestRoundedHalfUp, scheduleOf } from '#domain/lending/schedule.ts'
+import {
+  equalInstalmentRoundedHalfUp,
+  interestRoundedHalfUp,
+  scheduleOf,
+} from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote, tenorText } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerDay, ppmPerYear, sumPaise } from '#domain/money.ts'
 import { SEVEN } from '#domain/testing/loans.ts'
 
-const level = (amount: number, count: number): Paise[] => Array.from({ length: count }, () => paise(amount))
+const level = (amount: number, count: number): Paise[] =>
+  Array.from({ length: count }, () => paise(amount))
 
 test('V1 and V2: the regulator’s example and a bank’s', () => {
   expect(aprOfInstalments(paise(19_600_00), level(969_73, 24), 12)).toBe(1707)
@@ -25,7 +30,12 @@ test('V3 to V6: one repayment', () => {
 })
 
 test('V7: 13 weekly instalments at 30 % a year', () => {
-  const terms = { ...SEVEN, processingFee: basisPoints(200), rate: ppmPerYear(300_000), instalments: 13 }
+  const terms = {
+    ...SEVEN,
+    processingFee: basisPoints(200),
+    rate: ppmPerYear(300_000),
+    instalments: 13,
+  }
   expect(equalInstalmentRoundedHalfUp(terms)).toBe(400_28)
   expect(aprOfDays(paise(4_882_00), level(400_28, 13), 7)).toBe(4819)
   expect(quote(terms).apr).toBe(4819)
@@ -39,7 +49,13 @@ test('V8: a loan extended three times', () => {
 })
 
 test('the weekly loan of the mock', () => {
-  const weekly = quote({ ...SEVEN, processingFee: basisPoints(200), rate: ppmPerDay(800), instalments: 13, maxTenorDays: 180 })
+  const weekly = quote({
+    ...SEVEN,
+    processingFee: basisPoints(200),
+    rate: ppmPerDay(800),
+    instalments: 13,
+    maxTenorDays: 180,
+  })
   expect(weekly).toMatchObject({
     serviceFee: 100_00,
     gst: 18_00,
@@ -59,12 +75,19 @@ test('the weekly loan of the mock', () => {
 })
 
 test('a tier discount is taken off the fee before its one rounding', () => {
-  expect(quote({ ...SEVEN, processingFee: basisPoints(200), discount: basisPoints(1400) })).toMatchObject({
+  expect(
+    quote({ ...SEVEN, processingFee: basisPoints(200), discount: basisPoints(1400) }),
+  ).toMatchObject({
     serviceFee: 86_00,
     gst: 15_48,
   })
   expect(
-    quote({ ...SEVEN, principal: paise(1_111_11), processingFee: basisPoints(333), discount: basisPoints(500) }).serviceFee,
+    quote({
+      ...SEVEN,
+      principal: paise(1_111_11),
+      processingFee: basisPoints(333),
+      discount: basisPoints(500),
+    }).serviceFee,
   ).toBe(35_15)
 })
 
@@ -90,21 +113,32 @@ test('a schedule returns the principal, its parts add up, and only the last inst
       }
       expect(new Set(rows.slice(0, -1).map(({ amount }) => amount)).size).toBeLessThanOrEqual(1)
       const last = rows.at(-1)
-      if (last && rows[0]) expect(Math.abs(last.amount - rows[0].amount)).toBeLessThanOrEqual(terms.instalments * 10)
+      if (last && rows[0])
+        expect(Math.abs(last.amount - rows[0].amount)).toBeLessThanOrEqual(terms.instalments * 10)
     }),
   )
 })
 
 test('a quote balances, and a fee can only raise the APR', () => {
   fc.assert(
-    fc.property(anyTerms, fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 1400 }), (schedule, fee, discount) => {
-      const terms = { ...SEVEN, ...schedule, processingFee: basisPoints(fee), discount: basisPoints(discount) }
-      const { serviceFee, gst, arrive, interest, repayment, cost, apr } = quote(terms)
-      expect(arrive + serviceFee + gst).toBe(terms.principal)
-      expect(repayment).toBe(terms.principal + interest)
-      expect(cost).toBe(serviceFee + gst + interest)
-      expect(apr).toBeGreaterThanOrEqual(quote({ ...terms, processingFee: basisPoints(0) }).apr)
-    }),
+    fc.property(
+      anyTerms,
+      fc.integer({ min: 0, max: 2000 }),
+      fc.integer({ min: 0, max: 1400 }),
+      (schedule, fee, discount) => {
+        const terms = {
+          ...SEVEN,
+          ...schedule,
+          processingFee: basisPoints(fee),
+          discount: basisPoints(discount),
+        }
+        const { serviceFee, gst, arrive, interest, repayment, cost, apr } = quote(terms)
+        expect(arrive + serviceFee + gst).toBe(terms.principal)
+        expect(repayment).toBe(terms.principal + interest)
+        expect(cost).toBe(serviceFee + gst + interest)
+        expect(apr).toBeGreaterThanOrEqual(quote({ ...terms, processingFee: basisPoints(0) }).apr)
+      },
+    ),
   )
 })
 

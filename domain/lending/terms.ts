@@ -7,9 +7,16 @@ import {
   totalRepayment,
 } from '#domain/lending/schedule.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { type BasisPoints, type Paise, type PpmPerYear, paise, roundHalfUpToPaisa, shareRoundedHalfUp } from '#domain/money.ts'
+import {
+  type BasisPoints,
+  type Paise,
+  type PpmPerYear,
+  paise,
+  roundHalfUpToPaisa,
+  shareRoundedHalfUp,
+} from '#domain/money.ts'
 
-/** What a product offers to everybody (decisions §4). */
+/** What a product offers to everybody (product §4). */
 export type ProductTerms = {
   readonly rate: PpmPerYear
   /** Processing fee, as a share of the principal, before any tier discount. */
@@ -23,7 +30,7 @@ export type ProductTerms = {
   readonly penalRate: PpmPerYear
   /** The most that penal charges on one instalment may come to, as a share of the principal. */
   readonly penalCap: BasisPoints
-  /** Extension service fee, as a share of outstanding principal; its GST is within it (key facts, V8). */
+  /** Extension service fee, as a share of outstanding principal; its GST is within it (product §11, V8). */
   readonly extensionFee: BasisPoints
   /** For how many days after the payout the loan may be returned; one at least (key facts, cooling-off). */
   readonly coolingOffDays: number
@@ -47,7 +54,7 @@ export type Quote = {
   readonly apr: BasisPoints
 }
 
-/** Every amount of a loan, computed once from its terms (decisions §5). */
+/** Every amount of a loan, computed once from its terms (product §5). */
 export function quote(terms: LoanTerms): Quote {
   const serviceFee = processingFeeRoundedHalfUp(terms)
   const gst = shareRoundedHalfUp(serviceFee, GST_BPS)
@@ -75,21 +82,32 @@ function aprOfEqualInstalments(terms: LoanTerms, arrive: Paise): BasisPoints {
 
 /** Rate × amount, less the tier discount, rounded once. */
 function processingFeeRoundedHalfUp({ principal, processingFee, discount }: LoanTerms): Paise {
-  return roundHalfUpToPaisa(BigInt(principal) * BigInt(processingFee) * BigInt(10_000 - discount), 100_000_000n)
+  return roundHalfUpToPaisa(
+    BigInt(principal) * BigInt(processingFee) * BigInt(10_000 - discount),
+    100_000_000n,
+  )
 }
 
 /** The days a loan runs if it is repaid as agreed. */
-export function tenorDays({ periodDays, instalments }: Pick<ProductTerms, 'periodDays' | 'instalments'>): number {
+export function tenorDays({
+  periodDays,
+  instalments,
+}: Pick<ProductTerms, 'periodDays' | 'instalments'>): number {
   return periodDays * instalments
 }
 
-/** The tenor as a card prints it, computed, never typed: `91~180 days` (decisions §4). */
-export function tenorText(terms: Pick<ProductTerms, 'periodDays' | 'instalments' | 'maxTenorDays'>): string {
+/** The tenor as a card prints it, computed, never typed: `91~180 days` (product §4). */
+export function tenorText(
+  terms: Pick<ProductTerms, 'periodDays' | 'instalments' | 'maxTenorDays'>,
+): string {
   const least = tenorDays(terms)
   return least === terms.maxTenorDays ? `${least} days` : `${least}~${terms.maxTenorDays} days`
 }
 
 /** The most that penal charges on one instalment of this loan may come to. */
-export function penalCapPaise({ principal, penalCap }: Pick<LoanTerms, 'principal' | 'penalCap'>): Paise {
+export function penalCapPaise({
+  principal,
+  penalCap,
+}: Pick<LoanTerms, 'principal' | 'penalCap'>): Paise {
   return shareRoundedHalfUp(principal, penalCap)
 }

@@ -26,7 +26,9 @@ test('tiers by orderNum, and what opens them', () => {
 })
 
 test('the ladder of amounts is the specification’s', () => {
-  expect(amountLadder.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100])).toEqual([
+  expect(
+    amountLadder.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
+  ).toEqual([
     [1, 1000, 5000],
     [3, 3000, 10_000],
     [5, 5000, 40_000],

@@ -1,6 +1,6 @@
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 
-/** Service-fee discount by loans repaid on time: 1 → 5 %, 2 → 9 %, 4 → 13 %, 5 → 14 % (specification §9, decisions §5). */
+/** Service-fee discount by loans repaid on time: 1 → 5 %, 2 → 9 %, 4 → 13 %, 5 → 14 % (specification §9, product §5). */
 export const tierDiscounts = [
   { loansOnTime: 1, discount: basisPoints(500) },
   { loansOnTime: 2, discount: basisPoints(900) },
@@ -25,7 +25,11 @@ export function tierOf(orderNum: number): TierName {
 
 /** Loans that must have been repaid before a product of this tier opens: the ladder's own rungs; copper is open to all. */
 export function loansNeededFor(orderNum: number): number {
-  const needed = { copper: 0, silver: amountLadder[1].loansRepaid, gold: amountLadder[2].loansRepaid }
+  const needed = {
+    copper: 0,
+    silver: amountLadder[1].loansRepaid,
+    gold: amountLadder[2].loansRepaid,
+  }
   return needed[tierOf(orderNum)]
 }
 

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { coarse } from '#domain/privacy/location.ts'
 
 test('a place is kept to about a kilometre', () => {
-  expect(coarse({ latitude: 18.520_430_3, longitude: 73.856_743_7 })).toEqual({ latitude: 18.52, longitude: 73.86 })
+  expect(coarse({ latitude: 18.520_430_3, longitude: 73.856_743_7 })).toEqual({
+    latitude: 18.52,
+    longitude: 73.86,
+  })
 })
 
 test('whatever lies within the same hundredth is the same place, and never further off than half of one', () => {

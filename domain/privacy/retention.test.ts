@@ -12,7 +12,12 @@ import {
 } from '#domain/privacy/retention.ts'
 
 const order = (about: Partial<PastOrder>): PastOrder => ({
-  ...{ state: 'settled', lentOn: day('2026-11-01'), deniedOn: undefined, lastOn: day('2026-12-01') },
+  ...{
+    state: 'settled',
+    lentOn: day('2026-11-01'),
+    deniedOn: undefined,
+    lastOn: day('2026-12-01'),
+  },
   ...about,
 })
 const denied = order({ state: 'denied', lentOn: undefined, deniedOn: day('2026-12-01') })
@@ -28,9 +33,18 @@ test('a relationship is read from its orders', () => {
     lastLoanEndedOn: undefined,
     waitsUntil: undefined,
   })
-  expect(repaid).toMatchObject({ isRunning: false, lastOrderEndedOn: '2026-12-01', lastLoanEndedOn: '2026-12-01' })
-  expect(relationshipOf([denied])).toMatchObject({ lastLoanEndedOn: undefined, waitsUntil: '2026-12-16' })
-  expect(relationshipOf([order({}), order({ state: 'overdue', lastOn: day('2027-01-01') })])).toMatchObject({
+  expect(repaid).toMatchObject({
+    isRunning: false,
+    lastOrderEndedOn: '2026-12-01',
+    lastLoanEndedOn: '2026-12-01',
+  })
+  expect(relationshipOf([denied])).toMatchObject({
+    lastLoanEndedOn: undefined,
+    waitsUntil: '2026-12-16',
+  })
+  expect(
+    relationshipOf([order({}), order({ state: 'overdue', lastOn: day('2027-01-01') })]),
+  ).toMatchObject({
     isRunning: true,
     lastOrderEndedOn: '2026-12-01',
   })
@@ -107,20 +121,24 @@ describe('what may be erased', () => {
       isLent: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.array(past, { maxLength: 5 }), fc.constantFrom(...DATA_KINDS), (orders, kind) => {
-        const relationship = relationshipOf(
-          orders.map(({ state, offset, isLent }) => {
-            const lastOn = addDays(since, offset)
-            return {
-              state,
-              lastOn,
-              lentOn: isLent ? since : undefined,
-              deniedOn: state === 'denied' ? lastOn : undefined,
-            } as PastOrder
-          }),
-        )
-        expect(erasureOf(kind, relationship, addYears(addDays(since, 3_000), 10))).toBe('at-once')
-      }),
+      fc.property(
+        fc.array(past, { maxLength: 5 }),
+        fc.constantFrom(...DATA_KINDS),
+        (orders, kind) => {
+          const relationship = relationshipOf(
+            orders.map(({ state, offset, isLent }) => {
+              const lastOn = addDays(since, offset)
+              return {
+                state,
+                lastOn,
+                lentOn: isLent ? since : undefined,
+                deniedOn: state === 'denied' ? lastOn : undefined,
+              } as PastOrder
+            }),
+          )
+          expect(erasureOf(kind, relationship, addYears(addDays(since, 3_000), 10))).toBe('at-once')
+        },
+      ),
     )
   })
 })
@@ -129,5 +147,7 @@ test('periods are looked at on the day after the first of them, and after fiftee
   const ending = (until: string) => ({ because: 'period' as const, until: day(until) })
   expect(nextReviewOn([], since)).toBe('2026-11-16')
   expect(nextReviewOn([ending('2026-11-03'), ending('2026-11-09')], since)).toBe('2026-11-04')
-  expect(nextReviewOn([ending('2027-11-03'), { because: 'account', until: undefined }], since)).toBe('2026-11-16')
+  expect(
+    nextReviewOn([ending('2027-11-03'), { because: 'account', until: undefined }], since),
+  ).toBe('2026-11-16')
 })

@@ -111,7 +111,13 @@ const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'papers',
 ]
 /** What the record of a loan is made of: the law keeps it, whatever the borrower wishes. */
-const RECORD_OF_A_LOAN: readonly DataKind[] = ['number', 'identity', 'bank-account', 'decisions', 'papers']
+const RECORD_OF_A_LOAN: readonly DataKind[] = [
+  'number',
+  'identity',
+  'bank-account',
+  'decisions',
+  'papers',
+]
 
 function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boolean {
   return kind === 'pictures' ? isAudited : isRunning && NEEDED_BY_A_LOAN.includes(kind)
@@ -121,21 +127,28 @@ function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boole
 export function keepingOf(kind: DataKind, since: Day, relationship: Relationship): Keeping {
   const { lastOrderEndedOn } = relationship
   if (kind === 'notifications' || kind === 'use') return { because: 'account', until: undefined }
-  if (kind === 'location' || kind === 'feedback') return { because: 'period', until: addDays(since, KEPT_DAYS[kind]) }
+  if (kind === 'location' || kind === 'feedback')
+    return { because: 'period', until: addDays(since, KEPT_DAYS[kind]) }
   if (isNeeded(kind, relationship)) return { because: 'loan', until: undefined }
   const held = heldByLaw(kind, relationship)
   if (held) return { because: 'law', ...held }
   if (kind === 'number' || kind === 'loans') return { because: 'account', until: undefined }
   const from = lastOrderEndedOn ? laterDay(since, lastOrderEndedOn) : since
   if (kind === 'pictures') return { because: 'period', until: addDays(since, KEPT_DAYS.pictures) }
-  if (kind === 'contacts' && lastOrderEndedOn) return { because: 'period', until: addDays(from, KEPT_DAYS.contacts) }
+  if (kind === 'contacts' && lastOrderEndedOn)
+    return { because: 'period', until: addDays(from, KEPT_DAYS.contacts) }
   return { because: 'period', until: addDays(from, KEPT_DAYS.applicant) }
 }
 
 /** Which law keeps a kind, and until when, where no loan is under way. */
-export function heldByLaw(kind: DataKind, { lastLoanEndedOn, waitsUntil }: Relationship): { law: Law; until: Day } | undefined {
-  if (lastLoanEndedOn && RECORD_OF_A_LOAN.includes(kind)) return { law: 'pmla', until: addYears(lastLoanEndedOn, KYC_KEPT_YEARS) }
-  if (lastLoanEndedOn && kind === 'loans') return { law: 'companies-act', until: booksKeptUntil(lastLoanEndedOn) }
+export function heldByLaw(
+  kind: DataKind,
+  { lastLoanEndedOn, waitsUntil }: Relationship,
+): { law: Law; until: Day } | undefined {
+  if (lastLoanEndedOn && RECORD_OF_A_LOAN.includes(kind))
+    return { law: 'pmla', until: addYears(lastLoanEndedOn, KYC_KEPT_YEARS) }
+  if (lastLoanEndedOn && kind === 'loans')
+    return { law: 'companies-act', until: booksKeptUntil(lastLoanEndedOn) }
   return waitsUntil && kind === 'number' ? { law: 'wait', until: waitsUntil } : undefined
 }
 

@@ -1,10 +1,15 @@
-/** What the app may report of its own use (decisions §9, C12), and what is made of it before it is kept. */
+/** What the app may report of its own use (product §9, regulation C12), and what is made of it before it is kept. */
 
 /**
  * Known without consent, because the service cannot be run without them: that somebody registered, and that an application, a bank
  * account or a page failed (specification §4, §8). They are kept without any id of the browser.
  */
-export const NECESSARY_EVENTS = ['register-complete', 'apply-failed', 'add-bank-failed', 'page-failed'] as const
+export const NECESSARY_EVENTS = [
+  'register-complete',
+  'apply-failed',
+  'add-bank-failed',
+  'page-failed',
+] as const
 
 export function isNecessary(eventId: string): boolean {
   return (NECESSARY_EVENTS as readonly string[]).includes(eventId)

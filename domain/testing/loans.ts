@@ -32,7 +32,11 @@ export function on(days: number): Day {
 export type Paid = readonly [days: number, amount: number]
 
 /** A loan of ₹5,000 in weekly instalments, at so many parts per million and day. */
-export function runningLoan(instalments = 1, rate = 1000, payments: readonly Paid[] = []): RunningLoan {
+export function runningLoan(
+  instalments = 1,
+  rate = 1000,
+  payments: readonly Paid[] = [],
+): RunningLoan {
   const { principal, penalRate, periodDays } = SEVEN
   const schedule = scheduleOf({ principal, rate: ppmPerDay(rate), periodDays, instalments })
   return {

@@ -1,5 +1,5 @@
 /**
- * What a loan owes, worked out a second time from decisions §5 and §6 alone, so that what the product says can be checked against it.
+ * What a loan owes, worked out a second time from product §5 and §6 alone, so that what the product says can be checked against it.
  * Nothing here calls the domain. Days are counted from the payout; amounts are paise, and what accrues is in millionths of a paisa.
  */
 export type NaiveTerms = {
@@ -84,17 +84,29 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
 }
 
 /** What falls due on a day if nothing more is paid: everything that is due by then. */
-export function naiveFallsDue(terms: NaiveTerms, events: readonly NaiveEvent[], day: number): NaiveParts {
+export function naiveFallsDue(
+  terms: NaiveTerms,
+  events: readonly NaiveEvent[],
+  day: number,
+): NaiveParts {
   return addUp(naiveDebts(terms, events, day).filter(({ due }) => due <= day))
 }
 
 /** What closes the loan on a day. */
-export function naivePayoff(terms: NaiveTerms, events: readonly NaiveEvent[], day: number): NaiveParts {
+export function naivePayoff(
+  terms: NaiveTerms,
+  events: readonly NaiveEvent[],
+  day: number,
+): NaiveParts {
   return addUp(naiveDebts(terms, events, day))
 }
 
 /** The day of the oldest instalment on which something is owed. */
-export function naiveNextDue(terms: NaiveTerms, events: readonly NaiveEvent[], day: number): number | undefined {
+export function naiveNextDue(
+  terms: NaiveTerms,
+  events: readonly NaiveEvent[],
+  day: number,
+): number | undefined {
   return naiveDebts(terms, events, day).find(({ owed }) => total(owed) > 0)?.due
 }
 
@@ -103,7 +115,13 @@ export function naiveToCome(terms: NaiveTerms, events: readonly NaiveEvent[], to
   const dueDays = naiveDebts(terms, events, today).map(({ due }) => due)
   const paid: { day: number; amount: number }[] = []
   for (const day of [today, ...dueDays.filter(due => due > today)]) {
-    const amount = total(naiveFallsDue(terms, [...events, ...paid.map(each => ({ kind: 'payment' as const, ...each }))], day))
+    const amount = total(
+      naiveFallsDue(
+        terms,
+        [...events, ...paid.map(each => ({ kind: 'payment' as const, ...each }))],
+        day,
+      ),
+    )
     if (amount > 0) paid.push({ day, amount })
   }
   return paid
@@ -168,11 +186,18 @@ function pay(terms: NaiveTerms, debts: Debt[], amount: number): void {
 }
 
 /** What its fee names is settled and later penal charge waived; the next instalment falls due a week after the request, the others move along. */
-function extend(terms: NaiveTerms, debts: Debt[], event: Extract<NaiveEvent, { kind: 'extension' }>): void {
+function extend(
+  terms: NaiveTerms,
+  debts: Debt[],
+  event: Extract<NaiveEvent, { kind: 'extension' }>,
+): void {
   let { penal, interest } = event
   for (const [at, debt] of debts.entries()) {
     const owed = owedOf(terms, debts, at)
-    const settled = { penal: Math.min(penal, owed.penal), interest: Math.min(interest, owed.interest) }
+    const settled = {
+      penal: Math.min(penal, owed.penal),
+      interest: Math.min(interest, owed.interest),
+    }
     debt.paid.penal += settled.penal
     debt.paid.interest += settled.interest
     penal -= settled.penal

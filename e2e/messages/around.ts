@@ -35,7 +35,8 @@ export const login: readonly Message[] = [
   },
 ]
 
-const AMOUNT_MISSING = 'Please enter an amount in rupees, such as 20,000 or 969.73. At most ₹10,00,00,000.'
+const AMOUNT_MISSING =
+  'Please enter an amount in rupees, such as 20,000 or 969.73. At most ₹10,00,00,000.'
 
 export const compare: readonly Message[] = [
   {

@@ -22,8 +22,18 @@ const addAccount =
   }
 
 export const bank: readonly Message[] = [
-  { at: '/bank/add', when: 'there is no IFSC (§5)', provoke: addAccount(), says: ['Please input Ifsc Code.'] },
-  { at: '/bank/add', when: 'there is no account (§5)', provoke: addAccount('SBIN0001234'), says: ['Please input Bank Account.'] },
+  {
+    at: '/bank/add',
+    when: 'there is no IFSC (§5)',
+    provoke: addAccount(),
+    says: ['Please input Ifsc Code.'],
+  },
+  {
+    at: '/bank/add',
+    when: 'there is no account (§5)',
+    provoke: addAccount('SBIN0001234'),
+    says: ['Please input Bank Account.'],
+  },
   {
     at: '/bank/add',
     when: 'it is not confirmed (§5)',
@@ -102,7 +112,11 @@ export const ready: readonly Message[] = [
       await refuse(told, '/device/v1/upload/device_info')
       const refusal = page.waitForResponse(/upload\/device_info/)
       await tap(/^Yes$/)
-      expect((await refusal).request().postDataJSON()).toEqual({ latitude: 18.52, longitude: 73.86, address: '' })
+      expect((await refusal).request().postDataJSON()).toEqual({
+        latitude: 18.52,
+        longitude: 73.86,
+        address: '',
+      })
     },
     says: ['APPLY NOW'],
   },
@@ -146,7 +160,10 @@ export const owing: readonly Message[] = [
     async provoke(told) {
       await refuse(told, '/order/v1/cancel-auto-apply')
       await told.tap('Cancel')
-      await told.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+      await told.page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Cancel', exact: true })
+        .click()
       await told.page.getByRole('dialog').waitFor({ state: 'detached' })
     },
     says: ['Scheduled order'],
@@ -154,14 +171,21 @@ export const owing: readonly Message[] = [
   {
     at: '/orders/audit?orderId={order}',
     when: 'the native audit page cannot look again (§4, §8)',
-    provoke: async told => [await told.see('₹3,000.00'), await refuse(told, '/order/v1/detail'), await told.tap('Refresh')],
+    provoke: async told => [
+      await told.see('₹3,000.00'),
+      await refuse(told, '/order/v1/detail'),
+      await told.tap('Refresh'),
+    ],
     says: [refused.msg],
     toast: true,
   },
 ]
 
 const DENIED = 'We could not approve your apolication at this moment. Please re-apply in 15 days.'
-export const denied: readonly Message[] = ['/product/saral-seven/detail', '/orders/{order}/detail'].map(at => ({
+export const denied: readonly Message[] = [
+  '/product/saral-seven/detail',
+  '/orders/{order}/detail',
+].map(at => ({
   at,
   when: 'the application was refused (§8)',
   says: [DENIED],

@@ -17,7 +17,11 @@ export type Message = {
   readonly toast?: true
 }
 
-export const refused = { code: -1, msg: 'This is not possible for this order now.', data: { reason: 'order-state' } }
+export const refused = {
+  code: -1,
+  msg: 'This is not possible for this order now.',
+  data: { reason: 'order-state' },
+}
 export const down = {
   code: -1,
   msg: 'Something went wrong on our side. Nothing was changed. Please try again.',
@@ -40,7 +44,10 @@ async function readsLike(told: Told, text: string | RegExp, toast: boolean): Pro
 }
 
 /** Goes to the page, does what leads to the message, and reads it there. */
-export async function provokeAndRead(told: Told, { at, when, provoke, says, toast = undefined }: Message): Promise<void> {
+export async function provokeAndRead(
+  told: Told,
+  { at, when, provoke, says, toast = undefined }: Message,
+): Promise<void> {
   const { page, orderId } = told
   await page.unrouteAll()
   await page.goto(at.replace('{order}', orderId))
@@ -49,6 +56,9 @@ export async function provokeAndRead(told: Told, { at, when, provoke, says, toas
     for (const text of says) await readsLike(told, text, toast === true)
     if (!toast) expect(await page.locator('[role=status][popover]').count(), 'no toast').toBe(0)
   } catch (failure) {
-    throw new Error(`${at}, when ${when}: ${failure instanceof Error ? failure.message : String(failure)}`, { cause: failure })
+    throw new Error(
+      `${at}, when ${when}: ${failure instanceof Error ? failure.message : String(failure)}`,
+      { cause: failure },
+    )
   }
 }

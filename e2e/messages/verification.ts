@@ -4,14 +4,20 @@ import type { Scene } from '#e2e/rig/journey.ts'
 import { aadhaarEnding, picture } from '#server/testing/verification.ts'
 import { type Message, next, type Told } from './message.ts'
 
-const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [`${slot}Relation`, `${slot}Name`, `${slot}Mobile`])
+const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [
+  `${slot}Relation`,
+  `${slot}Name`,
+  `${slot}Mobile`,
+])
 
 /** Every answer about the contacts but these. */
 async function answerContacts({ page }: Scene, left: readonly string[]): Promise<void> {
   for (const [at, field] of CONTACT_FIELDS.entries()) {
     const control = page.locator(`[name=${field}]`)
     if (!field.endsWith('Relation'))
-      await control.fill(left.includes(field) ? '' : field.endsWith('Name') ? 'Asha Rao' : `981234567${at}`)
+      await control.fill(
+        left.includes(field) ? '' : field.endsWith('Name') ? 'Asha Rao' : `981234567${at}`,
+      )
     // What was answered is kept, and a finger cannot take a choice back.
     else if (left.includes(field)) await control.evaluate(unchoose)
     else await control.selectOption('1')
@@ -53,7 +59,10 @@ export const contacts: readonly Message[] = [
     at: '/auth/contacts',
     when: `a name and a number are missing (§5, contact ${at + 1})`,
     provoke: contactsLacking(`${slot}Name`, `${slot}Mobile`),
-    says: [`Please input ${at + 1}th contact name`, `Please input ${at + 1}th contact phone number`],
+    says: [
+      `Please input ${at + 1}th contact name`,
+      `Please input ${at + 1}th contact phone number`,
+    ],
   })),
 ]
 
@@ -75,7 +84,10 @@ export const identity: readonly Message[] = [
   {
     at: '/auth/identity',
     when: 'there is no PAN (§5)',
-    provoke: async ({ page, tap }) => [await page.locator('[name=idNo]').fill(aadhaarEnding('4321')), await tap('CONFIRM')],
+    provoke: async ({ page, tap }) => [
+      await page.locator('[name=idNo]').fill(aadhaarEnding('4321')),
+      await tap('CONFIRM'),
+    ],
     says: ['Please Input Pan Id. '],
   },
   {
@@ -105,7 +117,8 @@ export const identity: readonly Message[] = [
 ]
 
 const TEN_MB = 10 * 1024 * 1024
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A picture that stays above the limit, however it is compressed; made in the page, for it is long on the way there. */
 async function chooseHugeImage({ page }: Scene): Promise<void> {
@@ -115,7 +128,8 @@ async function chooseHugeImage({ page }: Scene): Promise<void> {
     .evaluate(
       (input, { pixel, bytes }) => {
         const much = new Uint8Array(bytes)
-        HTMLCanvasElement.prototype.toBlob = give => give(new Blob([much, '.'], { type: 'image/jpeg' }))
+        HTMLCanvasElement.prototype.toBlob = give =>
+          give(new Blob([much, '.'], { type: 'image/jpeg' }))
         const start = Uint8Array.from(atob(pixel), char => char.charCodeAt(0))
         const chosen = new DataTransfer()
         chosen.items.add(new File([start, much], 'huge.png', { type: 'image/png' }))
@@ -127,7 +141,12 @@ async function chooseHugeImage({ page }: Scene): Promise<void> {
 }
 
 export const pictures: readonly Message[] = [
-  { at: '/auth/face', when: 'there is no picture (§5)', provoke: next, says: ['Please Upload Face Recognition '] },
+  {
+    at: '/auth/face',
+    when: 'there is no picture (§5)',
+    provoke: next,
+    says: ['Please Upload Face Recognition '],
+  },
   ...['/auth/face', '/feedback'].map(at => ({
     at,
     when: 'a picture is over 10 MB even when compressed (§5)',
@@ -139,7 +158,9 @@ export const pictures: readonly Message[] = [
 /** Gives a picture of nothing to a tile and asks to go on: it is there, whatever will be read of it. */
 const confirmWith = (tile: string) => async (told: Told) => {
   const buffer = Buffer.from(await picture().arrayBuffer())
-  await told.page.getByLabel(`${tile}: From a file`).setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer })
+  await told.page
+    .getByLabel(`${tile}: From a file`)
+    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer })
   await told.page.getByLabel(`${tile}: From a file`).waitFor({ state: 'detached' })
   await told.tap('CONFIRM')
 }

@@ -11,7 +11,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(aboutColour)).analyze()
+    const { violations } = await (colorScheme === 'light'
+      ? axe
+      : axe.withRules(aboutColour)
+    ).analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(node => `${id}: ${help}\n    at ${node.target.join(' ')}`),
     )

@@ -13,7 +13,9 @@ export async function openBalancer(origins: readonly string[]): Promise<Balancer
     // A connection that is cut on one side is cut on the other: what was under way on it is for its sender to repeat.
     client.on('error', () => undefined).on('close', () => open.delete(client))
     turn += 1
-    const there = await firstThatTakes(ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0))
+    const there = await firstThatTakes(
+      ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0),
+    )
     if (!there || client.destroyed) {
       there?.destroy()
       client.destroy()

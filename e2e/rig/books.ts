@@ -24,10 +24,18 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
     ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
     ...[...ack.orders.keys()].filter(id => !stateOf.has(id)).map(id => `order ${id} is lost`),
     ...[...ack.taken].filter(id => !sent.has(id)).map(id => `Get Money of ${id} is lost`),
-    ...[...ack.taken].filter(id => /auditing|pass/.test(String(stateOf.get(id)))).map(id => `order ${id} went back`),
-    ...[...ack.demands].filter(([id, amount]) => demanded.get(id) !== amount).map(([id]) => `demand ${id} is lost or changed`),
-    ...[...ack.paid].filter(id => !paidThere.has(id)).map(id => `payment ${id} is lost at the provider`),
-    ...[...ack.settled].filter(id => stateOf.get(id) !== 'settled').map(id => `order ${id} is settled no more`),
+    ...[...ack.taken]
+      .filter(id => /auditing|pass/.test(String(stateOf.get(id))))
+      .map(id => `order ${id} went back`),
+    ...[...ack.demands]
+      .filter(([id, amount]) => demanded.get(id) !== amount)
+      .map(([id]) => `demand ${id} is lost or changed`),
+    ...[...ack.paid]
+      .filter(id => !paidThere.has(id))
+      .map(id => `payment ${id} is lost at the provider`),
+    ...[...ack.settled]
+      .filter(id => stateOf.get(id) !== 'settled')
+      .map(id => `order ${id} is settled no more`),
     ...(await doubled(db)),
   ]
 }
@@ -62,8 +70,14 @@ export async function underWay(db: Database): Promise<number> {
 /** Once nothing is under way: every payment that was made is booked, and no order is anybody's that was not told of it. */
 export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<string[]> {
   const rows = await db.raw('SELECT order_id::text AS id FROM loan_order')
-  const receipts = new Set((await db.raw('SELECT payment_id::text AS id FROM payment_receipt')).map(({ id }) => id))
-  const strangers = rows.filter(({ id }) => !ack.orders.has(String(id))).map(({ id }) => `order ${id} was acknowledged to nobody`)
-  const unbooked = [...ack.paid].filter(id => !receipts.has(id)).map(id => `payment ${id} was made and is not booked`)
+  const receipts = new Set(
+    (await db.raw('SELECT payment_id::text AS id FROM payment_receipt')).map(({ id }) => id),
+  )
+  const strangers = rows
+    .filter(({ id }) => !ack.orders.has(String(id)))
+    .map(({ id }) => `order ${id} was acknowledged to nobody`)
+  const unbooked = [...ack.paid]
+    .filter(id => !receipts.has(id))
+    .map(id => `payment ${id} was made and is not booked`)
   return [...strangers, ...unbooked]
 }

@@ -7,7 +7,13 @@ import type { order } from '#contract/order.ts'
 import type { repay } from '#contract/repay.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
-import { aadhaarEnding, BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/testing/verification.ts'
+import {
+  aadhaarEnding,
+  BASE_INFO,
+  CONTACTS,
+  picture,
+  WORK_INFO,
+} from '#server/testing/verification.ts'
 import { openSandbox, type PaymentButton, type Sandbox, until } from './sandbox.ts'
 
 export type OrderDetail = Output<typeof order.detail>
@@ -29,7 +35,11 @@ export type Borrower = {
   readonly apply: (productId: string, rupees: number, options?: CallOptions) => Promise<string>
   readonly getMoney: (orderId: string, options?: CallOptions) => Promise<void>
   /** Opens a demand: its page, and what it asks for. */
-  readonly demand: (orderId: string, scope?: 'due' | 'all', options?: CallOptions) => Promise<Demand>
+  readonly demand: (
+    orderId: string,
+    scope?: 'due' | 'all',
+    options?: CallOptions,
+  ) => Promise<Demand>
   /** Opens a demand and presses a button of its page. */
   readonly pay: (orderId: string, scope?: 'due' | 'all', button?: PaymentButton) => Promise<Demand>
   readonly detail: (orderId: string) => Promise<OrderDetail>
@@ -78,7 +88,10 @@ function newAccount(): string {
 export function newIdentity(): { aadhaar: string; pan: string } {
   const aadhaar = aadhaarEnding(String(randomInt(1_000, 10_000)), randomInt(20_000_000, 99_000_000))
   const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + randomInt(23)))
-  return { aadhaar, pan: `${letters.slice(0, 3).join('')}P${letters[3]}${randomInt(1_000, 10_000)}K` }
+  return {
+    aadhaar,
+    pan: `${letters.slice(0, 3).join('')}P${letters[3]}${randomInt(1_000, 10_000)}K`,
+  }
 }
 
 /** The answer, or an error that names the refusal. */
@@ -95,7 +108,11 @@ async function signIn(browser: Browser, sandbox: Sandbox, phone: string): Promis
 }
 
 function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: string): Borrower {
-  const [orders, payments, banks] = [browser.calls(contract.order), browser.calls(contract.repay), browser.calls(contract.bank)]
+  const [orders, payments, banks] = [
+    browser.calls(contract.order),
+    browser.calls(contract.repay),
+    browser.calls(contract.bank),
+  ]
   const action = (options?: CallOptions) => options ?? { idempotencyKey: randomUUID() }
   const detail = async (orderId: string) => answered(await orders.detail({ orderId }))
 
@@ -103,7 +120,9 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
     ...{ phone, browser, detail },
     verify: about => verify(browser, sandbox, phone, about),
     async addBank(cardNo = newAccount()) {
-      return answered(await banks.addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo })).id
+      return answered(
+        await banks.addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo }),
+      ).id
     },
     async cardId() {
       const [card] = answered(await banks.cards({}))
@@ -112,7 +131,13 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
     },
     async apply(productId, rupees, options) {
       const cardId = await self.cardId()
-      const wish = { cardId, productId, borrowAmount: rupeesToPaise(rupees), periods: PERIOD_DAYS, autoGetMoney: 0 } as const
+      const wish = {
+        cardId,
+        productId,
+        borrowAmount: rupeesToPaise(rupees),
+        periods: PERIOD_DAYS,
+        autoGetMoney: 0,
+      } as const
       return answered(await orders.apply(wish, action(options))).orderId
     },
     async getMoney(orderId, options) {
@@ -144,7 +169,12 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
   return self
 }
 
-async function verify(browser: Browser, sandbox: Sandbox, phone: string, about: WorkAnswers = {}): Promise<void> {
+async function verify(
+  browser: Browser,
+  sandbox: Sandbox,
+  phone: string,
+  about: WorkAnswers = {},
+): Promise<void> {
   const [steps, kyc] = [browser.calls(contract.verify), browser.calls(contract.kyc)]
   const { aadhaar, pan } = newIdentity()
   answered(await steps.saveBaseInfo(BASE_INFO))
@@ -159,11 +189,23 @@ async function verify(browser: Browser, sandbox: Sandbox, phone: string, about: 
 }
 
 /** Both halves of the session and the device that it is bound to. Cookies bound to one host are set through the protocol only. */
-async function enter(context: BrowserContext, { cookies, token }: Browser, origin: string, phone: string): Promise<void> {
+async function enter(
+  context: BrowserContext,
+  { cookies, token }: Browser,
+  origin: string,
+  phone: string,
+): Promise<void> {
   const page = await context.newPage()
   const protocol = await context.newCDPSession(page)
-  const attributes = { url: origin.replace('http:', 'https:'), path: '/', secure: true, httpOnly: true, sameSite: 'Lax' as const }
-  for (const [name, value] of cookies) await protocol.send('Network.setCookie', { name, value, ...attributes })
+  const attributes = {
+    url: origin.replace('http:', 'https:'),
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }
+  for (const [name, value] of cookies)
+    await protocol.send('Network.setCookie', { name, value, ...attributes })
   await page.goto(`${origin}/health`)
   const credentials = { token: token ?? '', phone: `91${phone}` }
   await page.evaluate(stored => {

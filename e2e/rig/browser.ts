@@ -1,5 +1,10 @@
 import { tmpdir } from 'node:os'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 /** What keeps a test's browser from talking to anybody but the product. */
@@ -41,5 +46,9 @@ function launchOptions(args: string[]) {
 }
 
 function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
 }

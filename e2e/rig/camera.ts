@@ -14,7 +14,10 @@ const frames = 8
  */
 export async function launchBrowserWithCamera(seen: Buffer = drawFilm()): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-camera-'))
-  const film = join(folder, seen.toString('latin1', 0, 9) === 'YUV4MPEG2' ? 'seen.y4m' : 'seen.mjpeg')
+  const film = join(
+    folder,
+    seen.toString('latin1', 0, 9) === 'YUV4MPEG2' ? 'seen.y4m' : 'seen.mjpeg',
+  )
   writeFileSync(film, seen)
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
@@ -27,7 +30,9 @@ export async function launchBrowserWithCamera(seen: Buffer = drawFilm()): Promis
 
 /** An uncompressed YUV4MPEG2 film: a header, then for each frame its brightness and its two colour planes at half size. */
 function drawFilm(): Buffer {
-  const parts: Uint8Array[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420mpeg2\n`)]
+  const parts: Uint8Array[] = [
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420mpeg2\n`),
+  ]
   for (let frame = 0; frame < frames; frame++) {
     const nod = Math.round(4 * Math.sin((2 * Math.PI * frame) / frames))
     parts.push(Buffer.from('FRAME\n'), plane('y', 1, nod), plane('u', 2, nod), plane('v', 2, nod))
@@ -45,7 +50,12 @@ const eye: Colour = { y: 30, u: 128, v: 128 }
 const lips: Colour = { y: 100, u: 115, v: 175 }
 
 /** Front to back: the first shape that holds the point gives its colour. */
-const shapes: { colour: Colour; at: [x: number, y: number]; radius: [x: number, y: number]; nods: boolean }[] = [
+const shapes: {
+  colour: Colour
+  at: [x: number, y: number]
+  radius: [x: number, y: number]
+  nods: boolean
+}[] = [
   { colour: eye, at: [278, 210], radius: [12, 8], nods: true },
   { colour: eye, at: [362, 210], radius: [12, 8], nods: true },
   { colour: lips, at: [320, 300], radius: [36, 10], nods: true },

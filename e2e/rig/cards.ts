@@ -12,7 +12,11 @@ export type CardHolder = {
 }
 
 /** A picture as a file input takes it. */
-export type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+export type PictureFile = {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
 
 const STYLE = `
   body { margin: 0; width: 1012px; height: 638px; position: relative; font: 34px "Liberation Sans", Arial, sans-serif; color: #14142a }
@@ -56,7 +60,10 @@ function panCard({ name, father, dob, pan }: CardHolder): string {
 }
 
 /** Both cards as photographs of the whole card, drawn by the test itself: no specimen lies in the repository. */
-export async function drawCards(browser: Browser, holder: CardHolder): Promise<{ front: PictureFile; pan: PictureFile }> {
+export async function drawCards(
+  browser: Browser,
+  holder: CardHolder,
+): Promise<{ front: PictureFile; pan: PictureFile }> {
   const context = await browser.newContext({ viewport: { width: 1012, height: 638 } })
   const page = await context.newPage()
   const draw = async (name: string, inside: string, ground: string): Promise<PictureFile> => {

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -27,11 +37,22 @@ export function findChromium(): Chromium {
 
 function systemCandidates(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  const folders = [
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
   return [
     ...folders.flatMap(folder => names.map(name => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+    join(
+      process.env.PROGRAMFILES ?? 'C:\\Program Files',
+      'Google',
+      'Chrome',
+      'Application',
+      'chrome.exe',
+    ),
     chromium.executablePath(),
   ]
 }
@@ -48,13 +69,17 @@ function isExecutable(path: string): boolean {
 /** The headless Chromium of `@sparticuz/chromium` (Linux on x64), unpacked once with its libraries and font. */
 function npmChromium(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium was found. Install Chromium or Chrome, or say where one is with CHROME_PATH.')
+    throw new Error(
+      'No Chromium was found. Install Chromium or Chrome, or say where one is with CHROME_PATH.',
+    )
   }
   const home = unpackedHome()
   return {
     executablePath: join(home, 'chromium'),
     env: {
-      LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
+      LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+        .filter(Boolean)
+        .join(delimiter),
       // A machine with fonts of its own keeps them: ours are asked after the system's configuration.
       FONTCONFIG_FILE: join(home, 'fonts.conf'),
     },
@@ -63,11 +88,16 @@ function npmChromium(): Chromium {
 
 /** Unpacks beside the other caches of the project, or, where that cannot be written, in the user's temporary folder. */
 function unpackedHome(): string {
-  const { version } = createRequire(import.meta.url)(join(project, 'node_modules/@sparticuz/chromium/package.json')) as {
+  const { version } = createRequire(import.meta.url)(
+    join(project, 'node_modules/@sparticuz/chromium/package.json'),
+  ) as {
     version: string
   }
   const name = `chromium-${version}`
-  const folder = writableFolder([join(project, 'node_modules', '.cache'), join(tmpdir(), `saral-${process.getuid?.()}`)])
+  const folder = writableFolder([
+    join(project, 'node_modules', '.cache'),
+    join(tmpdir(), `saral-${process.getuid?.()}`),
+  ])
   const home = join(folder, name)
   if (existsSync(join(home, 'fonts.conf'))) return home
 
@@ -93,7 +123,9 @@ function writableFolder(candidates: string[]): string {
       // Installed by somebody else: the next candidate.
     }
   }
-  throw new Error(`None of these folders can be written, so Chromium cannot be unpacked: ${candidates.join(', ')}`)
+  throw new Error(
+    `None of these folders can be written, so Chromium cannot be unpacked: ${candidates.join(', ')}`,
+  )
 }
 
 /**

@@ -11,12 +11,17 @@ const ink = 35
 
 /** A film of a QR code, held before the camera and moving a little, as a hand does. */
 export async function filmOfCode(digits: string): Promise<Buffer> {
-  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
+  const wasm = readFileSync(
+    fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')),
+  )
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
   const { symbol } = await writeBarcode(digits, { format: 'QRCode', options: 'ecLevel=L' })
   const colours = Buffer.alloc((width / 2) * (height / 2) * 2, 128)
-  const parts: Uint8Array[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420mpeg2\n`)]
-  for (let frame = 0; frame < frames; frame++) parts.push(Buffer.from('FRAME\n'), brightness(symbol, frame), colours)
+  const parts: Uint8Array[] = [
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420mpeg2\n`),
+  ]
+  for (let frame = 0; frame < frames; frame++)
+    parts.push(Buffer.from('FRAME\n'), brightness(symbol, frame), colours)
   return Buffer.concat(parts)
 }
 
@@ -24,7 +29,10 @@ type Symbol = { readonly data: ArrayLike<number>; readonly width: number; readon
 
 function brightness(symbol: Symbol, shift: number): Buffer {
   const scale = Math.floor(height / (symbol.height + 2 * quietModules))
-  const [left, top] = [(width - symbol.width * scale) / 2 + shift, (height - symbol.height * scale) / 2 + shift]
+  const [left, top] = [
+    (width - symbol.width * scale) / 2 + shift,
+    (height - symbol.height * scale) / 2 + shift,
+  ]
   const pixels = Buffer.alloc(width * height, paper)
   for (let y = 0; y < symbol.height * scale; y++) {
     for (let x = 0; x < symbol.width * scale; x++) {

@@ -68,7 +68,10 @@ async function onServer(url: string): Promise<FreshDatabase> {
 }
 
 /** As the owner, on connections that are gone again afterwards. */
-async function readAt<Found>(target: DatabaseTarget, read: (db: Database) => Promise<Found>): Promise<Found> {
+async function readAt<Found>(
+  target: DatabaseTarget,
+  read: (db: Database) => Promise<Found>,
+): Promise<Found> {
   const db = await connectDatabase({ kind: 'none', target }, { log: () => undefined, poolSize: 2 })
   try {
     return await read(db)

@@ -1,7 +1,11 @@
 import type { BrowserContextOptions, ViewportSize } from 'playwright-core'
 
 /** A phone as the product sees it. `os` is the header the specification derives from the user agent (§7). */
-export type Device = { name: string; os: 'ios-h5' | 'android-h5'; context: BrowserContextOptions & { viewport: ViewportSize } }
+export type Device = {
+  name: string
+  os: 'ios-h5' | 'android-h5'
+  context: BrowserContextOptions & { viewport: ViewportSize }
+}
 
 export const iPhone: Device = {
   name: 'iPhone',
@@ -24,7 +28,8 @@ export const androidPhone: Device = {
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   },
 }
 

@@ -19,14 +19,21 @@ export function person(): Promise<FacePicture> {
 function realFilm(does: 'blinks' | 'nothing'): Buffer | undefined {
   const folder = process.env.FACES_FOLDER
   if (!folder || !existsSync(join(folder, 'open.jpg'))) return undefined
-  const [open, half, closed] = ['open', 'half', 'closed'].map(name => readFileSync(join(folder, `${name}.jpg`)))
-  const times = (picture: Buffer | undefined, frames: number) => Array.from({ length: frames }, () => picture ?? Buffer.alloc(0))
+  const [open, half, closed] = ['open', 'half', 'closed'].map(name =>
+    readFileSync(join(folder, `${name}.jpg`)),
+  )
+  const times = (picture: Buffer | undefined, frames: number) =>
+    Array.from({ length: frames }, () => picture ?? Buffer.alloc(0))
   const blink = does === 'blinks' ? [...times(half, 2), ...times(closed, 3), ...times(half, 2)] : []
   return Buffer.concat([...times(open, 20), ...blink, ...times(open, 20)])
 }
 
 /** Signs in and goes on to the face page, before which everything is done. */
-export async function arriveAtFace(scene: Scene, who: Person, productId = 'saral-weekly'): Promise<void> {
+export async function arriveAtFace(
+  scene: Scene,
+  who: Person,
+  productId = 'saral-weekly',
+): Promise<void> {
   await scene.page.goto('/login')
   await signIn(scene, who)
   await scene.arrive('/')

@@ -44,7 +44,10 @@ let server: Server | undefined
 export function openTheProduct(env: Record<string, string> = {}, film?: Film): void {
   beforeAll(async () => {
     server = await startServer(env)
-    browser = film === 'no-camera' ? await launchBrowser() : await launchBrowserWithCamera(await film?.(server))
+    browser =
+      film === 'no-camera'
+        ? await launchBrowser()
+        : await launchBrowserWithCamera(await film?.(server))
   })
   afterAll(async () => {
     await browser?.close()
@@ -72,7 +75,9 @@ async function live(name: string, story: Story, device: Device): Promise<void> {
   const forgiven: RegExp[] = []
   try {
     await story(setScene(device, page, server, forgiven))
-    const unforgiven = complaints.filter(complaint => !forgiven.some(pattern => pattern.test(complaint)))
+    const unforgiven = complaints.filter(
+      complaint => !forgiven.some(pattern => pattern.test(complaint)),
+    )
     expect(unforgiven, 'what the page complained about').toEqual([])
   } catch (failure) {
     throw await explained(failure, `${name} ${device.name}`, page, complaints)
@@ -82,7 +87,8 @@ async function live(name: string, story: Story, device: Device): Promise<void> {
 }
 
 function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[]): Scene {
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).or(page.getByRole('link', { name }))
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name }).or(page.getByRole('link', { name }))
   return {
     device,
     page,
@@ -91,7 +97,10 @@ function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[
     see: text => page.getByText(text).filter({ visible: true }).first().waitFor(),
     tap: name => button(name).filter({ visible: true }).first().click(),
     type: (label, text) => page.getByLabel(label).fill(text),
-    arrive: path => page.waitForURL(url => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname))),
+    arrive: path =>
+      page.waitForURL(url =>
+        typeof path === 'string' ? url.pathname === path : path.test(url.pathname),
+      ),
     look: async name => {
       await settled(page)
       await takeScreenshot(page, `${name} ${device.name}`)
@@ -111,7 +120,12 @@ function listen(page: Page): string[] {
   return complaints
 }
 
-async function explained(failure: unknown, name: string, page: Page, complaints: string[]): Promise<Error> {
+async function explained(
+  failure: unknown,
+  name: string,
+  page: Page,
+  complaints: string[],
+): Promise<Error> {
   const picture = await takeScreenshot(page, `failed ${name}`).catch(() => 'none could be taken')
   const message = [
     failure instanceof Error ? failure.message : String(failure),
@@ -119,6 +133,7 @@ async function explained(failure: unknown, name: string, page: Page, complaints:
     ...complaints.map(complaint => `The page complained: ${complaint}`),
   ].join('\n')
   const error = new Error(message, { cause: failure })
-  if (failure instanceof Error && failure.stack) error.stack = failure.stack.replace(failure.message, () => message)
+  if (failure instanceof Error && failure.stack)
+    error.stack = failure.stack.replace(failure.message, () => message)
   return error
 }

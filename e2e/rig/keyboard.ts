@@ -28,7 +28,9 @@ export function onlyKeys(page: Page) {
       if (next.kind === 'body' || next.kind === 'h1') await page.waitForTimeout(BETWEEN_ROUNDS_MS)
       else expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
     }
-    throw new Error(`${String(name)} was not met at ${page.url()}, only: ${[...new Set(met)].join(' | ')}`)
+    throw new Error(
+      `${String(name)} was not met at ${page.url()}, only: ${[...new Set(met)].join(' | ')}`,
+    )
   }
 
   /** Presses what is called so. */
@@ -47,21 +49,30 @@ export function onlyKeys(page: Page) {
   /** Chooses from a list as one does without opening it: by the first letters of what is wanted. */
   async function choose(name: string | RegExp, option: string): Promise<void> {
     await to(name)
-    await page.locator('select:focus option', { hasText: option }).first().waitFor({ state: 'attached' })
+    await page
+      .locator('select:focus option', { hasText: option })
+      .first()
+      .waitFor({ state: 'attached' })
     await page.keyboard.type(option)
     expect(
-      await page.locator('select:focus').evaluate(select => (select as HTMLSelectElement).selectedOptions[0]?.text),
+      await page
+        .locator('select:focus')
+        .evaluate(select => (select as HTMLSelectElement).selectedOptions[0]?.text),
     ).toContain(option)
   }
 
   /** After a change of page the focus is at its beginning: on its heading. */
   async function beginsAtTheHeading(): Promise<void> {
-    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` }).toBe('h1')
+    await expect
+      .poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` })
+      .toBe('h1')
   }
 
   /** What was pressed has not thrown the focus away. */
   async function keepsFocus(): Promise<void> {
-    await expect.poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` }).not.toBe('body')
+    await expect
+      .poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` })
+      .not.toBe('body')
   }
 
   /** Once around an open dialog: the focus never leaves it for the page behind. */
@@ -69,8 +80,13 @@ export function onlyKeys(page: Page) {
     await page.getByRole('dialog').waitFor()
     for (let stops = 0; stops < 8; stops++) {
       // The browser's own bar is the one other place where a tab may lead.
-      const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
-      expect(where === 'DIALOG' || (await focus()).kind === 'body', 'the focus is in the dialog').toBe(true)
+      const where = await page.evaluate(
+        () => document.activeElement?.closest('dialog, body')?.tagName,
+      )
+      expect(
+        where === 'DIALOG' || (await focus()).kind === 'body',
+        'the focus is in the dialog',
+      ).toBe(true)
       await page.keyboard.press('Tab')
     }
   }
@@ -91,7 +107,9 @@ function stopOf(): Stop {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
   const labels =
-    element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
       ? [...(element.labels ?? [])]
       : []
   const around = [
@@ -109,7 +127,9 @@ function stopOf(): Stop {
   // A toast goes away by itself.
   const mayCover = [...around, ...labels, document.querySelector('[role=status][popover]')]
   const isOnTop = mayCover.some(each => each?.contains(middle))
-  const name = element.getAttribute('aria-label') ?? (labels.map(label => label.textContent).join(' ') || element.textContent)
+  const name =
+    element.getAttribute('aria-label') ??
+    (labels.map(label => label.textContent).join(' ') || element.textContent)
   return {
     name: (name ?? '').replace(/\s+/g, ' ').trim(),
     kind: element.tagName.toLowerCase(),

@@ -11,7 +11,9 @@ export async function unreadableWhenLarge(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? SMALLEST
   await page.setViewportSize(SMALLEST)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(
+    () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
   const found = await page.evaluate(unreadable)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(usual)
@@ -19,6 +21,7 @@ export async function unreadableWhenLarge(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it is sent to the page as one text and can call nothing outside.
 function unreadable(): string[] {
   type Word = { element: Element; text: string; box: DOMRect; isFixed: boolean }
   const found: string[] = []
@@ -39,12 +42,21 @@ function unreadable(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement
     const text = node.textContent?.trim() ?? ''
-    if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true }) || isHidden(element)) continue
+    if (
+      !element ||
+      text === '' ||
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      isHidden(element)
+    )
+      continue
     if (element.closest('option, script, style')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    const isFixed = ancestors(element).some(each => ['fixed', 'sticky'].includes(styleOf(each).position))
-    for (const box of range.getClientRects()) if (box.width > 0) words.push({ element, text, box, isFixed })
+    const isFixed = ancestors(element).some(each =>
+      ['fixed', 'sticky'].includes(styleOf(each).position),
+    )
+    for (const box of range.getClientRects())
+      if (box.width > 0) words.push({ element, text, box, isFixed })
   }
 
   for (const { element, text, box } of words) {
@@ -53,17 +65,25 @@ function unreadable(): string[] {
       const { overflowX, overflowY } = styleOf(each)
       const frame = each.getBoundingClientRect()
       if (each === document.body || each === document.documentElement) continue
-      if (isCut(overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1)) found.push(`cut off sideways: ${text}`)
+      if (isCut(overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1))
+        found.push(`cut off sideways: ${text}`)
       // A line is higher than its letters: what is cut by a few pixels is air.
-      if (isCut(overflowY) && (box.bottom > frame.bottom + 6 || box.top < frame.top - 6)) found.push(`cut off: ${text}`)
+      if (isCut(overflowY) && (box.bottom > frame.bottom + 6 || box.top < frame.top - 6))
+        found.push(`cut off: ${text}`)
     }
   }
 
   const lying = words.filter(({ isFixed }) => !isFixed)
   lying.forEach((one, at) => {
     for (const other of lying.slice(at + 1)) {
-      if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element)) continue
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      if (
+        one.element === other.element ||
+        one.element.contains(other.element) ||
+        other.element.contains(one.element)
+      )
+        continue
+      const across =
+        Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > 3 && down > 10) found.push(`over one another: ${one.text} / ${other.text}`)
     }
@@ -79,9 +99,14 @@ function unreadable(): string[] {
         each.getBoundingClientRect().width > innerWidth / 2
       )
     })
-    const tops = bars.map(bar => bar.getBoundingClientRect()).filter(box => box.height > 0 && box.bottom > innerHeight - 2)
+    const tops = bars
+      .map(bar => bar.getBoundingClientRect())
+      .filter(box => box.height > 0 && box.bottom > innerHeight - 2)
     const top = Math.min(innerHeight, ...tops.map(box => box.top))
-    const lowest = Math.max(0, ...lying.map(({ element }) => element.getBoundingClientRect().bottom))
+    const lowest = Math.max(
+      0,
+      ...lying.map(({ element }) => element.getBoundingClientRect().bottom),
+    )
     if (lowest > top + 1) found.push(`below the bottom bar: ${Math.round(lowest - top)} px`)
     if (top < innerHeight / 2) found.push(`the bottom bar leaves only ${Math.round(top)} px`)
     scrollTo(0, 0)

@@ -3,7 +3,21 @@ import type { Page } from 'playwright-core'
 /** What is written in Latin letters in Hindi too: names, codes, and the short forms that India uses as they are. */
 const NAMES = [
   ...['Saral', 'Weekly', 'Seven', 'Silver', 'Gold', 'Festive', 'Partner', 'Offer', 'Asha'],
-  ...['State', 'Bank', 'of', 'India', 'Google', 'Play', 'App', 'Store', 'Safari', 'iPhone', 'iOS', 'Android', 'Chrome'],
+  ...[
+    'State',
+    'Bank',
+    'of',
+    'India',
+    'Google',
+    'Play',
+    'App',
+    'Store',
+    'Safari',
+    'iPhone',
+    'iOS',
+    'Android',
+    'Chrome',
+  ],
   ...[
     'APR',
     'GST',
@@ -39,11 +53,16 @@ export async function inLatinLetters(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      if (element && !element.closest('script, style') && (element.closest('option') || element.checkVisibility()))
+      if (
+        element &&
+        !element.closest('script, style') &&
+        (element.closest('option') || element.checkVisibility())
+      )
         said.push(node.textContent ?? '')
     }
     for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
-      for (const element of document.querySelectorAll(`body [${name}]`)) said.push(element.getAttribute(name) ?? '')
+      for (const element of document.querySelectorAll(`body [${name}]`))
+        said.push(element.getAttribute(name) ?? '')
     return said
   })
   return [...new Set(texts)].filter(text => {

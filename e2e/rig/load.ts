@@ -23,7 +23,14 @@ export type Acknowledged = {
 }
 
 export function nothingYet(): Acknowledged {
-  return { orders: new Map(), taken: new Set(), demands: new Map(), paid: new Set(), settled: new Set(), retries: 0 }
+  return {
+    orders: new Map(),
+    taken: new Set(),
+    demands: new Map(),
+    paid: new Set(),
+    settled: new Set(),
+    retries: 0,
+  }
 }
 
 /** How a loan is lived: what is asked for, and what is paid, demand by demand. */
@@ -40,13 +47,27 @@ const LOOK_AGAIN_MS = 250
  * Lives one loan after another until told that it is over, and then stops where it stands. Every action that moves money
  * is sent twice at once, as by a nervous thumb, with the same key; and sent again, with that key, until it is answered.
  */
-export async function liveLoans(origin: string, borrower: Borrower, ack: Acknowledged, isOver: () => boolean): Promise<void> {
-  const [orders, repay] = [borrower.browser.calls(contract.order), borrower.browser.calls(contract.repay)]
+export async function liveLoans(
+  origin: string,
+  borrower: Borrower,
+  ack: Acknowledged,
+  isOver: () => boolean,
+): Promise<void> {
+  const [orders, repay] = [
+    borrower.browser.calls(contract.order),
+    borrower.browser.calls(contract.repay),
+  ]
   const sandbox = openSandbox(origin)
   const cardId = await borrower.cardId()
   for (let loan = 0; !isOver(); loan += 1) {
     const { productId, rupees, pays } = habits[loan % habits.length] ?? habits[0]
-    const wish = { cardId, productId, borrowAmount: rupeesToPaise(rupees), periods: 7, autoGetMoney: 0 } as const
+    const wish = {
+      cardId,
+      productId,
+      borrowAmount: rupeesToPaise(rupees),
+      periods: 7,
+      autoGetMoney: 0,
+    } as const
     const { orderId } = await insist(ack, options => orders.apply(wish, options))
     ack.orders.set(orderId, borrower.phone)
     if (!(await seen(orderId, '2'))) return
@@ -57,7 +78,9 @@ export async function liveLoans(origin: string, borrower: Borrower, ack: Acknowl
     if (!(await seen(orderId, '6'))) return
     for (const scope of pays) {
       if (isOver()) return
-      const { paymentId, paymentUrl, amount } = await insist(ack, options => repay.repay({ orderId, scope }, options))
+      const { paymentId, paymentUrl, amount } = await insist(ack, options =>
+        repay.repay({ orderId, scope }, options),
+      )
       ack.demands.set(paymentId, amount)
       await untilDone(ack, () => sandbox.press(paymentUrl, loan % 2 === 0 ? 'pay' : 'notify-twice'))
       ack.paid.add(paymentId)
@@ -98,7 +121,10 @@ export async function liveLoans(origin: string, borrower: Borrower, ack: Acknowl
 }
 
 /** Sends an action twice at once, and again with the same key until both are answered: with the same answer. */
-async function insist<T>(ack: Acknowledged, act: (options: { idempotencyKey: string }) => Promise<Result<T>>): Promise<T> {
+async function insist<T>(
+  ack: Acknowledged,
+  act: (options: { idempotencyKey: string }) => Promise<Result<T>>,
+): Promise<T> {
   const options = { idempotencyKey: randomUUID() }
   const once = async (): Promise<T> => {
     for (;;) {

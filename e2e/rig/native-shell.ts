@@ -15,7 +15,11 @@ export const shellDevice = {
 }
 
 /** Every page of this context is shown by an app that hands out these codes, one at each asking. */
-export async function wrapInShell(context: BrowserContext, kind: Kind, codes: string[] = []): Promise<FakeShell> {
+export async function wrapInShell(
+  context: BrowserContext,
+  kind: Kind,
+  codes: string[] = [],
+): Promise<FakeShell> {
   const calls: string[] = []
   await context.exposeFunction('shellHears', (call: string) => {
     calls.push(call)
@@ -42,7 +46,11 @@ export async function wrapInShell(context: BrowserContext, kind: Kind, codes: st
           },
         ]),
       )
-      const ios = { messageHandlers: { saralShell: { postMessage: async ({ call }: { call: string }) => answer(call) } } }
+      const ios = {
+        messageHandlers: {
+          saralShell: { postMessage: async ({ call }: { call: string }) => answer(call) },
+        },
+      }
       Object.assign(window, form === 'android' ? { SaralShell: android } : { webkit: ios })
     },
     [kind, shellDevice, codes] as const,

@@ -23,20 +23,33 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
     const orderId = await borrower.borrow('saral-weekly', 3_000)
     const { orderNo } = await borrower.detail(orderId)
     const wish = { borrowAmount: rupeesToPaise(1_000), orderNo, cardId: await borrower.cardId() }
-    answered(await borrower.browser.calls(contract.schedule).reserve(wish, { idempotencyKey: randomUUID() }))
-    const [document] = answered(await borrower.browser.calls(contract.paper).list({ orderId })).documents
+    answered(
+      await borrower.browser
+        .calls(contract.schedule)
+        .reserve(wish, { idempotencyKey: randomUUID() }),
+    )
+    const [document] = answered(
+      await borrower.browser.calls(contract.paper).list({ orderId }),
+    ).documents
     return { borrower, orderId, ...(document && { documentId: document.documentId }) }
   },
   denied: origin => applied(origin, '3', '4000'),
 }
 
-async function applied(origin: string, state: '1' | '2' | '3', monthlyIncome = '45000'): Promise<Prepared> {
+async function applied(
+  origin: string,
+  state: '1' | '2' | '3',
+  monthlyIncome = '45000',
+): Promise<Prepared> {
   const borrower = await readyBorrower(origin, { monthlyIncome })
   const orderId = await borrower.apply('saral-seven', 5_000)
   await borrower.orderIs(orderId, state)
   return { borrower, orderId }
 }
 
-export function filledIn(address: string, { orderId = '', documentId = 'a-document' }: Prepared): string {
+export function filledIn(
+  address: string,
+  { orderId = '', documentId = 'a-document' }: Prepared,
+): string {
   return address.replace('{order}', orderId).replace('{document}', documentId)
 }

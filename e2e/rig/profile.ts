@@ -39,5 +39,7 @@ export async function takePhone(origin: string, device: Device = androidPhone): 
 
 /** Waits until the service worker has taken the page over, and has put away all of the shell. */
 export async function untilInstalled(page: Page): Promise<void> {
-  await until('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null || undefined))
+  await until('the service worker', () =>
+    page.evaluate(() => navigator.serviceWorker.controller !== null || undefined),
+  )
 }

@@ -2,13 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** The product under another address, where a new version can be published at will. */
-export type Publisher = { readonly origin: string; readonly publish: () => void; readonly close: () => Promise<void> }
+export type Publisher = {
+  readonly origin: string
+  readonly publish: () => void
+  readonly close: () => Promise<void>
+}
 
 export async function openProxy(target: string): Promise<Publisher> {
   let version = 1
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    const answer = await fetch(target + path, { headers: { accept: request.headers.accept ?? '*/*' }, redirect: 'manual' })
+    const answer = await fetch(target + path, {
+      headers: { accept: request.headers.accept ?? '*/*' },
+      redirect: 'manual',
+    })
     const isWorker = path === '/sw.js'
     // What fetch has unpacked is passed on unpacked.
     const headers = [...answer.headers].filter(

@@ -1,6 +1,6 @@
 import { PATIENCE_MS } from './patience.ts'
 
-/** The simulators' window, as a test looks through it (decisions §7). */
+/** The simulators' window, as a test looks through it (product §7). */
 export type Sandbox = ReturnType<typeof openSandbox>
 
 /** An SMS that the simulator would have sent; `sentAt` is an ISO 8601 instant. */
@@ -34,7 +34,9 @@ export function openSandbox(origin: string) {
   async function codeAfter(phone: string, act: () => Promise<void>, digits = 4): Promise<string> {
     const before = (await codes(phone)).length
     await act()
-    await until(`an SMS to ${phone}`, async () => ((await codes(phone)).length > before ? true : undefined))
+    await until(`an SMS to ${phone}`, async () =>
+      (await codes(phone)).length > before ? true : undefined,
+    )
     return code(phone, digits)
   }
 

@@ -71,7 +71,8 @@ export function takeLogFaults(): string[] {
 function note(line: string): void {
   const found = printedFaults([line])
   faults.push(...found)
-  if (found.length > 0 || !line.startsWith('{')) printed = `${printed}${line}\n`.slice(-printedMaxLength)
+  if (found.length > 0 || !line.startsWith('{'))
+    printed = `${printed}${line}\n`.slice(-printedMaxLength)
 }
 
 /** Starts the product and waits until it says that it is ready; `env` sets or overrides its configuration. */
@@ -100,7 +101,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-async function startProcess(env: Record<string, string>): Promise<ServerProcess & { isRunning: () => boolean }> {
+async function startProcess(
+  env: Record<string, string>,
+): Promise<ServerProcess & { isRunning: () => boolean }> {
   let running: ChildProcess | undefined
 
   async function run(port: string): Promise<string> {
@@ -141,8 +144,12 @@ async function startProcess(env: Record<string, string>): Promise<ServerProcess 
 function addressOf(child: ChildProcess): Promise<string> {
   let own = ''
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server ${why}. It printed: ${own.trim() || '(nothing)'}`))
-    const timer = setTimeout(() => fail(`was not ready after ${readyTimeoutMs / 1000} s`), readyTimeoutMs)
+    const fail = (why: string) =>
+      reject(new Error(`The server ${why}. It printed: ${own.trim() || '(nothing)'}`))
+    const timer = setTimeout(
+      () => fail(`was not ready after ${readyTimeoutMs / 1000} s`),
+      readyTimeoutMs,
+    )
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       fail(`ended with ${signal ?? code} before it was ready`)
@@ -164,7 +171,10 @@ function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+async function endProcess(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')
   child.kill(signal)

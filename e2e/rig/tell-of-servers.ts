@@ -4,7 +4,8 @@ import { takeLogFaults, takePrinted } from './server.ts'
 
 afterEach(({ task }) => {
   const printed = takePrinted()
-  if (task.result?.state === 'fail' && printed !== '') console.log(`The servers printed:\n${printed}`)
+  if (task.result?.state === 'fail' && printed !== '')
+    console.log(`The servers printed:\n${printed}`)
 })
 
 // Registered before the journeys' own, so it runs after them, when the servers have ended.

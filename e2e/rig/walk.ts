@@ -3,14 +3,22 @@ import { newIdentity, newPhone } from './borrower.ts'
 import type { Scene } from './journey.ts'
 
 /** Who walks through the product, and what they will answer. */
-export type Person = { readonly phone: string; readonly aadhaar: string; readonly pan: string; readonly monthlyIncome: string }
+export type Person = {
+  readonly phone: string
+  readonly aadhaar: string
+  readonly pan: string
+  readonly monthlyIncome: string
+}
 
 export function somebody(about: Partial<Person> = {}): Person {
   return { phone: newPhone(), ...newIdentity(), monthlyIncome: '45000', ...about }
 }
 
 /** Signs in with the code that the sandbox shows; ends where the redirect leads. */
-export async function signIn({ page, tap, type, sandbox }: Scene, { phone }: Person): Promise<void> {
+export async function signIn(
+  { page, tap, type, sandbox }: Scene,
+  { phone }: Person,
+): Promise<void> {
   await type('Mobile number', phone)
   await page.getByRole('checkbox').check()
   await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
@@ -18,7 +26,12 @@ export async function signIn({ page, tap, type, sandbox }: Scene, { phone }: Per
 }
 
 /** All five steps, from the dispatcher to the apply page. `lookAt` looks at each page on the way. */
-export async function verify(scene: Scene, person: Person, productId: string, lookAt = false): Promise<void> {
+export async function verify(
+  scene: Scene,
+  person: Person,
+  productId: string,
+  lookAt = false,
+): Promise<void> {
   const { page, arrive, look } = scene
   await page.goto(`/auth/index?pid=${productId}`)
   for (const step of [basicInfo, workInfo, identity, face, contacts]) {

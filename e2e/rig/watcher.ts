@@ -9,7 +9,9 @@ export function watchReadiness(origin: string): { readonly end: () => Promise<nu
   const watch = async () => {
     let longest = 0
     for (let lastYes = performance.now(); !isOver; await pause(ASK_EVERY_MS)) {
-      const isReady = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+      const isReady = await fetch(`${origin}/ready`, {
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      }).then(
         answer => answer.ok,
         () => false,
       )

@@ -3,12 +3,17 @@ import type { Phone } from './profile.ts'
 
 /** What the service worker has shown, noted inside it: a browser without a window may have nowhere to show it. */
 type Shown = { title: string; body: string; path: string; isClosed: boolean }
-type WorkerScope = typeof globalThis & { readonly registration: ServiceWorkerRegistration; shown: Shown[] }
+type WorkerScope = typeof globalThis & {
+  readonly registration: ServiceWorkerRegistration
+  shown: Shown[]
+}
 
 /** The simulators have no vendor's push service, without which a browser never answers: it is played here. */
 export async function playPushService(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('played-permission') ?? 'default' })
+    Object.defineProperty(Notification, 'permission', {
+      get: () => localStorage.getItem('played-permission') ?? 'default',
+    })
     Notification.requestPermission = () => {
       localStorage.setItem('played-permission', 'granted')
       return Promise.resolve('granted')
@@ -17,13 +22,17 @@ export async function playPushService(context: BrowserContext): Promise<void> {
     const played = (options: PushSubscriptionOptionsInit) => ({
       endpoint: 'https://fcm.googleapis.com/fcm/send/played',
       options: { applicationServerKey: (options.applicationServerKey as Uint8Array).buffer },
-      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/played', keys: { auth: key(16), p256dh: POINT } }),
+      toJSON: () => ({
+        endpoint: 'https://fcm.googleapis.com/fcm/send/played',
+        keys: { auth: key(16), p256dh: POINT },
+      }),
       unsubscribe: () => {
         localStorage.removeItem('played-subscription')
         return Promise.resolve(true)
       },
     })
-    const POINT = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+    const POINT =
+      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
     Object.assign(PushManager.prototype, {
       subscribe: (options: PushSubscriptionOptionsInit) => {
         localStorage.setItem('played-subscription', 'yes')
@@ -31,7 +40,9 @@ export async function playPushService(context: BrowserContext): Promise<void> {
       },
       getSubscription: () =>
         Promise.resolve(
-          localStorage.getItem('played-subscription') ? played({ applicationServerKey: new Uint8Array(65) }) : null,
+          localStorage.getItem('played-subscription')
+            ? played({ applicationServerKey: new Uint8Array(65) })
+            : null,
         ),
     })
   })
@@ -82,7 +93,10 @@ export async function tapTheFirst(phone: Phone): Promise<void> {
     const close = () => {
       for (const first of shown.slice(0, 1)) first.isClosed = true
     }
-    const tap = { notification: { data: { title: shown[0]?.title, path: shown[0]?.path }, close }, waitUntil: () => undefined }
+    const tap = {
+      notification: { data: { title: shown[0]?.title, path: shown[0]?.path }, close },
+      waitUntil: () => undefined,
+    }
     self.dispatchEvent(Object.assign(new Event('notificationclick'), tap))
   })
 }

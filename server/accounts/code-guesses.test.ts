@@ -10,11 +10,16 @@ const DAY_MS = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: nativeRoutes, config: { limitScale: 1, trustedProxies: ['loopback'] } })
+  server = await testServer({
+    routes: nativeRoutes,
+    config: { limitScale: 1, trustedProxies: ['loopback'] },
+  })
 })
 afterAll(() => server.close())
 /** Each test finds a product in which nobody has guessed. */
-beforeEach(() => asOwner(server.database.target, client => client.query('DELETE FROM code_standing')))
+beforeEach(() =>
+  asOwner(server.database.target, client => client.query('DELETE FROM code_standing')),
+)
 
 let last = 9_600_000_000
 const newPhone = () => `91${++last}`
@@ -35,7 +40,11 @@ async function asking(ip: string, phone = newPhone(), browser = browserAt(ip)) {
 }
 
 /** Guesses wrong; answers whether the guess was judged. */
-async function guess({ browser, phone, code }: Awaited<ReturnType<typeof asking>>): Promise<boolean> {
+async function guess({
+  browser,
+  phone,
+  code,
+}: Awaited<ReturnType<typeof asking>>): Promise<boolean> {
   const answer = await login(browser).login({ phone, code: wrongCode(code) })
   if (answer.ok) throw new Error('a wrong code was taken')
   expect(['code-wrong', 'code-tries-exhausted', 'codes-wrong-too-often']).toContain(answer.reason)
@@ -66,7 +75,9 @@ const verifyIdentityOn = async (phone: string) =>
 
 test('a burst from 20 addresses in 20 prefixes has few guesses judged, however many come at once', async () => {
   const asked = await Promise.all(
-    Array.from({ length: 20 }, (_, prefix) => Array.from({ length: 4 }, () => asking(`203.0.${prefix}.9`))).flat(),
+    Array.from({ length: 20 }, (_, prefix) =>
+      Array.from({ length: 4 }, () => asking(`203.0.${prefix}.9`)),
+    ).flat(),
   )
   const judged = (await Promise.all([...asked, ...asked, ...asked].map(guess))).filter(Boolean)
   // Two of each prefix, 24 of all the others, and as many more as six connections may have under way.
@@ -111,7 +122,8 @@ test('right codes earn their prefix wrong ones, once a day for each number', asy
     server.clock.advance({ seconds: 61 })
   }
   expect(await guessesFrom('198.51.100.1', 6)).toBe(3)
-  for (let number = 0; number < 4; number += 1) expect(await signIn('198.51.102.1')).toMatchObject({ ok: true })
+  for (let number = 0; number < 4; number += 1)
+    expect(await signIn('198.51.102.1')).toMatchObject({ ok: true })
   expect(await guessesFrom('198.51.102.1', 6)).toBe(4)
 })
 
@@ -135,7 +147,9 @@ test('a number’s own device signs in from a prefix that guesses, and asks for 
   })
   await guessesFrom('192.0.2.1', 5)
   const again = await asking('192.0.2.1', phone, own)
-  expect(await login(own).login({ phone, code: wrongCode(again.code) })).toMatchObject({ reason: 'code-wrong' })
+  expect(await login(own).login({ phone, code: wrongCode(again.code) })).toMatchObject({
+    reason: 'code-wrong',
+  })
   expect(await login(own).login(again)).toMatchObject({ ok: true })
   // It is the device of this number only.
   const other = await asking('192.0.2.1', newPhone(), own)
@@ -148,7 +162,9 @@ test('a stranger who asks for somebody’s number uses up nobody’s five codes 
     await asking('203.0.113.1', phone)
     server.clock.advance({ seconds: 61 })
   }
-  expect(await login(browserAt('203.0.113.2')).sendCode({ phone })).toMatchObject({ reason: 'code-limit-reached' })
+  expect(await login(browserAt('203.0.113.2')).sendCode({ phone })).toMatchObject({
+    reason: 'code-limit-reached',
+  })
   for (let asked = 0; asked < 5; asked += 1) {
     await asking('198.51.100.1', phone)
     server.clock.advance({ seconds: 61 })
@@ -161,21 +177,26 @@ test('headers copied from a device make no device known', async () => {
   const app = browserAt('198.51.100.1')
   Object.assign(app.headers, device)
   const first = await asking('198.51.100.1', phone, app)
-  expect(await app.calls(contract.native).login({ by: 'code', phone, code: first.code })).toMatchObject({ ok: true })
+  expect(
+    await app.calls(contract.native).login({ by: 'code', phone, code: first.code }),
+  ).toMatchObject({ ok: true })
   await verifyIdentityOn(phone)
   server.clock.advance({ seconds: 61 })
   await guessesFrom('192.0.2.1', 5)
   const copied = browserAt('192.0.2.1')
   Object.assign(copied.headers, device)
   const stolen = await asking('192.0.2.1', phone, copied)
-  expect(await copied.calls(contract.native).login({ by: 'code', phone, code: stolen.code })).toMatchObject({
+  expect(
+    await copied.calls(contract.native).login({ by: 'code', phone, code: stolen.code }),
+  ).toMatchObject({
     reason: 'codes-wrong-too-often',
   })
 })
 
 test('no address is written down, and what nobody used for a month is removed', async () => {
   await guessesFrom('192.0.2.77', 1)
-  const rows = async () => JSON.stringify(await server.database.db.raw('SELECT * FROM code_standing'))
+  const rows = async () =>
+    JSON.stringify(await server.database.db.raw('SELECT * FROM code_standing'))
   expect(await rows()).toContain('prefix:')
   expect(await rows()).not.toContain('192.0.2')
   await forgetOldStandings(server.services.db, new Date(server.clock.now().getTime() + 29 * DAY_MS))

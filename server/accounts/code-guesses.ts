@@ -27,17 +27,29 @@ import type { Services } from '#server/services.ts'
 
 const DAY_SECONDS = 86_400
 const FORGOTTEN_AFTER_DAYS = 30
-const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = { first: 'all:first', further: 'all:further' }
+const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = {
+  first: 'all:first',
+  further: 'all:further',
+}
 
 type Parts = Pick<Services, 'sealer' | 'config'>
-export type Guess = { readonly ip: string; readonly phoneHash: Buffer; readonly isRight: boolean; readonly now: Date }
+export type Guess = {
+  readonly ip: string
+  readonly phoneHash: Buffer
+  readonly isRight: boolean
+  readonly now: Date
+}
 
 /**
  * Counts a code that is about to be judged, in the transaction that counts its try. Where it must not be judged this throws
  * (answered with 429, right or wrong alike) and nothing was counted. Sign-ins from one prefix wait for each other here;
  * others only read what they share.
  */
-export async function countGuess({ sealer, config }: Parts, tx: Transaction, guess: Guess): Promise<void> {
+export async function countGuess(
+  { sealer, config }: Parts,
+  tx: Transaction,
+  guess: Guess,
+): Promise<void> {
   const { ip, phoneHash, isRight, now } = guess
   const scopeOf = (name: string) => sealer.keyedHash('rate-window', name).toString('base64url')
   const addressScope = `address:${scopeOf(addressKey(ip))}`
@@ -47,13 +59,23 @@ export async function countGuess({ sealer, config }: Parts, tx: Transaction, gue
     [prefixScope, NEW_PREFIX.credit],
   ])
   const rows = await lockStandings(tx, fresh, now)
-  const standings = { address: standingIn(rows, addressScope), prefix: standingIn(rows, prefixScope) }
+  const standings = {
+    address: standingIn(rows, addressScope),
+    prefix: standingIn(rows, prefixScope),
+  }
   // A test setup loosens the limit; none makes a wrong code cost more than one.
   const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
-  const admitted = admission({ ...standings, budgets: await budgetsIn(tx, now) }, cost, now.getTime())
-  if ('waitMs' in admitted) throw new LimitReached(Math.ceil(admitted.waitMs / 1000), 'codes-wrong-too-often')
+  const admitted = admission(
+    { ...standings, budgets: await budgetsIn(tx, now) },
+    cost,
+    now.getTime(),
+  )
+  if ('waitMs' in admitted)
+    throw new LimitReached(Math.ceil(admitted.waitMs / 1000), 'codes-wrong-too-often')
   if (isRight && !(await isFirstToday(tx, phoneHash, now))) return
-  const after = isRight ? afterRight(standings) : afterWrong(standings, admitted.payment, cost, now.getTime())
+  const after = isRight
+    ? afterRight(standings)
+    : afterWrong(standings, admitted.payment, cost, now.getTime())
   await saveStanding(tx, rowOf(addressScope, after.address, now))
   await saveStanding(tx, rowOf(prefixScope, after.prefix, now))
   if (!isRight) await charge(tx, admitted.payment, cost, now)
@@ -78,7 +100,9 @@ async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName,
   const rows = await readStandings(tx, Object.values(BUDGET_SCOPES))
   const budget = (name: BudgetName): Budget => {
     const row = rows.find(({ scope }) => scope === BUDGET_SCOPES[name])
-    return row ? { credit: row.credit, atMs: row.changedAt.getTime() } : { credit: BUDGETS[name].most, atMs: now.getTime() }
+    return row
+      ? { credit: row.credit, atMs: row.changedAt.getTime() }
+      : { credit: BUDGETS[name].most, atMs: now.getTime() }
   }
   return { first: budget('first'), further: budget('further') }
 }
@@ -90,6 +114,17 @@ function standingIn(rows: readonly StandingRow[], wanted: string): Standing {
   return { credit, rights, strikes, struckAtMs: struckAt?.getTime() ?? 0 }
 }
 
-function rowOf(scope: string, { credit, rights, strikes, struckAtMs }: Standing, now: Date): StandingRow {
-  return { scope, credit, rights, strikes, struckAt: struckAtMs === 0 ? null : new Date(struckAtMs), changedAt: now }
+function rowOf(
+  scope: string,
+  { credit, rights, strikes, struckAtMs }: Standing,
+  now: Date,
+): StandingRow {
+  return {
+    scope,
+    credit,
+    rights,
+    strikes,
+    struckAt: struckAtMs === 0 ? null : new Date(struckAtMs),
+    changedAt: now,
+  }
 }

@@ -1,4 +1,4 @@
-/** How often codes may be asked for (decisions §10, "Login code"). */
+/** How often codes may be asked for (product §10, "Login code"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
@@ -35,14 +35,25 @@ type Parts = Pick<Services, 'sealer' | 'config'>
  * Counts a code about to be sent to a number. The number's own limits are refusals that its owner understands; the others
  * (address, like numbers, day) throw and are answered with 429. Either way the transaction must not be committed.
  */
-export async function allowCode(parts: Parts, tx: Queryable, asked: CodeAsked): Promise<CodeLimitRefusal | undefined> {
+export async function allowCode(
+  parts: Parts,
+  tx: Queryable,
+  asked: CodeAsked,
+): Promise<CodeLimitRefusal | undefined> {
   const hashed = hasher(parts)
   const { kind, phone, ip, knownDevice, now } = asked
-  const asker = knownDevice ? `device:${knownDevice.toString('base64url')}` : `prefix:${prefixKey(ip)}`
+  const asker = knownDevice
+    ? `device:${knownDevice.toString('base64url')}`
+    : `prefix:${prefixKey(ip)}`
   const own = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, now)
   if (own.waitSeconds > 0) return tooSoon(own)
   if (knownDevice) return undefined
-  const strangers = await paced(tx, `${kind}-strangers:${hashed(phone)}`, secondsAfterStrangersCode, now)
+  const strangers = await paced(
+    tx,
+    `${kind}-strangers:${hashed(phone)}`,
+    secondsAfterStrangersCode,
+    now,
+  )
   if (strangers.waitSeconds > 0) return tooSoon(strangers)
   const overrun = await countUses(tx, sharedAllowances(parts, asked), now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
@@ -57,7 +68,12 @@ const hasher =
 type Pace = { readonly sent: number; readonly waitSeconds: number }
 
 /** Counts a code in its day and in the pause that the one before began; how long a pause is depends on how many there were. */
-async function paced(tx: Queryable, bucket: string, secondsAfter: (nth: number) => number, now: Date): Promise<Pace> {
+async function paced(
+  tx: Queryable,
+  bucket: string,
+  secondsAfter: (nth: number) => number,
+  now: Date,
+): Promise<Pace> {
   const { count } = await countUse(tx, { bucket: `${bucket}:day`, windowSeconds: DAY_SECONDS }, now)
   const windowSeconds = secondsAfter(count)
   const pause: Allowance = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
@@ -67,7 +83,9 @@ async function paced(tx: Queryable, bucket: string, secondsAfter: (nth: number) 
 
 function tooSoon({ sent, waitSeconds }: Pace): CodeLimitRefusal {
   const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
-  return refused(sent < LOGIN_CODES_PER_DAY ? 'code-resend-too-soon' : 'code-limit-reached', { details })
+  return refused(sent < LOGIN_CODES_PER_DAY ? 'code-resend-too-soon' : 'code-limit-reached', {
+    details,
+  })
 }
 
 function sharedAllowances(parts: Parts, { ip, phone }: CodeAsked): Allowance[] {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { type ConfirmSubject, confirmation, needsConfirmCode } from '#server/accounts/confirm-code.ts'
+import {
+  type ConfirmSubject,
+  confirmation,
+  needsConfirmCode,
+} from '#server/accounts/confirm-code.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -14,10 +18,19 @@ afterAll(() => server.close())
 
 let last = 9_600_000_000
 type Device = { borrowerId: string; deviceId: string; now: Date }
-const account: ConfirmSubject = { purpose: 'bank-card', bankCode: 'SBIN0000001', cardNo: '123456789012' }
+const account: ConfirmSubject = {
+  purpose: 'bank-card',
+  bankCode: 'SBIN0000001',
+  cardNo: '123456789012',
+}
 
 /** A borrower with two devices, of which the first verified the identity. */
-async function borrower(): Promise<{ phone: string; browser: Browser; known: Device; fresh: Device }> {
+async function borrower(): Promise<{
+  phone: string
+  browser: Browser
+  known: Device
+  fresh: Device
+}> {
   const phone = `91${++last}`
   // Ids of devices are in the order of time, by which the two are told apart below.
   server.clock.advance({ seconds: 1 })
@@ -28,15 +41,22 @@ async function borrower(): Promise<{ phone: string; browser: Browser; known: Dev
     const { rows } = await client.query<{ borrower_id: string; device_id: string }>(
       'SELECT * FROM device ORDER BY device_id DESC LIMIT 2',
     )
-    await client.query('UPDATE device SET identity_verified_at = now() WHERE device_id = $1', [rows[1]?.device_id])
+    await client.query('UPDATE device SET identity_verified_at = now() WHERE device_id = $1', [
+      rows[1]?.device_id,
+    ])
     return rows
   })
-  const [fresh, known] = devices.map(row => ({ borrowerId: row.borrower_id, deviceId: row.device_id, now: server.clock.now() }))
+  const [fresh, known] = devices.map(row => ({
+    borrowerId: row.borrower_id,
+    deviceId: row.device_id,
+    now: server.clock.now(),
+  }))
   if (!fresh || !known) throw new Error('two devices were expected')
   return { phone, browser, fresh, known }
 }
 
-const ask = (browser: Browser, subject: ConfirmSubject) => browser.calls(contract.account).sendConfirmCode(subject)
+const ask = (browser: Browser, subject: ConfirmSubject) =>
+  browser.calls(contract.account).sendConfirmCode(subject)
 const judge = (device: Device, code: string | undefined, subject = account) =>
   confirmation(server.services, subject, code, device)
 
@@ -58,10 +78,15 @@ describe('who must confirm', () => {
 describe('the code', () => {
   test('has six digits, serves its subject once, and a repeated request is left to the transaction', async () => {
     const { phone, browser, fresh } = await borrower()
-    expect(await ask(browser, account)).toEqual({ ok: true, data: { resendSeconds: 60, codeDigits: 6 } })
+    expect(await ask(browser, account)).toEqual({
+      ok: true,
+      data: { resendSeconds: 60, codeDigits: 6 },
+    })
     const code = await server.codeSentTo(phone)
     expect(code).toMatch(/^\d{6}$/)
-    expect(await judge(fresh, code, { ...account, cardNo: '999999999999' })).toEqual({ refused: 'confirm-code-wrong' })
+    expect(await judge(fresh, code, { ...account, cardNo: '999999999999' })).toEqual({
+      refused: 'confirm-code-wrong',
+    })
     for (const expected of [undefined, { refused: 'confirm-code-wrong' }]) {
       const confirmed = await judge(fresh, code)
       if ('refused' in confirmed) throw new Error('the code should be right')
@@ -79,7 +104,9 @@ describe('the code', () => {
     server.clock.advance({ seconds: 61 })
     await ask(browser, account)
     const next = await server.codeSentTo(phone)
-    expect(await judge({ ...fresh, now: new Date(server.clock.now().getTime() + 301_000) }, next)).toEqual({
+    expect(
+      await judge({ ...fresh, now: new Date(server.clock.now().getTime() + 301_000) }, next),
+    ).toEqual({
       refused: 'confirm-code-wrong',
     })
     expect(await judge({ ...fresh, now: server.clock.now() }, next)).not.toHaveProperty('refused')
@@ -93,7 +120,9 @@ describe('the code', () => {
 
   test('is not sent for an order that is not the borrower’s', async () => {
     const { browser } = await borrower()
-    expect(await ask(browser, { purpose: 'loan', orderId: randomUUID() })).toMatchObject({ reason: 'order-not-found' })
+    expect(await ask(browser, { purpose: 'loan', orderId: randomUUID() })).toMatchObject({
+      reason: 'order-not-found',
+    })
   })
 })
 
@@ -101,7 +130,11 @@ test('an account may be typed with spaces, but carries no words into the SMS', a
   const { browser } = await borrower()
   const headers = { token: browser.token ?? '', 'content-type': 'application/json' }
   const body = JSON.stringify({ ...account, cardNo: 'call 9' })
-  const answer = await browser.fetch('/api1/sms/v1/sendConfirmCode', { method: 'POST', headers, body })
+  const answer = await browser.fetch('/api1/sms/v1/sendConfirmCode', {
+    method: 'POST',
+    headers,
+    body,
+  })
   expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
   expect(await ask(browser, { ...account, cardNo: '1234 5678 9012' })).toMatchObject({ ok: true })
 })

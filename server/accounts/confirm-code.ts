@@ -1,8 +1,18 @@
-/** The second code: six digits, bound to one borrower and to exactly what they confirm (decisions §10). */
+/** The second code: six digits, bound to one borrower and to exactly what they confirm (product §10). */
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { CONFIRM_CODE_DIGITS, LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import {
+  CONFIRM_CODE_DIGITS,
+  LOGIN_CODE_TRIES,
+  LOGIN_CODE_TTL_SECONDS,
+  OTP_RESEND_SECONDS,
+} from '#domain/limits.ts'
 import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
-import { type ConfirmKey, storeConfirmCode, tryConfirmCode, useConfirmCode } from '#server/accounts/db/confirm-code.ts'
+import {
+  type ConfirmKey,
+  storeConfirmCode,
+  tryConfirmCode,
+  useConfirmCode,
+} from '#server/accounts/db/confirm-code.ts'
 import { wasIdentityVerifiedElsewhere } from '#server/accounts/db/sign-in.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import type { CodeSent } from '#server/accounts/sign-in.ts'
@@ -20,7 +30,10 @@ type Parts = Pick<Services, 'db' | 'sealer'>
 type Who = Pick<BorrowerCall, 'borrowerId' | 'deviceId' | 'now'>
 
 /** Whether this device must confirm: the identity was verified, and on another one. */
-export function needsConfirmCode({ db }: Pick<Services, 'db'>, { borrowerId, deviceId }: Who): Promise<boolean> {
+export function needsConfirmCode(
+  { db }: Pick<Services, 'db'>,
+  { borrowerId, deviceId }: Who,
+): Promise<boolean> {
   return wasIdentityVerifiedElsewhere(db, borrowerId, deviceId)
 }
 
@@ -37,16 +50,28 @@ export async function sendConfirmCode(
   const refusal = await unlessRefused(db, async tx => {
     const { ip } = call.client
     // Only a device that is not known needs this code.
-    const overrun = await allowCode(services, tx, { kind: 'confirm', phone, ip, knownDevice: undefined, now: call.now })
+    const overrun = await allowCode(services, tx, {
+      kind: 'confirm',
+      phone,
+      ip,
+      knownDevice: undefined,
+      now: call.now,
+    })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     await storeConfirmCode(tx, key, codeHashOf(services, key, code), expiresAt)
     return undefined
   })
   if (refusal) return refusal
-  const what = subject.purpose === 'loan' ? 'take your loan' : `add the bank account ending ${subject.cardNo.slice(-4)}`
+  const what =
+    subject.purpose === 'loan'
+      ? 'take your loan'
+      : `add the bank account ending ${subject.cardNo.slice(-4)}`
   await sms
-    .send({ to: phone, text: `${code} is your Saral code to ${what} from a new device. Do not share it with anyone.` })
+    .send({
+      to: phone,
+      text: `${code} is your Saral code to ${what} from a new device. Do not share it with anyone.`,
+    })
     .catch(() => {
       log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
     })
@@ -54,7 +79,9 @@ export async function sendConfirmCode(
 }
 
 /** A subject that may be acted on. `use` makes sure, in the transaction that acts, that its code is used once. */
-export type Confirmation = { readonly use: (tx: Queryable) => Promise<Refusal<'confirm-code-wrong'> | undefined> }
+export type Confirmation = {
+  readonly use: (tx: Queryable) => Promise<Refusal<'confirm-code-wrong'> | undefined>
+}
 
 /**
  * Checks the code for a subject before the action's transaction begins, so that a wrong try stays counted. A repeated
@@ -72,7 +99,10 @@ export async function confirmation(
   const tried = await tryConfirmCode(parts.db, key, codeHashOf(parts, key, code), LOGIN_CODE_TRIES)
   const isInTime = tried && (tried.usedAt !== null || call.now <= tried.expiresAt)
   if (!tried?.isRight || !isInTime) return refused('confirm-code-wrong')
-  return { use: async tx => ((await useConfirmCode(tx, key, call.now)) ? undefined : refused('confirm-code-wrong')) }
+  return {
+    use: async tx =>
+      (await useConfirmCode(tx, key, call.now)) ? undefined : refused('confirm-code-wrong'),
+  }
 }
 
 function keyOf(
@@ -81,9 +111,16 @@ function keyOf(
   subject: ConfirmSubject,
 ): ConfirmKey {
   const named = subject.purpose === 'loan' ? [subject.orderId] : [subject.bankCode, subject.cardNo]
-  return { borrowerId, purpose: subject.purpose, subjectHash: sealer.keyedHash('confirm-subject', JSON.stringify(named)) }
+  return {
+    borrowerId,
+    purpose: subject.purpose,
+    subjectHash: sealer.keyedHash('confirm-subject', JSON.stringify(named)),
+  }
 }
 
 function codeHashOf({ sealer }: Pick<Services, 'sealer'>, key: ConfirmKey, code: string): Buffer {
-  return sealer.keyedHash('confirm-code', JSON.stringify([key.borrowerId, key.purpose, key.subjectHash.toString('hex'), code]))
+  return sealer.keyedHash(
+    'confirm-code',
+    JSON.stringify([key.borrowerId, key.purpose, key.subjectHash.toString('hex'), code]),
+  )
 }

@@ -40,18 +40,39 @@ export async function enter(
   let isNew = false
   if (borrowerId === undefined) {
     borrowerId = ids.uuid(now)
-    const phoneSealed = sealer.seal(phone, { table: 'borrower', row: borrowerId, column: 'phone_sealed' })
+    const phoneSealed = sealer.seal(phone, {
+      table: 'borrower',
+      row: borrowerId,
+      column: 'phone_sealed',
+    })
     const phoneMasked = maskedMobileNumber(phone)
-    isNew = await createBorrower(tx, { borrowerId, phoneHash, phoneSealed, phoneMasked, createdAt: now })
+    isNew = await createBorrower(tx, {
+      borrowerId,
+      phoneHash,
+      phoneSealed,
+      phoneMasked,
+      createdAt: now,
+    })
     // Two first sign-ins of a number at once: the other one's borrower is committed by now.
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a number is taken by nobody')
   }
   const isNewDevice = await openSession(services, tx, borrowerId, key, now)
   if (isNewDevice && !isNew)
-    await writeAudit(tx, { actor: 'borrower', action: 'sign-in-new-device', subject: borrowerId, at: now })
+    await writeAudit(tx, {
+      actor: 'borrower',
+      action: 'sign-in-new-device',
+      subject: borrowerId,
+      at: now,
+    })
   if (agreedIn) {
-    const consent = { borrowerId, consentId: ids.uuid(now), purpose: 'agreement', language: agreedIn, at: now } as const
+    const consent = {
+      borrowerId,
+      consentId: ids.uuid(now),
+      purpose: 'agreement',
+      language: agreedIn,
+      at: now,
+    } as const
     await recordConsent(tx, consent)
   }
   return isNew

@@ -11,13 +11,23 @@ const secret = randomBytes(32)
 const nextSecret = randomBytes(32)
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: nativeRoutes, config: { partners: new Map([['partner-1', [secret, nextSecret]]]) } })
+  server = await testServer({
+    routes: nativeRoutes,
+    config: { partners: new Map([['partner-1', [secret, nextSecret]]]) },
+  })
 })
 afterAll(() => server.close())
 
 let last = 9_700_000_000
 const newPhone = () => `91${++last}`
-const DEVICE = { deviceId: 'device-0001', version: '1.0', idfv: 'IDFV-1', idfa: '', sdkVersion: '17.4', brand: 'Apple' }
+const DEVICE = {
+  deviceId: 'device-0001',
+  version: '1.0',
+  idfv: 'IDFV-1',
+  idfa: '',
+  sdkVersion: '17.4',
+  brand: 'Apple',
+}
 
 /** A native app: no cookies, and headers that name its device. */
 function app(device: Partial<typeof DEVICE> = {}): Browser {
@@ -37,7 +47,11 @@ const isIn = async (browser: Browser) => (await me(browser)).ok
 
 async function logInWithCode(browser: Browser, phone: string) {
   await browser.calls(contract.login).sendCode({ phone })
-  const answer = await native(browser).login({ by: 'code', phone, code: await server.codeSentTo(phone) })
+  const answer = await native(browser).login({
+    by: 'code',
+    phone,
+    code: await server.codeSentTo(phone),
+  })
   if (answer.ok) browser.token = answer.data.token
   return answer
 }
@@ -51,7 +65,10 @@ async function appOf(phone: string): Promise<Browser> {
 describe('a native app', () => {
   test('logs in with a code, keeps no cookie, and is flagged as an app user', async () => {
     const browser = app()
-    expect(await logInWithCode(browser, newPhone())).toMatchObject({ ok: true, data: { isRegister: 1 } })
+    expect(await logInWithCode(browser, newPhone())).toMatchObject({
+      ok: true,
+      data: { isRegister: 1 },
+    })
     expect(browser.cookies.size).toBe(0)
     expect(await me(browser)).toMatchObject({ ok: true, data: { isAppUser: true } })
   })
@@ -60,7 +77,12 @@ describe('a native app', () => {
     const browser = app()
     await logInWithCode(browser, newPhone())
     const { token } = browser
-    for (const thief of [app({ deviceId: 'device-0002' }), app({ idfv: 'IDFV-2' }), app({ brand: 'Other' }), server.browser()]) {
+    for (const thief of [
+      app({ deviceId: 'device-0002' }),
+      app({ idfv: 'IDFV-2' }),
+      app({ brand: 'Other' }),
+      server.browser(),
+    ]) {
       thief.token = token
       expect(await isIn(thief)).toBe(false)
     }
@@ -82,7 +104,9 @@ describe('a native app', () => {
     const phone = newPhone()
     expect(await logInWithCode(browser, phone)).toMatchObject({ reason: 'device-required' })
     browser.headers.deviceId = 'short'
-    expect(await native(browser).login({ by: 'code', phone, code: '0000' })).toMatchObject({ reason: 'device-required' })
+    expect(await native(browser).login({ by: 'code', phone, code: '0000' })).toMatchObject({
+      reason: 'device-required',
+    })
     expect(await me(await server.signIn(newPhone()))).toMatchObject({ data: { isAppUser: false } })
   })
 
@@ -91,7 +115,9 @@ describe('a native app', () => {
     const phone = newPhone()
     await browser.calls(contract.login).sendCode({ phone })
     const wrong = (await server.codeSentTo(phone)) === '1111' ? '2222' : '1111'
-    expect(await native(browser).login({ by: 'code', phone, code: wrong })).toMatchObject({ reason: 'code-wrong' })
+    expect(await native(browser).login({ by: 'code', phone, code: wrong })).toMatchObject({
+      reason: 'code-wrong',
+    })
   })
 })
 
@@ -102,7 +128,8 @@ describe('an exchange code', () => {
     return answer.data.exchangeCode
   }
 
-  const redeem = (page: Browser, exchangeCode: string) => native(page).login({ by: 'exchange', exchangeCode })
+  const redeem = (page: Browser, exchangeCode: string) =>
+    native(page).login({ by: 'exchange', exchangeCode })
   const EXPIRED = { ok: false, reason: 'exchange-code-expired' }
 
   test('opens one session of the same borrower in a page of the app, with cookies and the flag', async () => {
@@ -127,12 +154,18 @@ describe('an exchange code', () => {
 
   test('is made by the session of a device only: neither a browser’s nor that of a page in the app makes one', async () => {
     const visitor = await server.signIn(newPhone())
-    expect(await native(visitor).exchangeCode({})).toMatchObject({ ok: false, reason: 'device-required' })
+    expect(await native(visitor).exchangeCode({})).toMatchObject({
+      ok: false,
+      reason: 'device-required',
+    })
     const page = pageInApp()
     const entered = await redeem(page, await codeOf(await appOf(newPhone())))
     if (entered.ok) page.token = entered.data.token
     expect(await isIn(page)).toBe(true)
-    expect(await native(page).exchangeCode({})).toMatchObject({ ok: false, reason: 'device-required' })
+    expect(await native(page).exchangeCode({})).toMatchObject({
+      ok: false,
+      reason: 'device-required',
+    })
   })
 
   test.each([
@@ -142,16 +175,22 @@ describe('an exchange code', () => {
   ])('opens nothing in %s, and the session there stays', async (_where, open, reason) => {
     const visitor = await server.signIn(newPhone(), open())
     const before = await me(visitor)
-    expect(await redeem(visitor, await codeOf(await appOf(newPhone())))).toMatchObject({ ok: false, reason })
+    expect(await redeem(visitor, await codeOf(await appOf(newPhone())))).toMatchObject({
+      ok: false,
+      reason,
+    })
     expect(await me(visitor)).toEqual(before)
   })
 
-  test.each([false, true])('ends with the session that made it (everywhere: %s)', async everywhere => {
-    const browser = await appOf(newPhone())
-    const exchangeCode = await codeOf(browser)
-    expect(await browser.calls(contract.login).logout({ everywhere })).toMatchObject({ ok: true })
-    expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
-  })
+  test.each([false, true])(
+    'ends with the session that made it (everywhere: %s)',
+    async everywhere => {
+      const browser = await appOf(newPhone())
+      const exchangeCode = await codeOf(browser)
+      expect(await browser.calls(contract.login).logout({ everywhere })).toMatchObject({ ok: true })
+      expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
+    },
+  )
 
   test('ends with its session when another device logs out everywhere, and nobody else’s does', async () => {
     const phone = newPhone()
@@ -166,7 +205,8 @@ describe('an exchange code', () => {
 
   test('leaves an entry of its new session in the audit log', async () => {
     const browser = await appOf(newPhone())
-    const entries = async () => (await latestSubjects(server.services.db, 'sign-in-exchange-code', 1_000)).length
+    const entries = async () =>
+      (await latestSubjects(server.services.db, 'sign-in-exchange-code', 1_000)).length
     const before = await entries()
     expect(await redeem(pageInApp(), 'x'.repeat(43))).toMatchObject(EXPIRED)
     expect(await entries()).toBe(before)
@@ -213,7 +253,9 @@ describe('a partner', () => {
     expect(answer).toMatchObject({ ok: true, data: { isRegister: 1 } })
     if (answer.ok) browser.token = answer.data.token
     expect(await me(browser)).toMatchObject({ data: { isAppUser: true } })
-    expect(await native(app()).partnerLogin(request({ phone: signed.phone }, nextSecret))).toMatchObject({
+    expect(
+      await native(app()).partnerLogin(request({ phone: signed.phone }, nextSecret)),
+    ).toMatchObject({
       data: { isRegister: 0 },
     })
   })
@@ -222,12 +264,24 @@ describe('a partner', () => {
     ['another secret', () => request({}, randomBytes(32))],
     ['an unknown partner', () => request({ partnerId: 'partner-2' })],
     ['a changed parameter', () => ({ ...request(), phone: newPhone() })],
-    ['an old time', () => request({ timestamp: Math.floor(server.clock.wall().getTime() / 1000) - 301 })],
-    ['a time to come', () => request({ timestamp: Math.floor(server.clock.wall().getTime() / 1000) + 302 })],
+    [
+      'an old time',
+      () => request({ timestamp: Math.floor(server.clock.wall().getTime() / 1000) - 301 }),
+    ],
+    [
+      'a time to come',
+      () => request({ timestamp: Math.floor(server.clock.wall().getTime() / 1000) + 302 }),
+    ],
     ['another device', () => request({ deviceId: 'device-9999' })],
   ])('is refused with %s, and not told why', async (_what, make) => {
     expect(await native(app()).partnerLogin(make())).toEqual({
-      ...{ ok: false, code: -1, reason: 'partner-refused', msg: 'This sign-in was refused.', errorColumn: [] },
+      ...{
+        ok: false,
+        code: -1,
+        reason: 'partner-refused',
+        msg: 'This sign-in was refused.',
+        errorColumn: [],
+      },
       details: { reason: 'partner-refused' },
     })
   })
@@ -240,6 +294,8 @@ describe('a partner', () => {
   })
 
   test('does not log a browser in', async () => {
-    expect(await native(server.browser()).partnerLogin(request())).toMatchObject({ reason: 'device-required' })
+    expect(await native(server.browser()).partnerLogin(request())).toMatchObject({
+      reason: 'device-required',
+    })
   })
 })

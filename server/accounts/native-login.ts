@@ -1,10 +1,15 @@
-/** The ways in of a native app: a code, an exchange code for a page inside it, and a partner's signature (decisions §3, §8, §10). */
+/** The ways in of a native app: a code, an exchange code for a page inside it, and a partner's signature (product §3, §8, §10). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refused } from '#contract/envelope.ts'
 import type { native } from '#contract/native.ts'
 import { isMobileNumber } from '#domain/phone.ts'
 import { enter, openSession } from '#server/accounts/create-session.ts'
-import { forgetNativeLogins, isNewNonce, storeExchangeCode, useExchangeCode } from '#server/accounts/db/native-login.ts'
+import {
+  forgetNativeLogins,
+  isNewNonce,
+  storeExchangeCode,
+  useExchangeCode,
+} from '#server/accounts/db/native-login.ts'
 import { browserKey, isBrowser, type NewKey, nativeKey } from '#server/accounts/session-keys.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
 import { logIn } from '#server/accounts/sign-in.ts'
@@ -27,7 +32,11 @@ function keyFor(services: Services, call: PublicCall): NewKey | undefined {
   return call.client.device && nativeKey(services, call.client.device)
 }
 
-export function logInWithCode(services: Services, entry: { phone: string; code: string }, call: PublicCall): Promise<Login> {
+export function logInWithCode(
+  services: Services,
+  entry: { phone: string; code: string },
+  call: PublicCall,
+): Promise<Login> {
   const key = call.client.device && keyFor(services, call)
   return key ? logIn(services, entry, call, key) : Promise.resolve(refused('device-required'))
 }
@@ -36,7 +45,11 @@ export function logInWithCode(services: Services, entry: { phone: string; code: 
  * Exchanges a one-time code for a session of its borrower, on the device whose session made it and while that session is alive.
  * Times are the wall's: a sandbox moves loans, not sign-ins.
  */
-export async function logInWithExchange(services: Services, exchangeCode: string, call: PublicCall): Promise<Login> {
+export async function logInWithExchange(
+  services: Services,
+  exchangeCode: string,
+  call: PublicCall,
+): Promise<Login> {
   const { db, clock, sealer } = services
   const { device } = call.client
   const newKey = device && keyFor(services, call)
@@ -46,10 +59,16 @@ export async function logInWithExchange(services: Services, exchangeCode: string
   const isOpen = await db.transaction(async tx => {
     const wall = clock.wall()
     const found = await useExchangeCode(tx, codeHash, livenessAt(wall))
-    if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash)) return false
+    if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash))
+      return false
     const { borrowerId } = found
     await openSession(services, tx, borrowerId, newKey.key, call.now)
-    await writeAudit(tx, { actor: 'borrower', action: 'sign-in-exchange-code', subject: borrowerId, at: call.now })
+    await writeAudit(tx, {
+      actor: 'borrower',
+      action: 'sign-in-exchange-code',
+      subject: borrowerId,
+      at: call.now,
+    })
     return true
   })
   if (!isOpen) return refused('exchange-code-expired')
@@ -83,7 +102,11 @@ export type PartnerRequest = {
  * Logs in whom a partner vouches for. One refusal for every reason, which only the log tells: a stranger learns nothing. The
  * session is bound to the device that the signature names, so that a stolen answer opens nothing elsewhere.
  */
-export async function logInByPartner(services: Services, request: PartnerRequest, call: PublicCall): Promise<PartnerLogin> {
+export async function logInByPartner(
+  services: Services,
+  request: PartnerRequest,
+  call: PublicCall,
+): Promise<PartnerLogin> {
   const { device } = call.client
   if (!device || isBrowser(call)) return refused('device-required')
   const wrong = whatIsWrong(services, request, device.deviceId)
@@ -92,8 +115,14 @@ export async function logInByPartner(services: Services, request: PartnerRequest
   if (!isMobileNumber(phone)) return refusePartner(services, call, 'phone')
   const { key, handOver } = nativeKey(services, device)
   const isNew = await unlessRefused(services.db, async tx => {
-    if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall()))) return refused('partner-refused')
-    return enter(services, tx, { phone, phoneHash: services.sealer.keyedHash('phone', phone), key, now: call.now })
+    if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
+      return refused('partner-refused')
+    return enter(services, tx, {
+      phone,
+      phoneHash: services.sealer.keyedHash('phone', phone),
+      key,
+      now: call.now,
+    })
   })
   if (typeof isNew !== 'boolean') return refusePartner(services, call, 'replayed')
   handOver()
@@ -101,11 +130,20 @@ export async function logInByPartner(services: Services, request: PartnerRequest
 }
 
 /** The signature first: only a partner may learn anything from how long the rest takes. */
-function whatIsWrong({ config, clock }: Services, request: PartnerRequest, headerDeviceId: string): string | undefined {
+function whatIsWrong(
+  { config, clock }: Services,
+  request: PartnerRequest,
+  headerDeviceId: string,
+): string | undefined {
   const { partnerId, deviceId, timestamp, sign } = request
   const secrets = config.partners.get(partnerId) ?? []
   const given = Buffer.from(sign, 'hex')
-  if (!secrets.some(secret => timingSafeEqual(given, Buffer.from(partnerSignature(secret, request), 'hex')))) return 'signature'
+  if (
+    !secrets.some(secret =>
+      timingSafeEqual(given, Buffer.from(partnerSignature(secret, request), 'hex')),
+    )
+  )
+    return 'signature'
   if (Math.abs(clock.wall().getTime() / 1000 - timestamp) > PARTNER_WINDOW_SECONDS) return 'time'
   return deviceId === headerDeviceId ? undefined : 'device'
 }
@@ -128,7 +166,10 @@ function refusePartner({ log }: Services, { requestId }: PublicCall, why: string
 }
 
 /** A nonce is kept until its request would be too old anyway, on either side of the window. */
-export async function forgetOldNativeLogins({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldNativeLogins({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const wall = clock.wall()
   const seenBefore = new Date(wall.getTime() - 2 * PARTNER_WINDOW_SECONDS * 1000)
   await forgetNativeLogins(db, { expiredBefore: wall, seenBefore })

@@ -4,9 +4,16 @@ import type { Sealer } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /** The borrower's own number, opened: for sending to it or comparing with it, never for an answer or the log. */
-export async function phoneOf({ db, sealer }: { db: Queryable; sealer: Sealer }, borrowerId: string): Promise<MobileNumber> {
+export async function phoneOf(
+  { db, sealer }: { db: Queryable; sealer: Sealer },
+  borrowerId: string,
+): Promise<MobileNumber> {
   const { phoneSealed } = await phoneOfBorrower(db, borrowerId)
-  const phone = sealer.openText(phoneSealed, { table: 'borrower', row: borrowerId, column: 'phone_sealed' })
+  const phone = sealer.openText(phoneSealed, {
+    table: 'borrower',
+    row: borrowerId,
+    column: 'phone_sealed',
+  })
   if (!isMobileNumber(phone)) throw new Error('a stored number is not one')
   return phone
 }

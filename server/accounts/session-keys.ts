@@ -1,4 +1,4 @@
-/** The two kinds of key that a way in hands out: to a browser, and to a native app (decisions §10, "Session"). */
+/** The two kinds of key that a way in hands out: to a browser, and to a native app (product §10, "Session"). */
 
 import type { Key } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
@@ -38,7 +38,13 @@ export function nativeKey({ ids, sealer }: Services, device: NativeDevice): NewK
   const binding = deviceBinding(device)
   const halfHash = sealer.keyedHash('session-device', binding)
   return {
-    key: { token: ids.secret(), halfHash, boundTo: 'device', device: `native:${binding}`, isAppUser: true },
+    key: {
+      token: ids.secret(),
+      halfHash,
+      boundTo: 'device',
+      device: `native:${binding}`,
+      isAppUser: true,
+    },
     handOver: () => undefined,
   }
 }

@@ -94,10 +94,25 @@ describe('a session', () => {
       '__Host-saral-device',
     ])
     for (const line of set)
-      expect(line).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax|Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
-    const tables = ['borrower', 'phone_lookup', 'session', 'session_lookup', 'device', 'login_challenge']
+      expect(line).toMatch(
+        /Path=\/; HttpOnly; Secure; SameSite=Lax|Path=\/;.*HttpOnly; Secure; SameSite=Lax/,
+      )
+    const tables = [
+      'borrower',
+      'phone_lookup',
+      'session',
+      'session_lookup',
+      'device',
+      'login_challenge',
+    ]
     const dump = await asOwner(server.database.target, async client =>
-      JSON.stringify((await client.query(tables.map(table => `SELECT t::text FROM ${table} t`).join(' UNION ALL '))).rows),
+      JSON.stringify(
+        (
+          await client.query(
+            tables.map(table => `SELECT t::text FROM ${table} t`).join(' UNION ALL '),
+          )
+        ).rows,
+      ),
     )
     const { data } = (await answer.json()) as { data: { token: string } }
     const secrets = [phone, data.token, ...browser.cookies.values()]
@@ -109,10 +124,18 @@ describe('a session', () => {
 
   test('over plain http on a local network the cookies have other names and no Secure', async () => {
     const host = { host: '192.168.1.7:3000', 'x-test': '1' }
-    const answer = await server.app.inject({ method: 'GET', url: `/api1/sms/v1/sendCode?phone=${newPhone()}`, headers: host })
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,
+      headers: host,
+    })
     expect(answer.headers['set-cookie']).toMatch(/^saral-insecure-challenge=/)
     const published = await testServer({ config: { isPublishedOnHttps: true } })
-    const strict = await published.app.inject({ method: 'GET', url: `/api1/sms/v1/sendCode?phone=${newPhone()}`, headers: host })
+    const strict = await published.app.inject({
+      method: 'GET',
+      url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,
+      headers: host,
+    })
     expect(strict.headers['set-cookie']).toMatch(/^__Host-saral-challenge=.*Secure/)
     await published.close()
   })
@@ -123,7 +146,8 @@ test('nothing of a person is logged', async () => {
   const browser = await server.signIn(phone)
   await browser.calls(contract.account).me({})
   const text = JSON.stringify(server.logged)
-  for (const secret of [phone, phone.slice(2), browser.token, ...browser.cookies.values()]) expect(text).not.toContain(secret)
+  for (const secret of [phone, phone.slice(2), browser.token, ...browser.cookies.values()])
+    expect(text).not.toContain(secret)
   expect(server.logged.at(-1)).toMatchObject({
     method: 'GET',
     route: '/api1/user/v1/me',

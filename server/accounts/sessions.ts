@@ -1,8 +1,14 @@
-/** When a session is alive (decisions §10, "Session"). */
+/** When a session is alive (product §10, "Session"). */
 
 import { timingSafeEqual } from 'node:crypto'
 import { forgetEndedSessions, noteSessionSeen, secretHash } from '#server/accounts/db/session.ts'
-import type { FindSessions, Liveness, OpenSession, OtherHalf, SessionRow } from '#server/platform/actions/session.ts'
+import type {
+  FindSessions,
+  Liveness,
+  OpenSession,
+  OtherHalf,
+  SessionRow,
+} from '#server/platform/actions/session.ts'
 import { gathered } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
@@ -25,7 +31,9 @@ export function sessionOpener<Found extends SessionRow>(
   { db, sealer, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const found = gathered<string, Found | undefined>(hashes => find(db, hashes, livenessAt(clock.wall())))
+  const found = gathered<string, Found | undefined>(hashes =>
+    find(db, hashes, livenessAt(clock.wall())),
+  )
   return async (token, half) => {
     const row = await found(secretHash('token', token))
     const shown = row && halfHashOf({ sealer }, row.boundTo, half)
@@ -41,7 +49,8 @@ export function halfHashOf(
   boundTo: SessionRow['boundTo'],
   { cookie, device }: OtherHalf,
 ): Buffer | undefined {
-  if (boundTo === 'cookie') return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
+  if (boundTo === 'cookie')
+    return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
   return device && sealer.keyedHash('session-device', deviceBinding(device))
 }
 
@@ -55,6 +64,9 @@ export function livenessAt(wall: Date): Liveness {
 }
 
 /** Removes what nobody can use any more; for the daily close of business. */
-export async function forgetOldSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldSessions({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await forgetEndedSessions(db, livenessAt(clock.wall()))
 }

@@ -1,4 +1,4 @@
-/** From a number to a session: the code, bound to the browser that asked, and what it is exchanged for (decisions §10). */
+/** From a number to a session: the code, bound to the browser that asked, and what it is exchanged for (product §10). */
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
@@ -6,7 +6,12 @@ import { isMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
 import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
 import { enter } from '#server/accounts/create-session.ts'
-import { countLoginTry, isDeviceOfNumber, storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
+import {
+  countLoginTry,
+  isDeviceOfNumber,
+  storeChallenge,
+  useLoginCode,
+} from '#server/accounts/db/sign-in.ts'
 import { browserKey, isBrowser, type NewKey } from '#server/accounts/session-keys.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
@@ -29,7 +34,13 @@ export async function sendLoginCode(
   const refusal = await unlessRefused(db, async tx => {
     const knownDevice = await knownDeviceOf(services, tx, hashes, call)
     const { ip } = call.client
-    const overrun = await allowCode(services, tx, { kind: 'login', phone, ip, knownDevice, now: call.now })
+    const overrun = await allowCode(services, tx, {
+      kind: 'login',
+      phone,
+      ip,
+      knownDevice,
+      now: call.now,
+    })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     await storeChallenge(tx, { ...hashes, expiresAt })
@@ -38,7 +49,10 @@ export async function sendLoginCode(
   if (refusal) return refusal
   if (challenge.isCookie) call.cookies.write('challenge', challenge.secret, LOGIN_CODE_TTL_SECONDS)
   await sms
-    .send({ to: phone, text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.` })
+    .send({
+      to: phone,
+      text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.`,
+    })
     .catch((error: Error) => {
       // The borrower asks again; to say so here would tell numbers apart.
       log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
@@ -62,8 +76,15 @@ export async function logIn(
   const wrong = await judge(services, hashes, call)
   if (wrong) return wrong
   const isNew = await unlessRefused(services.db, async tx => {
-    if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash))) return refused('code-expired')
-    return enter(services, tx, { phone, phoneHash: hashes.phoneHash, key, now: call.now, agreedIn: call.language })
+    if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))
+      return refused('code-expired')
+    return enter(services, tx, {
+      phone,
+      phoneHash: hashes.phoneHash,
+      key,
+      now: call.now,
+      agreedIn: call.language,
+    })
   })
   if (typeof isNew !== 'boolean') return isNew
   handOver()
@@ -73,7 +94,11 @@ export async function logIn(
 type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }
 
 /** The try, and what it costs the network of an unknown device, are counted together or not at all. */
-function judge(services: Services, hashes: Hashes, call: PublicCall): Promise<LoginRefusal | undefined> {
+function judge(
+  services: Services,
+  hashes: Hashes,
+  call: PublicCall,
+): Promise<LoginRefusal | undefined> {
   const { challengeHash, phoneHash, codeHash } = hashes
   return services.db.transaction(async tx => {
     const stored = await countLoginTry(tx, challengeHash, phoneHash)
@@ -109,7 +134,9 @@ function nativeSecret(call: PublicCall): string | undefined {
 
 function startChallenge({ ids }: Services, call: PublicCall): ShownChallenge {
   const native = nativeSecret(call)
-  return native === undefined ? { secret: ids.secret(), isCookie: true } : { secret: native, isCookie: false }
+  return native === undefined
+    ? { secret: ids.secret(), isCookie: true }
+    : { secret: native, isCookie: false }
 }
 
 function shownChallenge(call: PublicCall): ShownChallenge | undefined {
@@ -120,7 +147,12 @@ function shownChallenge(call: PublicCall): ShownChallenge | undefined {
 }
 
 /** A code's hash holds only for its challenge and number: no two equal codes look alike at rest. */
-function hashesOf({ sealer }: Services, { secret, isCookie }: ShownChallenge, phone: string, code: string): Hashes {
+function hashesOf(
+  { sealer }: Services,
+  { secret, isCookie }: ShownChallenge,
+  phone: string,
+  code: string,
+): Hashes {
   const challenge = `${isCookie ? 'cookie' : 'native'}:${secret}`
   return {
     challengeHash: sealer.keyedHash('login-challenge', challenge),

@@ -36,7 +36,10 @@ async function desk(words: readonly string[]): Promise<void> {
     const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: seals }
     if (words[0] === 'look' && words[1]) {
       await noteInAudit(services, words, userInfo().username)
-      return void (await look({ db, files: sealedFiles(fileStore(config), services.sealer) }, words[1]))
+      return void (await look(
+        { db, files: sealedFiles(fileStore(config), services.sealer) },
+        words[1],
+      ))
     }
     const { isDone, lines } = await atDesk(services, words, userInfo().username)
     for (const line of lines) console.log(line)
@@ -50,13 +53,18 @@ async function desk(words: readonly string[]): Promise<void> {
 async function look(services: LookServices, documentId: string): Promise<void> {
   const page = await lookAtFace(services, documentId)
   console.log(
-    page ? `Open ${page.address} in a browser on this machine. It opens once.` : `No face that waits has the id ${documentId}.`,
+    page
+      ? `Open ${page.address} in a browser on this machine. It opens once.`
+      : `No face that waits has the id ${documentId}.`,
   )
   if (!(await page?.isSeen)) process.exitCode = 1
 }
 
 /** The database of the running server, or one started for the moment. */
-async function embeddedDatabase(dataDir: string, undo: (() => Promise<unknown>)[]): Promise<DatabaseTarget> {
+async function embeddedDatabase(
+  dataDir: string,
+  undo: (() => Promise<unknown>)[],
+): Promise<DatabaseTarget> {
   const embedded = await startEmbedded({ dataDir, log: quiet })
   undo.push(() => embedded.stop())
   return embedded.connection

@@ -14,7 +14,9 @@ const words = process.argv.slice(2)
 const [path] = words.filter(word => !word.startsWith('--'))
 if (!path || words.some(word => word.startsWith('--') && word !== '--complete')) {
   console.error('Usage: npm run import-ifsc -- <file.csv or .csv.gz> [--complete]')
-  console.error('--complete: the list names every branch there is; codes that it does not name are then refused.')
+  console.error(
+    '--complete: the list names every branch there is; codes that it does not name are then refused.',
+  )
   process.exit(2)
 }
 await run(path, words.includes('--complete')).catch((error: Error) => {
@@ -28,9 +30,11 @@ async function run(path: string, isComplete: boolean): Promise<void> {
   try {
     const db = await openDatabase(target, { log: quiet })
     const parts = { db, clock: { wall: () => new Date() }, ids: randomIds() }
-    const report = await importDirectory(parts, { read: () => branchesOf(path), source: 'import', isComplete }).finally(() =>
-      db.close(),
-    )
+    const report = await importDirectory(parts, {
+      read: () => branchesOf(path),
+      source: 'import',
+      isComplete,
+    }).finally(() => db.close())
     for (const line of linesOf(report)) console.log(line)
   } finally {
     await stop()
@@ -39,7 +43,9 @@ async function run(path: string, isComplete: boolean): Promise<void> {
 
 async function* branchesOf(path: string) {
   const file = createReadStream(path)
-  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()).on('close', () => file.destroy()) : file
+  const bytes = path.endsWith('.gz')
+    ? file.pipe(createGunzip()).on('close', () => file.destroy())
+    : file
   file.on('error', error => bytes.destroy(error))
   const text = Readable.from(bytes.setEncoding('utf8')) as AsyncIterable<string>
   for await (const row of csvRecords(text)) yield { ...readBranch(row), code: row.IFSC ?? '' }
@@ -49,6 +55,8 @@ function linesOf({ branches, removed, dirty }: ImportReport): string[] {
   const count = (rows: number) => rows.toLocaleString('en-IN')
   return [
     `${count(branches)} branches are in the directory; ${count(removed)} that it had before are not.`,
-    ...dirty.map(({ dirt, rows, examples }) => `${count(rows)} rows: ${dirt} (such as ${examples.join(', ')})`),
+    ...dirty.map(
+      ({ dirt, rows, examples }) => `${count(rows)} rows: ${dirt} (such as ${examples.join(', ')})`,
+    ),
   ]
 }

@@ -8,10 +8,17 @@ import { readDiscreetly } from '#server/platform/redaction.ts'
 import type { VapidKeys } from '#server/providers/push/web-push.ts'
 
 const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
-const keysJson = v.pipe(v.string(), v.parseJson(), v.strictObject({ publicKey: base64Url, privateKey: base64Url }))
+const keysJson = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ publicKey: base64Url, privateKey: base64Url }),
+)
 
 /** Losing them only means that browsers have to subscribe again, so any installation may make its own. */
-export async function loadPushKeys({ push, dataDir }: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
+export async function loadPushKeys({
+  push,
+  dataDir,
+}: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
   if (push.keys) return push.keys
   const file = join(dataDir, 'push-keys.json')
   const known = await readIfThere(file)

@@ -18,7 +18,9 @@ async function rotate(): Promise<void> {
   const config = readConfig(process.env)
   const file = keyFileOf(config)
   if (file === undefined)
-    throw new Error('SARAL_KEYS is a variable, which a running server cannot see change: use SARAL_KEYS_FILE.')
+    throw new Error(
+      'SARAL_KEYS is a variable, which a running server cannot see change: use SARAL_KEYS_FILE.',
+    )
   const log = (line: string) => console.log(line)
   const { target, stop } = await locateFromEnvironment(() => undefined)
   try {
@@ -33,7 +35,10 @@ async function rotate(): Promise<void> {
         person: userInfo().username,
       })
       if (dropped.length > 0) log(`Gone, for nothing needs them: ${dropped.join(', ')}.`)
-      if (waiting.length > 0) log(`Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`)
+      if (waiting.length > 0)
+        log(
+          `Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`,
+        )
     } finally {
       await db.close()
     }

@@ -10,7 +10,10 @@ const { target, stop } = await locateFromEnvironment(() => undefined)
 try {
   const db = await openDatabase(target, { log: () => undefined })
   try {
-    const { entries, anchors, faults } = await verifyAudit(db, await anchorsIn(copy ?? anchorFileOf(readConfig(process.env))))
+    const { entries, anchors, faults } = await verifyAudit(
+      db,
+      await anchorsIn(copy ?? anchorFileOf(readConfig(process.env))),
+    )
     for (const fault of faults) console.log(fault)
     if (faults.length > 0) process.exitCode = 1
     else console.log(`The audit log is whole: ${entries} entries, held against ${anchors} anchors.`)

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '#contract/codes.ts'
 import { ageOn, day, indiaDayOf } from '#domain/day.ts'
 import { NOT_ADULT } from '#server/identity/aadhaar.ts'
-import { type AadhaarQrSimulator, aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
+import {
+  type AadhaarQrSimulator,
+  aadhaarQrSimulator,
+} from '#server/providers/aadhaar-qr/simulator.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
@@ -32,40 +35,66 @@ test('a code verifies the Aadhaar, and the PAN completes the identity', async ()
   const { kyc, aadhaar, panNo, isDone } = await people.somebody()
   const code = await register.issue(personOf(aadhaar))
   expect(await kyc.proveByCode({ code })).toEqual({ ok: true, data: { state: 1 } })
-  expect(await kyc.type({})).toMatchObject({ data: { aadhaar: `XXXX XXXX ${aadhaar.slice(-4)}`, isAadhaarVerified: 1 } })
+  expect(await kyc.type({})).toMatchObject({
+    data: { aadhaar: `XXXX XXXX ${aadhaar.slice(-4)}`, isAadhaarVerified: 1 },
+  })
   expect(await isDone()).toMatchObject({ identity: 0 })
   expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({ ok: true })
   expect(await isDone()).toMatchObject({ identity: 1 })
-  expect(await kyc.proveByCode({ code }), 'once more changes nothing').toEqual({ ok: true, data: { state: 1 } })
+  expect(await kyc.proveByCode({ code }), 'once more changes nothing').toEqual({
+    ok: true,
+    data: { state: 1 },
+  })
   const stranger = await people.somebody()
   const other = await register.issue(personOf(stranger.aadhaar))
-  expect(await kyc.proveByCode({ code: other })).toMatchObject({ reason: 'identity-already-verified' })
+  expect(await kyc.proveByCode({ code: other })).toMatchObject({
+    reason: 'identity-already-verified',
+  })
 })
 
 test('a code is refused with the reason', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const code = await register.issue(personOf(aadhaar))
   const changed = code.replace(/\d$/, last => String((Number(last) + 1) % 10))
-  expect(await kyc.proveByCode({ code: changed })).toMatchObject({ code: -1, reason: 'aadhaar-code-unreadable' })
-  expect(await kyc.proveByCode({ code: 'upi://pay' })).toMatchObject({ msg: refusals['aadhaar-code-unreadable'] })
-  expect(await kyc.proveByCode({ code: '9'.repeat(8_000) })).toMatchObject({ reason: 'aadhaar-code-too-large' })
+  expect(await kyc.proveByCode({ code: changed })).toMatchObject({
+    code: -1,
+    reason: 'aadhaar-code-unreadable',
+  })
+  expect(await kyc.proveByCode({ code: 'upi://pay' })).toMatchObject({
+    msg: refusals['aadhaar-code-unreadable'],
+  })
+  expect(await kyc.proveByCode({ code: '9'.repeat(8_000) })).toMatchObject({
+    reason: 'aadhaar-code-too-large',
+  })
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
 })
 
 test('one person belongs to one borrower, by the number or by the code', async () => {
-  const [first, second, third] = [await people.somebody(), await people.somebody(), await people.somebody()]
+  const [first, second, third] = [
+    await people.somebody(),
+    await people.somebody(),
+    await people.somebody(),
+  ]
   expect(await people.sendAndVerify(first)).toMatchObject({ ok: true })
   const ofFirst = await register.issue(personOf(first.aadhaar))
-  expect(await second.kyc.proveByCode({ code: ofFirst })).toMatchObject({ reason: 'identity-taken' })
-  expect(await third.kyc.proveByCode({ code: await register.issue(personOf(third.aadhaar)) })).toMatchObject({ ok: true })
-  expect(await people.sendAndVerify(second, third.aadhaar)).toMatchObject({ reason: 'identity-taken' })
+  expect(await second.kyc.proveByCode({ code: ofFirst })).toMatchObject({
+    reason: 'identity-taken',
+  })
+  expect(
+    await third.kyc.proveByCode({ code: await register.issue(personOf(third.aadhaar)) }),
+  ).toMatchObject({ ok: true })
+  expect(await people.sendAndVerify(second, third.aadhaar)).toMatchObject({
+    reason: 'identity-taken',
+  })
 })
 
 test('another code before the PAN takes the place of the first, which is free again', async () => {
   const [first, second] = [await people.somebody(), await people.somebody()]
   const ofFirst = await register.issue(personOf(first.aadhaar))
   expect(await second.kyc.proveByCode({ code: ofFirst })).toMatchObject({ ok: true })
-  expect(await second.kyc.proveByCode({ code: await register.issue(personOf(second.aadhaar)) })).toMatchObject({ ok: true })
+  expect(
+    await second.kyc.proveByCode({ code: await register.issue(personOf(second.aadhaar)) }),
+  ).toMatchObject({ ok: true })
   expect(await first.kyc.proveByCode({ code: ofFirst })).toMatchObject({ ok: true })
 })
 
@@ -73,6 +102,8 @@ test('of a child nothing is kept', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const child = { ...personOf(aadhaar), dob: day('2010-01-15') }
   expect(ageOn(child.dob, indiaDayOf(server.clock.now()))).toBeLessThan(18)
-  expect(await kyc.proveByCode({ code: await register.issue(child) })).toMatchObject(columnError('aadhaar', NOT_ADULT))
+  expect(await kyc.proveByCode({ code: await register.issue(child) })).toMatchObject(
+    columnError('aadhaar', NOT_ADULT),
+  )
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null } })
 })

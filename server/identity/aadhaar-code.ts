@@ -2,7 +2,13 @@
 import { refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
-import { forgetChild, isChild, isPerson, keepAadhaar, personHash } from '#server/identity/aadhaar.ts'
+import {
+  forgetChild,
+  isChild,
+  isPerson,
+  keepAadhaar,
+  personHash,
+} from '#server/identity/aadhaar.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -22,16 +28,23 @@ const REASONS = {
  * Keeps who the code speaks of. Its photo is read and let go: what is not needed is not kept. One person belongs to one
  * borrower, by whichever of their codes; the PAN is asked for as after an OTP, and its name and birth date compared.
  */
-export async function proveByCode(services: VerificationServices, call: BorrowerCall, digits: string): Promise<Proving> {
+export async function proveByCode(
+  services: VerificationServices,
+  call: BorrowerCall,
+  digits: string,
+): Promise<Proving> {
   await countTowardsDay(services.db, 'aadhaar-code', call)
   const reading = await services.aadhaarQr.read(digits)
   if (reading.state === 'refused') return refused(REASONS[reading.reason])
   const { code } = reading
   const hash = personHash(services, code.lastFour, code)
   const known = await identityRowOf(services.db, call.borrowerId)
-  if (known?.panVerifiedAt) return isPerson(known, hash) ? { state: 1 } : refused('identity-already-verified')
+  if (known?.panVerifiedAt)
+    return isPerson(known, hash) ? { state: 1 } : refused('identity-already-verified')
   if (isChild(call, code.dob)) return forgetChild(services, call, 'aadhaar')
-  const kept = await services.db.transaction(tx => keepAadhaar(services, tx, call, { proof: 'code', hash, ...detailsOf(code) }))
+  const kept = await services.db.transaction(tx =>
+    keepAadhaar(services, tx, call, { proof: 'code', hash, ...detailsOf(code) }),
+  )
   return kept ?? refused('identity-already-verified')
 }
 

@@ -4,7 +4,13 @@ import { day } from '#domain/day.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import { aadhaarEnding, BASE_INFO, CONTACTS, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import {
+  aadhaarEnding,
+  BASE_INFO,
+  CONTACTS,
+  type VerificationParts,
+  verificationParts,
+} from '#server/testing/verification.ts'
 
 let parts: VerificationParts
 let server: TestServer
@@ -21,7 +27,8 @@ afterAll(async () => {
 beforeEach(() => vi.restoreAllMocks())
 
 /** A pool that is still connecting would serve simultaneous requests one after the other. */
-const openConnections = () => Promise.all(Array.from({ length: 6 }, () => server.services.db.raw('SELECT pg_sleep(0.02)')))
+const openConnections = () =>
+  Promise.all(Array.from({ length: 6 }, () => server.services.db.raw('SELECT pg_sleep(0.02)')))
 const spyOnOtp = () => vi.spyOn(parts.services().aadhaar, 'sendOtp')
 
 test.each([
@@ -34,7 +41,9 @@ test.each([
   const { kyc } = await people.somebody()
   const asked = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject(columnError('aadhaar', msg))
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '123456' })).toMatchObject(columnError('aadhaar', msg))
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '123456' })).toMatchObject(
+    columnError('aadhaar', msg),
+  )
   expect(asked).not.toHaveBeenCalled()
   expect(await kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
@@ -47,7 +56,9 @@ test('a number without OTP answers -1100001, and another one may be tried at onc
     code: -1_100_001,
     reason: 'aadhaar-otp-unavailable',
   })
-  expect(await kyc.verifyAadhaarOtp({ aadhaar: unavailable, otp: '123456' })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar: unavailable, otp: '123456' })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+  })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true, data: { success: true } })
 })
 
@@ -55,7 +66,11 @@ test('a number that the register does not know is told, as a message and not as 
   const { kyc } = await people.somebody()
   expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('0009') })).toEqual({
     ok: true,
-    data: { state: 0, success: false, message: 'This is not a valid Aadhaar number. Please check it.' },
+    data: {
+      state: 0,
+      success: false,
+      message: 'This is not a valid Aadhaar number. Please check it.',
+    },
   })
 })
 
@@ -63,7 +78,9 @@ test('another OTP is sent after 60 seconds and not before, however many ask at o
   const { kyc, aadhaar } = await people.somebody()
   const asked = spyOnOtp()
   await openConnections()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => kyc.sendAadhaarOtp({ aadhaar })))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => kyc.sendAadhaarOtp({ aadhaar })),
+  )
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
   expect(asked).toHaveBeenCalledTimes(1)
   server.clock.advance({ seconds: 59 })
@@ -84,14 +101,21 @@ test('ten OTPs a day are enough for one borrower', async () => {
   const { kyc } = await people.somebody()
   const unavailable = aadhaarEnding('0001')
   for (let sent = 0; sent < 10; sent += 1)
-    expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({ reason: 'aadhaar-otp-unavailable' })
-  expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({ reason: 'rate-limited' })
+    expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({
+      reason: 'aadhaar-otp-unavailable',
+    })
+  expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({
+    reason: 'rate-limited',
+  })
 })
 
 test('a register that cannot be asked leaves another way, and does not start the wait', async () => {
   const { kyc, aadhaar } = await people.somebody()
   spyOnOtp().mockRejectedValueOnce(new Error('out of order'))
-  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: false, reason: 'aadhaar-otp-unavailable' })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
+    ok: false,
+    reason: 'aadhaar-otp-unavailable',
+  })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
 })
 
@@ -113,22 +137,31 @@ test('a wrong OTP is refused, and the third wrong one is the last', async () => 
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
 })
 
-test.each(['', '12345', '1234567', '12345a'])('an OTP "%s" is not one, and takes no try', async otp => {
-  const { kyc, aadhaar } = await people.somebody()
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp })).toMatchObject({
-    reason: 'input-invalid',
-    errorColumn: [{ column: 'otp', msg: 'OTP has 6 digits.' }],
-  })
-})
+test.each(['', '12345', '1234567', '12345a'])(
+  'an OTP "%s" is not one, and takes no try',
+  async otp => {
+    const { kyc, aadhaar } = await people.somebody()
+    expect(await kyc.verifyAadhaarOtp({ aadhaar, otp })).toMatchObject({
+      reason: 'input-invalid',
+      errorColumn: [{ column: 'otp', msg: 'OTP has 6 digits.' }],
+    })
+  },
+)
 
 test('an OTP is good for ten minutes, for its own number, and for who asked for it', async () => {
   const [anna, bela] = [await people.somebody(), await people.somebody()]
   await anna.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })
   const otp = await server.codeSentTo(anna.phone)
-  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: bela.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
-  expect(await bela.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: bela.aadhaar, otp })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+  })
+  expect(await bela.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+  })
   server.clock.advance({ seconds: 601 })
-  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+  })
   expect(await anna.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
@@ -136,8 +169,14 @@ test('a number that is verified already says state 1 and sends nothing', async (
   const who = await people.somebody()
   await people.sendAndVerify(who)
   const asked = spyOnOtp()
-  expect(await who.kyc.sendAadhaarOtp({ aadhaar: who.aadhaar })).toMatchObject({ ok: true, data: { state: 1, success: true } })
-  expect(await who.kyc.verifyAadhaarOtp({ aadhaar: who.aadhaar, otp: '000000' })).toEqual({ ok: true, data: { state: 1 } })
+  expect(await who.kyc.sendAadhaarOtp({ aadhaar: who.aadhaar })).toMatchObject({
+    ok: true,
+    data: { state: 1, success: true },
+  })
+  expect(await who.kyc.verifyAadhaarOtp({ aadhaar: who.aadhaar, otp: '000000' })).toEqual({
+    ok: true,
+    data: { state: 1 },
+  })
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -175,7 +214,9 @@ test('two borrowers who prove one number at the same time: one has it', async ()
   const both = [anna, bela]
   await Promise.all(both.map(({ kyc }) => kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })))
   const answers = await Promise.all(
-    both.map(async ({ kyc, phone }) => kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp: await server.codeSentTo(phone) })),
+    both.map(async ({ kyc, phone }) =>
+      kyc.verifyAadhaarOtp({ aadhaar: anna.aadhaar, otp: await server.codeSentTo(phone) }),
+    ),
   )
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
   expect(answers.find(answer => !answer.ok)).toMatchObject({ reason: 'identity-taken' })
@@ -190,13 +231,22 @@ test('nothing at all is kept of somebody under 18', async () => {
     name: 'A Child',
     dob: day('2008-11-22'),
     gender: 'female',
-    address: { careOf: '', house: '', street: '', locality: '', district: '', state: '', pinCode: '' },
+    address: {
+      careOf: '',
+      house: '',
+      street: '',
+      locality: '',
+      district: '',
+      state: '',
+      pinCode: '',
+    },
   } as const
   vi.spyOn(parts.services().aadhaar, 'verifyOtp').mockImplementation(
     async (): ReturnType<AadhaarPort['verifyOtp']> => ({ state: 'verified', details: child }),
   )
   server.clock.set(new Date('2026-11-21T18:29:00Z'))
-  const msg = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+  const msg =
+    'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
   expect(await people.sendAndVerify(who)).toMatchObject(columnError('aadhaar', msg))
   expect(await who.kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
   expect(await verify.contacts({})).toEqual({ ok: true, data: null })
@@ -212,10 +262,12 @@ test('nothing at all is kept of somebody under 18', async () => {
     'bank_card',
   ]
   for (const table of tables)
-    expect([table, await server.services.db.raw(`SELECT 1 FROM ${table} WHERE borrower_id = $1`, [who.borrowerId])]).toEqual([
+    expect([
       table,
-      [],
-    ])
+      await server.services.db.raw(`SELECT 1 FROM ${table} WHERE borrower_id = $1`, [
+        who.borrowerId,
+      ]),
+    ]).toEqual([table, []])
   // In India it is the 22nd, the eighteenth birthday, a minute later.
   server.clock.set(new Date('2026-11-21T18:30:00Z'))
   expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })

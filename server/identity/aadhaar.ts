@@ -1,4 +1,4 @@
-/** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (decisions §9). */
+/** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (product §9). */
 
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -9,7 +9,13 @@ import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
-import { lastOtpSentAt, markOtpUsed, reserveOtp, settleOtp, takeOtpTry } from '#server/identity/db/aadhaar-otp.ts'
+import {
+  lastOtpSentAt,
+  markOtpUsed,
+  reserveOtp,
+  settleOtp,
+  takeOtpTry,
+} from '#server/identity/db/aadhaar-otp.ts'
 import { eraseProfile } from '#server/identity/db/erase.ts'
 import {
   type AadhaarProof,
@@ -37,7 +43,8 @@ const OTP_TRIES = 3
 /** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
 export const ADULT_AGE_YEARS = 18
 
-export const NOT_ADULT = 'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+export const NOT_ADULT =
+  'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
 
 type Sending = Answer<typeof kyc.sendAadhaarOtp>
 type Verification = Answer<typeof kyc.verifyAadhaarOtp>
@@ -45,13 +52,18 @@ type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 const VERIFIED = { state: 1 } as const
 
 /** Asks the provider to send an OTP, at most one in 60 seconds (specification §9); says so where the number is verified already. */
-export async function sendAadhaarOtp(services: VerificationServices, call: BorrowerCall, typed: string): Promise<Sending> {
+export async function sendAadhaarOtp(
+  services: VerificationServices,
+  call: BorrowerCall,
+  typed: string,
+): Promise<Sending> {
   const aadhaar = readAadhaar(typed)
   if (typeof aadhaar !== 'string') return aadhaar
   const { borrowerId } = call
   const hash = aadhaarHash(services, aadhaar)
   const known = await identityRowOf(services.db, borrowerId)
-  if (isNumberOf(known, hash)) return { state: 1, success: true, message: 'This number is already verified.' }
+  if (isNumberOf(known, hash))
+    return { state: 1, success: true, message: 'This number is already verified.' }
   if (known?.panVerifiedAt) return notSent(refusalMessage('identity-already-verified'))
   const owner = await ownerOf(services.db, 'aadhaar', hash)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
@@ -59,7 +71,9 @@ export async function sendAadhaarOtp(services: VerificationServices, call: Borro
   const otpId = services.ids.uuid(call.now)
   const waitSeconds = await reserve(services, call, otpId, hash)
   if (waitSeconds > 0) return refused('aadhaar-otp-too-soon', { details: { waitSeconds } })
-  return sendReserved(services, borrowerId, otpId, () => services.aadhaar.sendOtp({ aadhaar, phone }))
+  return sendReserved(services, borrowerId, otpId, () =>
+    services.aadhaar.sendOtp({ aadhaar, phone }),
+  )
 }
 
 /** Keeps whose the number is, once its OTP was entered rightly. One number belongs to one borrower. */
@@ -73,9 +87,16 @@ export async function verifyAadhaarOtp(
   const { borrowerId, now } = call
   const hash = aadhaarHash(services, aadhaar)
   if (isNumberOf(await identityRowOf(services.db, borrowerId), hash)) return VERIFIED
-  const otp = await takeOtpTry(services.db, { borrowerId, aadhaarHash: hash, now, triesMax: OTP_TRIES })
+  const otp = await takeOtpTry(services.db, {
+    borrowerId,
+    aadhaarHash: hash,
+    now,
+    triesMax: OTP_TRIES,
+  })
   if (!otp) return refused('aadhaar-otp-expired')
-  const check = await askCheck(services, 'the Aadhaar register', () => services.aadhaar.verifyOtp(otp.providerRef, entry.otp))
+  const check = await askCheck(services, 'the Aadhaar register', () =>
+    services.aadhaar.verifyOtp(otp.providerRef, entry.otp),
+  )
   if ('refused' in check) return check
   if (check.state === 'wrong') return refused('aadhaar-otp-wrong')
   if (check.state === 'expired') return refused('aadhaar-otp-expired')
@@ -84,7 +105,12 @@ export async function verifyAadhaarOtp(
   return services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if (!(await markOtpUsed(tx, borrowerId, otp.otpId, now))) return refused('aadhaar-otp-expired')
-    const kept = await keepAadhaar(services, tx, call, { proof: 'otp', hash, lastFour, details: check.details })
+    const kept = await keepAadhaar(services, tx, call, {
+      proof: 'otp',
+      hash,
+      lastFour,
+      details: check.details,
+    })
     return kept ?? refused('aadhaar-otp-expired')
   })
 }
@@ -96,8 +122,11 @@ export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-inc
   return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar(IDENTITY_MESSAGE.aadhaarWrong)
 }
 
-/** The keyed reference by which an Aadhaar number is found again (decisions §9). */
-export function aadhaarHash({ sealer }: Pick<VerificationServices, 'sealer'>, aadhaar: AadhaarNumber): Buffer {
+/** The keyed reference by which an Aadhaar number is found again (product §9). */
+export function aadhaarHash(
+  { sealer }: Pick<VerificationServices, 'sealer'>,
+  aadhaar: AadhaarNumber,
+): Buffer {
   return sealer.keyedHash('aadhaar', aadhaar)
 }
 
@@ -115,7 +144,12 @@ export function detailsPlace(borrowerId: string): Place {
 }
 
 /** Notes that an OTP is about to be asked for; or answers how long it has to wait. Counted under a lock, so that two at once count as two. */
-async function reserve({ db }: VerificationServices, call: BorrowerCall, otpId: string, hash: Buffer): Promise<number> {
+async function reserve(
+  { db }: VerificationServices,
+  call: BorrowerCall,
+  otpId: string,
+  hash: Buffer,
+): Promise<number> {
   const { borrowerId, now } = call
   return db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
@@ -123,7 +157,13 @@ async function reserve({ db }: VerificationServices, call: BorrowerCall, otpId: 
     const waitMs = lastSentAt ? lastSentAt.getTime() + OTP_RESEND_SECONDS * 1000 - now.getTime() : 0
     if (waitMs > 0) return Math.ceil(waitMs / 1000)
     await countTowardsDay(tx, 'aadhaar-otp', call)
-    await reserveOtp(tx, { borrowerId, otpId, aadhaarHash: hash, sentAt: now, expiresAt: secondsAfter(now, OTP_TTL_SECONDS) })
+    await reserveOtp(tx, {
+      borrowerId,
+      otpId,
+      aadhaarHash: hash,
+      sentAt: now,
+      expiresAt: secondsAfter(now, OTP_TTL_SECONDS),
+    })
     return 0
   })
 }
@@ -144,7 +184,11 @@ async function sendReserved(
   await settled(sending.state === 'sent' ? sending.ref : null)
   switch (sending.state) {
     case 'sent':
-      return { state: 0, success: true, message: 'The OTP was sent to the number linked with your Aadhaar.' }
+      return {
+        state: 0,
+        success: true,
+        message: 'The OTP was sent to the number linked with your Aadhaar.',
+      }
     case 'unavailable':
       return refused('aadhaar-otp-unavailable')
     case 'too-soon':
@@ -175,15 +219,32 @@ export async function keepAadhaar(
   await lockBorrower(tx, borrowerId)
   const known = await identityRowOf(tx, borrowerId)
   const person = personHash(services, lastFour, details)
-  if (known?.panVerifiedAt) return isNumberOf(known, hash) || isPerson(known, person) ? VERIFIED : undefined
+  if (known?.panVerifiedAt)
+    return isNumberOf(known, hash) || isPerson(known, person) ? VERIFIED : undefined
   const owner = await ownerOf(tx, 'aadhaar', person)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
-  for (const mine of [hash, person]) if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
+  for (const mine of [hash, person])
+    if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
   for (const old of [known?.aadhaarHash, known?.personHash])
-    if (old && !hash.equals(old) && !person.equals(old)) await releaseAadhaarNumber(tx, old, borrowerId)
+    if (old && !hash.equals(old) && !person.equals(old))
+      await releaseAadhaarNumber(tx, old, borrowerId)
   const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
-  await saveVerifiedAadhaar(tx, { borrowerId, proof, hash, personHash: person, lastFour, detailsSealed, at })
-  await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'identity', language, at })
+  await saveVerifiedAadhaar(tx, {
+    borrowerId,
+    proof,
+    hash,
+    personHash: person,
+    lastFour,
+    detailsSealed,
+    at,
+  })
+  await recordConsent(tx, {
+    borrowerId,
+    consentId: services.ids.uuid(at),
+    purpose: 'identity',
+    language,
+    at,
+  })
   return VERIFIED
 }
 

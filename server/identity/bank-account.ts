@@ -3,7 +3,12 @@
 import type { bank } from '#contract/bank.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { type BankAccount, type BankAccountEntry, maskedAccountNumber, readBankAccount } from '#domain/identity/bank-account.ts'
+import {
+  type BankAccount,
+  type BankAccountEntry,
+  maskedAccountNumber,
+  readBankAccount,
+} from '#domain/identity/bank-account.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
 import { confirmation } from '#server/accounts/confirm-code.ts'
@@ -33,10 +38,12 @@ import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
 const CARDS_MAX = 10
 
 const NOT_PAYABLE: Readonly<Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, string>> = {
-  'no-such-account': 'The bank does not know this account. Please check the account number and the Ifsc Code.',
+  'no-such-account':
+    'The bank does not know this account. Please check the account number and the Ifsc Code.',
   blocked: 'The bank has blocked this account. Please choose another one.',
 }
-const NOT_OWN = 'This account is in another name than your Aadhaar. The loan can only be paid to your own account.'
+const NOT_OWN =
+  'This account is in another name than your Aadhaar. The loan can only be paid to your own account.'
 
 type Card = Output<typeof bank.addCard>
 type Adding = Answer<typeof bank.addCard>
@@ -61,7 +68,11 @@ export async function addBankCard(
   const { borrowerId } = call
   const identity = await identityRowOf(services.db, borrowerId)
   if (!identity?.panVerifiedAt) return refused('verification-incomplete')
-  const { isUnknown, bankName } = await knowledgeOf(services.db, account.ifsc, services.clock.wall())
+  const { isUnknown, bankName } = await knowledgeOf(
+    services.db,
+    account.ifsc,
+    services.clock.wall(),
+  )
   if (isUnknown) return refused('ifsc-unknown')
   const noRoom = await refusalForRoom(services.db, borrowerId, accountHash(services, account))
   if (noRoom) return noRoom
@@ -73,11 +84,16 @@ export async function addBankCard(
   if ('refused' in holder) return holder
   return unlessRefused(
     services.db,
-    async tx => (await confirmed.use(tx)) ?? keep(services, tx, call, account, { ...holder, directoryBank: bankName ?? null }),
+    async tx =>
+      (await confirmed.use(tx)) ??
+      keep(services, tx, call, account, { ...holder, directoryBank: bankName ?? null }),
   )
 }
 
-type Holder = { readonly nameAtBank: string; readonly namesAgree: Exclude<NameAgreement, 'different'> }
+type Holder = {
+  readonly nameAtBank: string
+  readonly namesAgree: Exclude<NameAgreement, 'different'>
+}
 
 /** Whose account it is, by the bank; or why no money can be sent there. */
 async function holderOf(
@@ -88,12 +104,18 @@ async function holderOf(
 ): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown' | 'check-not-available'>> {
   await countTowardsDay(services.db, 'bank-account', call)
   const asked = { account: accountNumber, ifsc, name }
-  const check = await askCheck(services, 'the check of bank accounts', () => services.bankAccount.check(asked))
+  const check = await askCheck(services, 'the check of bank accounts', () =>
+    services.bankAccount.check(asked),
+  )
   if ('refused' in check) return check
   if (check.state === 'invalid')
-    return check.reason === 'no-such-ifsc' ? refused('ifsc-unknown') : wrongAccount(NOT_PAYABLE[check.reason])
+    return check.reason === 'no-such-ifsc'
+      ? refused('ifsc-unknown')
+      : wrongAccount(NOT_PAYABLE[check.reason])
   const namesAgree = nameAgreement(name, check.nameAtBank)
-  return namesAgree === 'different' ? wrongAccount(NOT_OWN) : { nameAtBank: check.nameAtBank, namesAgree }
+  return namesAgree === 'different'
+    ? wrongAccount(NOT_OWN)
+    : { nameAtBank: check.nameAtBank, namesAgree }
 }
 
 async function keep(
@@ -121,7 +143,13 @@ async function keep(
   }
   await Promise.all([
     insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
-    recordConsent(tx, { borrowerId, consentId: ids.uuid(now), purpose: 'bank-account', language, at: now }),
+    recordConsent(tx, {
+      borrowerId,
+      consentId: ids.uuid(now),
+      purpose: 'bank-account',
+      language,
+      at: now,
+    }),
   ])
   return cardOf(card)
 }
@@ -137,13 +165,22 @@ async function refusalForRoom(
 }
 
 /** An account is the same whichever of its bank's branches is named. */
-function accountHash({ sealer }: Pick<Store, 'sealer'>, { ifsc, accountNumber }: BankAccount): Buffer {
+function accountHash(
+  { sealer }: Pick<Store, 'sealer'>,
+  { ifsc, accountNumber }: BankAccount,
+): Buffer {
   return sealer.keyedHash('bank-account', `${bankIdOf(ifsc)}/${accountNumber}`)
 }
 
 function cardOf(card: BankCardSummary): Card {
   const { id, ifsc, lastFour } = card
-  return { id, bank_id: bankIdOf(ifsc), cardNo: maskedAccountNumber(lastFour), bankCode: ifsc, bankName: bankNameOf(card) }
+  return {
+    id,
+    bank_id: bankIdOf(ifsc),
+    cardNo: maskedAccountNumber(lastFour),
+    bankCode: ifsc,
+    bankName: bankNameOf(card),
+  }
 }
 
 /** The borrower's accounts with their numbers: for their own eyes, and for the record that the law asks for. */
@@ -157,7 +194,11 @@ export async function openedBankAccounts({ db, sealer }: Store, borrowerId: stri
 }
 
 /** Where the sealed columns of an account stand. */
-export function cardPlace(borrowerId: string, cardId: string, column: 'account_sealed' | 'name_at_bank_sealed'): Place {
+export function cardPlace(
+  borrowerId: string,
+  cardId: string,
+  column: 'account_sealed' | 'name_at_bank_sealed',
+): Place {
   return { table: 'bank_card', row: `${borrowerId}/${cardId}`, column }
 }
 

@@ -56,7 +56,13 @@ export function bankIdOf(ifsc: string): string {
 }
 
 /** The bank's name: the directory's, because regional banks work under the codes of larger ones; else by the four letters; else these. */
-export function bankNameOf({ ifsc, directoryBank }: { readonly ifsc: string; readonly directoryBank: string | null }): string {
+export function bankNameOf({
+  ifsc,
+  directoryBank,
+}: {
+  readonly ifsc: string
+  readonly directoryBank: string | null
+}): string {
   if (directoryBank !== null) return directoryBank
   const bankId = bankIdOf(ifsc)
   return Object.hasOwn(BANK_NAMES, bankId) ? (BANK_NAMES[bankId] ?? bankId) : bankId

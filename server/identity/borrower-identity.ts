@@ -22,7 +22,11 @@ export type BorrowerIdentity = {
 }
 
 /** Who the borrower is, with the age on a day; nothing while no Aadhaar number is verified. */
-export async function identityOf(store: Store, borrowerId: string, on: Day): Promise<BorrowerIdentity | undefined> {
+export async function identityOf(
+  store: Store,
+  borrowerId: string,
+  on: Day,
+): Promise<BorrowerIdentity | undefined> {
   const [identity, isCardToLookAt] = await Promise.all([
     identityRowOf(store.db, borrowerId),
     hasCardToLookAt(store.db, borrowerId),

@@ -31,7 +31,14 @@ import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import { fileKey } from '#server/platform/files/store.ts'
 import { takePicture } from '#server/platform/files/take-picture.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
-import type { AadhaarFront, Begun, CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
+import type {
+  AadhaarFront,
+  Begun,
+  CardReading,
+  OnProgress,
+  PanCard,
+  Read,
+} from '#server/providers/document/port.ts'
 
 /** One picture and how far it is, as the calls answer it. */
 export type Taken = Output<typeof kyc.upload>
@@ -47,8 +54,14 @@ export type CardFields = {
   readonly certainty: number
 }
 
-type ReadCard = { readonly kind: 'aadhaarFront'; readonly card: AadhaarFront } | { readonly kind: 'pan'; readonly card: PanCard }
-type Work = { readonly key: ReadingKey; readonly picture: CleanPicture; readonly notNeeded: ReadonlySet<string> }
+type ReadCard =
+  | { readonly kind: 'aadhaarFront'; readonly card: AadhaarFront }
+  | { readonly kind: 'pan'; readonly card: PanCard }
+type Work = {
+  readonly key: ReadingKey
+  readonly picture: CleanPicture
+  readonly notNeeded: ReadonlySet<string>
+}
 
 /** Below this the borrower is asked to look twice at a field. */
 const CERTAIN_FROM = 0.85
@@ -59,7 +72,12 @@ const SILENT_MS = 120_000
 export async function takeCard(
   services: VerificationServices,
   call: BorrowerCall,
-  request: { readonly kind: CardKind; readonly image: Upload; readonly column: string; readonly notNeed?: string | undefined },
+  request: {
+    readonly kind: CardKind
+    readonly image: Upload
+    readonly column: string
+    readonly notNeed?: string | undefined
+  },
 ): Promise<Taken | Refusal<'image-too-large' | 'image-unreadable'>> {
   const { kind } = request
   const picture = await takePicture(request.image, request.column)
@@ -79,20 +97,37 @@ export async function takeCard(
 }
 
 /** Every card's picture and how far its reading is; the Aadhaar number masked. */
-export async function takenCards(store: Store & Pick<VerificationServices, 'clock'>, borrowerId: string): Promise<Taken[]> {
+export async function takenCards(
+  store: Store & Pick<VerificationServices, 'clock'>,
+  borrowerId: string,
+): Promise<Taken[]> {
   const rows = await readingsOf(store.db, borrowerId)
   return rows.map(row => asTaken(store, borrowerId, row))
 }
 
 /** What was read of a card, for its row. */
-export function cardFieldsOf({ sealer }: Pick<Store, 'sealer'>, borrowerId: string, row: ReadingRow): CardFields | undefined {
-  return row.fieldsSealed ? openJson<CardFields>(sealer, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId)) : undefined
+export function cardFieldsOf(
+  { sealer }: Pick<Store, 'sealer'>,
+  borrowerId: string,
+  row: ReadingRow,
+): CardFields | undefined {
+  return row.fieldsSealed
+    ? openJson<CardFields>(sealer, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId))
+    : undefined
 }
 
-function asTaken(services: Store & Pick<VerificationServices, 'clock'>, borrowerId: string, row: ReadingRow): Taken {
-  const isSilent = row.state === 'reading' && services.clock.wall().getTime() - row.heardOfAt.getTime() > SILENT_MS
+function asTaken(
+  services: Store & Pick<VerificationServices, 'clock'>,
+  borrowerId: string,
+  row: ReadingRow,
+): Taken {
+  const isSilent =
+    row.state === 'reading' && services.clock.wall().getTime() - row.heardOfAt.getTime() > SILENT_MS
   const { uncertain = [], certainty: _, ...read } = cardFieldsOf(services, borrowerId, row) ?? {}
-  const values = { ...(row.aadhaarLastFour && { idNo: maskedAadhaar(row.aadhaarLastFour) }), ...read }
+  const values = {
+    ...(row.aadhaarLastFour && { idNo: maskedAadhaar(row.aadhaarLastFour) }),
+    ...read,
+  }
   return {
     uploadId: row.readingId,
     type: row.kind,
@@ -112,8 +147,13 @@ function begunReading(
   picture: CleanPicture,
   onProgress: OnProgress,
 ): Promise<CardReading<ReadCard>> {
-  if (kind === 'pan') return admitted(documents.readPanCard(picture, onProgress)).then(named(card => ({ kind, card })))
-  return admitted(documents.readAadhaarFront(picture, onProgress)).then(named(card => ({ kind, card })))
+  if (kind === 'pan')
+    return admitted(documents.readPanCard(picture, onProgress)).then(
+      named(card => ({ kind, card })),
+    )
+  return admitted(documents.readAadhaarFront(picture, onProgress)).then(
+    named(card => ({ kind, card })),
+  )
 }
 
 function admitted<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
@@ -121,15 +161,20 @@ function admitted<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
   return begun.reading
 }
 
-function named<Card>(name: (card: Card) => ReadCard): (reading: CardReading<Card>) => CardReading<ReadCard> {
-  return reading => (reading.state === 'read' ? { state: 'read', card: name(reading.card) } : reading)
+function named<Card>(
+  name: (card: Card) => ReadCard,
+): (reading: CardReading<Card>) => CardReading<ReadCard> {
+  return reading =>
+    reading.state === 'read' ? { state: 'read', card: name(reading.card) } : reading
 }
 
 /** How far a reading is, for whoever asks on whichever server. That one such note is lost does no harm. */
 function progressOf({ db, clock, log }: VerificationServices, key: ReadingKey): OnProgress {
   return percent => {
     const note = noteProgress(db, key, Math.round(percent), clock.wall())
-    note.catch((error: Error) => log.warn({ err: error }, 'how far a reading is could not be noted'))
+    note.catch((error: Error) =>
+      log.warn({ err: error }, 'how far a reading is could not be noted'),
+    )
   }
 }
 
@@ -144,7 +189,11 @@ async function makeWay({ db, files, clock }: VerificationServices, key: ReadingK
 }
 
 /** Nobody waits for this: whatever happens is kept where the next question finds it, or in the log. */
-async function keptInTheEnd(services: VerificationServices, work: Work, reading: Promise<CardReading<ReadCard>>): Promise<void> {
+async function keptInTheEnd(
+  services: VerificationServices,
+  work: Work,
+  reading: Promise<CardReading<ReadCard>>,
+): Promise<void> {
   const { db, clock, log } = services
   try {
     await keepReading(services, work, await reading)
@@ -156,7 +205,11 @@ async function keptInTheEnd(services: VerificationServices, work: Work, reading:
 }
 
 /** The file first: a row never names a file that is not there. Where another picture was taken meanwhile, nothing of this one stays. */
-async function keepReading(services: VerificationServices, work: Work, reading: CardReading<ReadCard>): Promise<void> {
+async function keepReading(
+  services: VerificationServices,
+  work: Work,
+  reading: CardReading<ReadCard>,
+): Promise<void> {
   const { db, files, clock } = services
   const { key } = work
   if (reading.state === 'unclear') {
@@ -168,10 +221,19 @@ async function keepReading(services: VerificationServices, work: Work, reading: 
   if (masked) await files.put(file, masked.bytes)
   const isKept = await db.transaction(async tx => {
     await lockBorrower(tx, key.borrowerId)
-    if (!(await endReading(tx, key, sealedEnd(services, work, reading.card), clock.wall()))) return false
+    if (!(await endReading(tx, key, sealedEnd(services, work, reading.card), clock.wall())))
+      return false
     if (masked) {
-      const checked = { checkResult: 'needs-a-look', checkScore: reading.card.card.number.certainty } as const
-      const row = { documentId: key.readingId, fileKey: file, createdAt: clock.now(), sizeBytes: masked.bytes.length }
+      const checked = {
+        checkResult: 'needs-a-look',
+        checkScore: reading.card.card.number.certainty,
+      } as const
+      const row = {
+        documentId: key.readingId,
+        fileKey: file,
+        createdAt: clock.now(),
+        sizeBytes: masked.bytes.length,
+      }
       await insertPicture(tx, key.borrowerId, key.kind, { ...row, ...checked, ...masked.header })
     }
     return true
@@ -179,21 +241,32 @@ async function keepReading(services: VerificationServices, work: Work, reading: 
   if (!isKept) await files.remove(file)
 }
 
-/** An Aadhaar card only without its first eight digits, or not at all (decisions §9). */
-async function maskedPicture(picture: CleanPicture, { kind, card }: ReadCard): Promise<CleanPicture | undefined> {
+/** An Aadhaar card only without its first eight digits, or not at all (product §9). */
+async function maskedPicture(
+  picture: CleanPicture,
+  { kind, card }: ReadCard,
+): Promise<CleanPicture | undefined> {
   if (kind === 'pan') return picture
   return card.firstEightAt && blackedOut(picture, card.firstEightAt)
 }
 
-function sealedEnd(services: VerificationServices, { key, notNeeded }: Work, { kind, card }: ReadCard): ReadingEnd {
+function sealedEnd(
+  services: VerificationServices,
+  { key, notNeeded }: Work,
+  { kind, card }: ReadCard,
+): ReadingEnd {
   const read: Partial<Record<CardKey, Read<unknown> | undefined>> =
     kind === 'pan'
       ? { panNo: card.number, name: card.name, dob: card.dob }
       : { name: card.name, dob: card.dob, gender: card.gender }
-  const needed = Object.entries(read).filter(([name, field]) => field !== undefined && !notNeeded.has(name))
+  const needed = Object.entries(read).filter(
+    ([name, field]) => field !== undefined && !notNeeded.has(name),
+  )
   const fields = {
     ...Object.fromEntries(needed.map(([name, field]) => [name, field?.value])),
-    uncertain: needed.filter(([, field]) => (field?.certainty ?? 0) < CERTAIN_FROM).map(([name]) => name),
+    uncertain: needed
+      .filter(([, field]) => (field?.certainty ?? 0) < CERTAIN_FROM)
+      .map(([name]) => name),
     certainty: card.number.certainty,
   }
   const fieldsSealed = sealJson(services.sealer, fields, fieldsPlace(key.borrowerId, key.readingId))
@@ -202,7 +275,10 @@ function sealedEnd(services: VerificationServices, { key, notNeeded }: Work, { k
 }
 
 function aadhaarReference(services: VerificationServices, number: AadhaarNumber) {
-  return { aadhaarHash: aadhaarHash(services, number), aadhaarLastFour: number.slice(-AADHAAR_DIGITS_KEPT) }
+  return {
+    aadhaarHash: aadhaarHash(services, number),
+    aadhaarLastFour: number.slice(-AADHAAR_DIGITS_KEPT),
+  }
 }
 
 function fieldsPlace(borrowerId: string, readingId: string): SealedPlace {

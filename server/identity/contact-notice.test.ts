@@ -39,7 +39,10 @@ async function tokenSentTo(mobile: string): Promise<string> {
 const pageOf = (token: string) => {
   const calls = world.server.browser().calls(contract.contact)
   const headers = { 'link-token': token }
-  return { read: () => calls.naming({}, { headers }), decline: () => calls.decline({ decline: true }, { headers }) }
+  return {
+    read: () => calls.naming({}, { headers }),
+    decline: () => calls.decline({ decline: true }, { headers }),
+  }
 }
 
 test('each contact is told once, by the first name alone, with a link of their own', async () => {
@@ -47,7 +50,9 @@ test('each contact is told once, by the first name alone, with a link of their o
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
   const mobiles = [contacts.oneMobile, contacts.twoMobile, contacts.thirdMobile]
-  const texts = (await Promise.all(mobiles.map(messagesTo))).map(messages => messages.map(({ text }) => text))
+  const texts = (await Promise.all(mobiles.map(messagesTo))).map(messages =>
+    messages.map(({ text }) => text),
+  )
   expect(texts.map(({ length }) => length)).toEqual([1, 1, 1])
   expect(texts[0]?.[0]).toMatch(
     /^\p{L}+ named you as an emergency contact for a loan with Saral \(DEMO: not a lender\)\. You owe nothing and guarantee nothing\. To see why, or to decline: http:\/\/saral\.test\/verify\/contact2\?token=[\w-]{43}$/u,
@@ -94,13 +99,17 @@ test('a contact sees why, declines, and is erased; the borrower must name anothe
     data: { ...contacts, twoName: '', twoMobile: '', twoRelation: '', declined: [2] },
   })
   expect(await verify.status({})).toMatchObject({ data: { contact: 0, basic: 1 } })
-  const rows = await world.services.db.raw('SELECT slot FROM emergency_contact WHERE borrower_id = $1 ORDER BY slot', [
-    borrower.id,
-  ])
+  const rows = await world.services.db.raw(
+    'SELECT slot FROM emergency_contact WHERE borrower_id = $1 ORDER BY slot',
+    [borrower.id],
+  )
   expect(rows).toEqual([{ slot: 1 }, { slot: 3 }])
 
   const msg = '2th contact asked not to be named. Please name another person.'
-  expect((await namingsBy(borrower, contacts)).saved).toMatchObject({ ok: false, errorColumn: [{ column: 'twoMobile', msg }] })
+  expect((await namingsBy(borrower, contacts)).saved).toMatchObject({
+    ok: false,
+    errorColumn: [{ column: 'twoMobile', msg }],
+  })
   const other = { ...contacts, twoMobile: '9799999999' }
   expect((await namingsBy(borrower, other)).saved).toMatchObject({ ok: true })
   await world.runJobs()
@@ -115,8 +124,14 @@ test('a link that expired, was made up, or belongs to somebody no longer named s
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
   const page = pageOf(await tokenSentTo(contacts.oneMobile))
-  const expired = { ok: false, code: -4, reason: 'contact-link-expired', msg: 'This link has expired' }
-  for (const made of ['', 'short', 'x'.repeat(43)]) expect(await pageOf(made).read()).toMatchObject(expired)
+  const expired = {
+    ok: false,
+    code: -4,
+    reason: 'contact-link-expired',
+    msg: 'This link has expired',
+  }
+  for (const made of ['', 'short', 'x'.repeat(43)])
+    expect(await pageOf(made).read()).toMatchObject(expired)
   await namingsBy(borrower, { ...contacts, oneMobile: '9788888888' })
   expect(await page.read()).toMatchObject(expired)
   expect(await page.decline()).toMatchObject(expired)
@@ -132,7 +147,9 @@ test('the secret of a link is nowhere: neither kept nor logged', async () => {
   await world.runJobs()
   const token = await tokenSentTo(contacts.oneMobile)
   await pageOf(token).read()
-  const links = await world.services.db.raw("SELECT encode(token_hash, 'base64') AS hash FROM contact_link")
+  const links = await world.services.db.raw(
+    "SELECT encode(token_hash, 'base64') AS hash FROM contact_link",
+  )
   expect(JSON.stringify([links, world.server.logged])).not.toContain(token)
 })
 
@@ -140,7 +157,8 @@ test('who is named by many hears of three a day; who names too often waits', asy
   const mobile = '9766666666'
   const borrowers = []
   for (let at = 0; at < 4; at += 1) borrowers.push(await world.borrower())
-  for (const borrower of borrowers) await namingsBy(borrower, { ...contactsOf(++people), oneMobile: mobile })
+  for (const borrower of borrowers)
+    await namingsBy(borrower, { ...contactsOf(++people), oneMobile: mobile })
   await world.runJobs()
   expect(await messagesTo(mobile)).toHaveLength(3)
   world.server.clock.advance({ days: 1 })
@@ -161,7 +179,10 @@ test('a message that could not be sent is tried again, not at once and not for e
   world.jobs.length = 0
   const { contacts } = await namingsBy(borrower)
   let asked = 0
-  const broken = { ...world.services, sms: { send: async () => Promise.reject(new Error(`down ${++asked}`)) } }
+  const broken = {
+    ...world.services,
+    sms: { send: async () => Promise.reject(new Error(`down ${++asked}`)) },
+  }
   const [job] = world.jobs
   if (job?.name !== 'tell-contact') throw new Error('no job')
   for (let at = 0; at < 8; at += 1) {

@@ -1,4 +1,4 @@
-/** Telling emergency contacts that they were named, and letting them decline (decisions §8). */
+/** Telling emergency contacts that they were named, and letting them decline (product §8). */
 
 import type { contact } from '#contract/contact.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -66,7 +66,9 @@ export async function noteNaming(
   const noticeFor = (hash: Buffer) => known.find(({ mobileHash }) => mobileHash.equals(hash))
   const declined = named.filter(({ mobileHash }) => noticeFor(mobileHash)?.state === 'declined')
   if (declined.length > 0) return declined.map(({ slot }) => slot)
-  const gone = known.filter(({ mobileHash }) => !named.some(each => each.mobileHash.equals(mobileHash)))
+  const gone = known.filter(
+    ({ mobileHash }) => !named.some(each => each.mobileHash.equals(mobileHash)),
+  )
   await removeNotices(
     tx,
     borrowerId,
@@ -102,16 +104,26 @@ export async function tellContact(services: NoticeServices, key: NoticeKey): Pro
   const { mobile } = openContact(services, key.borrowerId, notice.slot, row.sealed)
   if (!mobileHashOf(services, mobile).equals(notice.mobileHash)) return
   const bucket = `contact:${notice.mobileHash.toString('base64url')}`
-  const isTooMuch = await countUses(db, [{ bucket, most: MOST_PER_NUMBER_AND_DAY, windowSeconds: DAY_SECONDS }], now)
+  const isTooMuch = await countUses(
+    db,
+    [{ bucket, most: MOST_PER_NUMBER_AND_DAY, windowSeconds: DAY_SECONDS }],
+    now,
+  )
   if (isTooMuch || !(await claimNotice(db, key, now))) return
   // The same secret at every try: a link that was sent before a try was cut off leads to the same page.
-  const token = sealer.keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`).toString('base64url')
+  const token = sealer
+    .keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`)
+    .toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_HOLDS_DAYS * DAY_SECONDS * 1000)
   await storeContactLink(db, key, tokenHashOf(services, token), expiresAt)
   const link = `${publicOrigin()}/verify/contact2?token=${token}`
   await sms.send({
     to: mobile,
-    text: contactNoticeText(notice.language, { firstName, lender: lenderName(config.lender, notice.language), link }),
+    text: contactNoticeText(notice.language, {
+      firstName,
+      lender: lenderName(config.lender, notice.language),
+      link,
+    }),
   })
   await markNoticeSent(db, key, now)
 }
@@ -123,19 +135,26 @@ export async function tellWaitingContacts({ db, clock, queue }: Services): Promi
   const keys = await waitingNotices(db, now, BATCH)
   if (keys.length === 0) return
   await db.transaction(async tx => {
-    for (const key of keys) await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+    for (const key of keys)
+      await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
   })
 }
 
 /** What an emergency contact is told on the page of their link. */
-export async function namingOf(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
+export async function namingOf(
+  services: Services,
+  { client, now, language }: PublicCall,
+): Promise<Naming | Expired> {
   const key = await keyOf(services, client.linkToken, now)
   const notice = key && (await noticeOf(services.db, key))
   return notice ? shown(services, notice, now, language) : refused('contact-link-expired')
 }
 
 /** Declines for an emergency contact: what the borrower told about them is erased, and another must be named for the next loan. */
-export async function declineNaming(services: Services, { client, now, language }: PublicCall): Promise<Naming | Expired> {
+export async function declineNaming(
+  services: Services,
+  { client, now, language }: PublicCall,
+): Promise<Naming | Expired> {
   const { db } = services
   const key = await keyOf(services, client.linkToken, now)
   if (!key) return refused('contact-link-expired')
@@ -148,14 +167,25 @@ export async function declineNaming(services: Services, { client, now, language 
       removeContact(tx, key.borrowerId, notice.slot),
       markStepUndone(tx, key.borrowerId, 'contacts'),
     ])
-    await writeAudit(tx, { actor: 'contact', action: 'contact-declined', subject: key.noticeId, at: now })
+    await writeAudit(tx, {
+      actor: 'contact',
+      action: 'contact-declined',
+      subject: key.noticeId,
+      at: now,
+    })
     return { ...notice, state: 'declined' as const }
   })
   return declined ? shown(services, declined, now, language) : refused('contact-link-expired')
 }
 
-async function keyOf(services: Services, token: string | undefined, now: Date): Promise<NoticeKey | undefined> {
-  return token === undefined ? undefined : noticeOfLink(services.db, tokenHashOf(services, token), now)
+async function keyOf(
+  services: Services,
+  token: string | undefined,
+  now: Date,
+): Promise<NoticeKey | undefined> {
+  return token === undefined
+    ? undefined
+    : noticeOfLink(services.db, tokenHashOf(services, token), now)
 }
 
 async function shown(
@@ -166,10 +196,19 @@ async function shown(
 ): Promise<Naming | Expired> {
   const firstName = await firstNameOfBorrower(services, borrowerId, now)
   if (firstName === undefined) return refused('contact-link-expired')
-  return { firstName, lender: lenderName(services.config.lender, language), namedAt, isDeclined: state === 'declined' }
+  return {
+    firstName,
+    lender: lenderName(services.config.lender, language),
+    namedAt,
+    isDeclined: state === 'declined',
+  }
 }
 
-async function firstNameOfBorrower(services: Services, borrowerId: string, now: Date): Promise<string | undefined> {
+async function firstNameOfBorrower(
+  services: Services,
+  borrowerId: string,
+  now: Date,
+): Promise<string | undefined> {
   const identity = await identityOf(services, borrowerId, indiaDayOf(now))
   return identity && firstNameOf(identity.name)
 }

@@ -30,14 +30,23 @@ type ContactsAnswer = NonNullable<Output<typeof verify.contacts>>
 type Incomplete = Refusal<'answers-incomplete'>
 
 /** The contacts as they were given, for coming back to the page; who declined is gone, and only their place is told. */
-export async function givenContacts(store: Store, borrowerId: string): Promise<ContactsAnswer | null> {
-  const [kept, notices] = await Promise.all([contactsOf(store.db, borrowerId), noticesOf(store.db, borrowerId)])
+export async function givenContacts(
+  store: Store,
+  borrowerId: string,
+): Promise<ContactsAnswer | null> {
+  const [kept, notices] = await Promise.all([
+    contactsOf(store.db, borrowerId),
+    noticesOf(store.db, borrowerId),
+  ])
   const isKept = (slot: number) => kept.some(each => each.slot === slot)
   const declined = ([1, 2, 3] as const).filter(
-    slot => !isKept(slot) && notices.some(notice => notice.slot === slot && notice.state === 'declined'),
+    slot =>
+      !isKept(slot) && notices.some(notice => notice.slot === slot && notice.state === 'declined'),
   )
   if (kept.length === 0 && declined.length === 0) return null
-  const given = kept.map(({ slot, sealed }) => [slot, openContact(store, borrowerId, slot, sealed)] as const)
+  const given = kept.map(
+    ({ slot, sealed }) => [slot, openContact(store, borrowerId, slot, sealed)] as const,
+  )
   const bySlot = new Map(given)
   const answers = CONTACT_SLOTS.flatMap((slot, index) => answersOf(slot, bySlot.get(index + 1)))
   return { ...(Object.fromEntries(answers) as Omit<ContactsAnswer, 'declined'>), declined }
@@ -66,7 +75,13 @@ export async function saveGivenContacts(
     await Promise.all([
       saveContacts(tx, borrowerId, contacts, at),
       markStepDone(tx, borrowerId, 'contacts', at),
-      recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'contacts', language: call.language, at }),
+      recordConsent(tx, {
+        borrowerId,
+        consentId: ids.uuid(at),
+        purpose: 'contacts',
+        language: call.language,
+        at,
+      }),
     ])
     return null
   })

@@ -23,11 +23,17 @@ type Side = {
 const sides: Record<string, (server: TestServer) => Promise<Side>> = {
   async simulator({ services }) {
     const port = digilockerSimulator({ ...services, ids: randomIds(), publicOrigin: () => ORIGIN })
-    return { port, end: (id, how) => port.press(id, how), mishaps: [], close: async () => undefined }
+    return {
+      port,
+      end: (id, how) => port.press(id, how),
+      mishaps: [],
+      close: async () => undefined,
+    }
   },
   async cashfree() {
     const { settings, lockers, mishaps, close } = await cashfreeVerificationServer()
-    const end: Side['end'] = async (id, how) => lockers.set(id, how === 'share' ? 'AUTHENTICATED' : 'CONSENT_DENIED')
+    const end: Side['end'] = async (id, how) =>
+      lockers.set(id, how === 'share' ? 'AUTHENTICATED' : 'CONSENT_DENIED')
     return { port: cashfreeDigilocker(settings), end, mishaps, close }
   },
 }
@@ -39,11 +45,21 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
   beforeAll(async () => {
     parts = verificationParts()
     // The port stands on the server's database, and the routes on the port.
-    const port: DigilockerPort = { open: request => side.port.open(request), result: id => side.port.result(id) }
+    const port: DigilockerPort = {
+      open: request => side.port.open(request),
+      result: id => side.port.result(id),
+    }
     server = await testServer({
       routes: services => {
         const verification = parts.routes(services)
-        return [...verification, ...digilockerRoutes({ ...parts.services(), digilocker: port, publicOrigin: () => ORIGIN })]
+        return [
+          ...verification,
+          ...digilockerRoutes({
+            ...parts.services(),
+            digilocker: port,
+            publicOrigin: () => ORIGIN,
+          }),
+        ]
       },
     })
     side = await (sides[name] as (server: TestServer) => Promise<Side>)(server)
@@ -71,7 +87,9 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     const { locker, kyc } = await somebody()
     expect(await locker.offer({})).toMatchObject({ data: { isOffered: 1 } })
     expect(await locker.result({})).toMatchObject({ data: { state: 'none' } })
-    expect(await locker.open({ pid: 'saral-weekly' })).toMatchObject({ data: { url: expect.stringMatching(/^https:/) } })
+    expect(await locker.open({ pid: 'saral-weekly' })).toMatchObject({
+      data: { url: expect.stringMatching(/^https:/) },
+    })
     expect(await locker.result({})).toMatchObject({ data: { state: 'waiting' } })
     expect(await kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
     await side.end(await newestRequest(), 'share')
@@ -80,7 +98,9 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     expect(await kyc.type({})).toMatchObject({
       data: { isAadhaarVerified: 1, aadhaar: expect.stringMatching(/^XXXX XXXX \d{4}$/) },
     })
-    expect(await kyc.saveIdentity({ type: 2, panNo: `ABCPK${5000 + people}F` })).toMatchObject({ ok: true })
+    expect(await kyc.saveIdentity({ type: 2, panNo: `ABCPK${5000 + people}F` })).toMatchObject({
+      ok: true,
+    })
     expect(await locker.open({})).toMatchObject({ reason: 'identity-already-verified' })
   })
 
@@ -122,7 +142,14 @@ test('where it is not offered there is no page', async () => {
   const server = await testServer({
     routes: services => {
       const verification = parts.routes(services)
-      return [...verification, ...digilockerRoutes({ ...parts.services(), digilocker: undefined, publicOrigin: () => ORIGIN })]
+      return [
+        ...verification,
+        ...digilockerRoutes({
+          ...parts.services(),
+          digilocker: undefined,
+          publicOrigin: () => ORIGIN,
+        }),
+      ]
     },
   })
   const locker = (await server.signIn('919850009999')).calls(contract.digilocker)

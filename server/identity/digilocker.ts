@@ -1,10 +1,14 @@
-/** Proving who one is by sharing the Aadhaar out of DigiLocker, on a hosted page (decisions §8, `/auth/callback`). */
+/** Proving who one is by sharing the Aadhaar out of DigiLocker, on a hosted page (product §8, `/auth/callback`). */
 
 import type { digilocker } from '#contract/digilocker.ts'
 import { refused } from '#contract/envelope.ts'
 import { forgetChild, isChild, keepAadhaar, personHash } from '#server/identity/aadhaar.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
-import { endDigilockerRequest, insertDigilockerRequest, latestDigilockerRequest } from '#server/identity/db/digilocker.ts'
+import {
+  endDigilockerRequest,
+  insertDigilockerRequest,
+  latestDigilockerRequest,
+} from '#server/identity/db/digilocker.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -31,19 +35,25 @@ export async function openDigilocker(
   const { digilocker: locker, db, ids, publicOrigin } = services
   const { borrowerId, now } = call
   if (!locker) return refused('check-not-available')
-  if ((await identityRowOf(db, borrowerId))?.panVerifiedAt) return refused('identity-already-verified')
+  if ((await identityRowOf(db, borrowerId))?.panVerifiedAt)
+    return refused('identity-already-verified')
   await countTowardsDay(db, 'digilocker', call)
   const id = ids.uuid(now)
   const returnUrl = new URL('/auth/callback', publicOrigin())
   if (pid !== undefined) returnUrl.searchParams.set('pid', pid)
-  const page = await askCheck(services, 'DigiLocker', () => locker.open({ id, returnUrl: returnUrl.href }))
+  const page = await askCheck(services, 'DigiLocker', () =>
+    locker.open({ id, returnUrl: returnUrl.href }),
+  )
   if ('refused' in page) return page
   await insertDigilockerRequest(db, borrowerId, id, now)
   return page
 }
 
 /** What came of the newest request. Whoever shares their Aadhaar has proved who they are, as by its OTP; the PAN comes next. */
-export async function digilockerResult(services: DigilockerServices, call: BorrowerCall): Promise<Ending> {
+export async function digilockerResult(
+  services: DigilockerServices,
+  call: BorrowerCall,
+): Promise<Ending> {
   const { digilocker: locker, db } = services
   const { borrowerId, now } = call
   const request = await latestDigilockerRequest(db, borrowerId)
@@ -63,7 +73,8 @@ export async function digilockerResult(services: DigilockerServices, call: Borro
   const hash = personHash(services, result.lastFour, result.details)
   return unlessRefused(db, async tx => {
     await lockBorrower(tx, borrowerId)
-    if (!(await endDigilockerRequest(tx, borrowerId, { id: request.id, state: 'shared' }, now))) return { state: 'shared' }
+    if (!(await endDigilockerRequest(tx, borrowerId, { id: request.id, state: 'shared' }, now)))
+      return { state: 'shared' }
     const kept = await keepAadhaar(services, tx, call, { ...result, proof: 'digilocker', hash })
     return kept && 'refused' in kept ? kept : { state: 'shared' }
   })

@@ -14,6 +14,8 @@ export type BranchKnowledge = { readonly isUnknown: boolean; readonly bankName: 
  */
 export async function knowledgeOf(db: Queryable, ifsc: Ifsc, wall: Date): Promise<BranchKnowledge> {
   const [bankName, directory] = await Promise.all([bankNameByIfsc(db, ifsc), directoryOf(db)])
-  const isTrusted = directory?.isComplete === true && wall.getTime() - directory.importedAt.getTime() < TRUSTED_DAYS * MS_PER_DAY
+  const isTrusted =
+    directory?.isComplete === true &&
+    wall.getTime() - directory.importedAt.getTime() < TRUSTED_DAYS * MS_PER_DAY
   return { isUnknown: isTrusted && bankName === undefined, bankName }
 }

@@ -4,10 +4,22 @@ import { facePictureOf } from '#server/identity/db/document.ts'
 import { waitingFaces } from '#server/identity/db/face-review.ts'
 import { settleFace } from '#server/identity/face-review.ts'
 import type { FaceCheck, FacePictures } from '#server/providers/face/port.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  wish,
+} from '#server/testing/lending.ts'
 import { picture } from '#server/testing/verification.ts'
 
-const SEEN: FaceCheck = { state: 'one-face', score: 0.9, isLivenessShown: true, likeness: 'no-document', signals: { live: 0.5 } }
+const SEEN: FaceCheck = {
+  state: 'one-face',
+  score: 0.9,
+  isLivenessShown: true,
+  likeness: 'no-document',
+  signals: { live: 0.5 },
+}
 const NOT_BLINKED: FaceCheck = { ...SEEN, isLivenessShown: false }
 
 let answer: FaceCheck = SEEN
@@ -36,19 +48,30 @@ async function waitingFor({ id }: Borrower) {
   return face
 }
 async function applied(borrower: Borrower): Promise<string> {
-  const order = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: borrower.id })
+  const order = await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: borrower.id })
   if (!order.ok) throw new Error(order.reason)
   await world.runJobs()
   return order.data.orderId
 }
 const newsOf = (borrower: Borrower) =>
-  world.jobs.flatMap(({ data }) => ('news' in data && data.borrowerId === borrower.id ? [data.news] : []))
+  world.jobs.flatMap(({ data }) =>
+    'news' in data && data.borrowerId === borrower.id ? [data.news] : [],
+  )
 
 test('a face that passes is settled at once, and nobody is asked to look', async () => {
   const borrower = await world.borrower()
-  expect(await kycOf(borrower).livingConfig({})).toMatchObject({ data: { 'living-config': { blink: true } } })
-  expect(await kycOf(borrower).faceResult({})).toEqual({ ok: true, data: { status: 1, isLookedAt: 0, deniedBecause: null } })
-  expect((await waitingFaces(world.services.db)).some(({ borrowerId }) => borrowerId === borrower.id)).toBe(false)
+  expect(await kycOf(borrower).livingConfig({})).toMatchObject({
+    data: { 'living-config': { blink: true } },
+  })
+  expect(await kycOf(borrower).faceResult({})).toEqual({
+    ok: true,
+    data: { status: 1, isLookedAt: 0, deniedBecause: null },
+  })
+  expect(
+    (await waitingFaces(world.services.db)).some(({ borrowerId }) => borrowerId === borrower.id),
+  ).toBe(false)
   expect((await facePictureOf(world.services.db, borrower.id))?.settledAt).toBeInstanceOf(Date)
 })
 
@@ -73,14 +96,23 @@ test('denied, the step opens again with the reason; the denied picture is not he
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
   const face = await waitingFor(borrower)
-  expect(await settleFace(world.services, face, { outcome: 'denied', toldReason: 'This is a photograph.' })).toBe(true)
+  expect(
+    await settleFace(world.services, face, {
+      outcome: 'denied',
+      toldReason: 'This is a photograph.',
+    }),
+  ).toBe(true)
   expect(newsOf(borrower)).toContain('face-denied')
   expect(await stepsOf(borrower)).toBe(0)
   const denied = { status: 0, isLookedAt: 0, deniedBecause: 'This is a photograph.' }
   expect(await kycOf(borrower).faceResult({})).toEqual({ ok: true, data: denied })
-  expect(await kycOf(borrower).livingHold({ imageId: face.documentId })).toMatchObject({ reason: 'upload-not-found' })
+  expect(await kycOf(borrower).livingHold({ imageId: face.documentId })).toMatchObject({
+    reason: 'upload-not-found',
+  })
   answer = SEEN
-  expect(await kycOf(borrower).livingCheck({ image: picture(), closed: picture() })).toMatchObject({ ok: true })
+  expect(await kycOf(borrower).livingCheck({ image: picture(), closed: picture() })).toMatchObject({
+    ok: true,
+  })
   expect(asked.at(-1)?.closed).toBeInstanceOf(Uint8Array)
   expect(await kycOf(borrower).livingHold({})).toMatchObject({ ok: true })
   await world.runJobs()
@@ -89,17 +121,25 @@ test('denied, the step opens again with the reason; the denied picture is not he
 
 test('an unclear picture comes back with advice; a person looks at it where the borrower wants that', async () => {
   const borrower = await world.borrower()
-  const face = { borrowerId: borrower.id, documentId: (await facePictureOf(world.services.db, borrower.id))?.documentId ?? '' }
+  const face = {
+    borrowerId: borrower.id,
+    documentId: (await facePictureOf(world.services.db, borrower.id))?.documentId ?? '',
+  }
   expect(await settleFace(world.services, face, { outcome: 'passed' })).toBe(false)
   answer = NOT_BLINKED
   const other = await world.borrower()
-  await settleFace(world.services, await waitingFor(other), { outcome: 'denied', toldReason: 'Too dark.' })
+  await settleFace(world.services, await waitingFor(other), {
+    outcome: 'denied',
+    toldReason: 'Too dark.',
+  })
   answer = { state: 'unclear', reason: 'no-face' }
   expect(await kycOf(other).livingCheck({ image: picture() })).toMatchObject({
     reason: 'face-unclear',
     details: { why: 'no-face' },
   })
-  expect(await kycOf(other).livingCheck({ image: picture(), asItIs: 1 })).toMatchObject({ ok: true })
+  expect(await kycOf(other).livingCheck({ image: picture(), asItIs: 1 })).toMatchObject({
+    ok: true,
+  })
   expect(await kycOf(other).livingHold({})).toMatchObject({ ok: true })
   expect((await waitingFor(other)).lookReasons).toEqual(['face-unclear', 'no-blink'])
   answer = { state: 'unclear', reason: 'unreadable' }

@@ -1,7 +1,11 @@
-/** A person at the lender looks at a face that the machine could not pass, and settles it (regulation C14, decisions §6). */
+/** A person at the lender looks at a face that the machine could not pass, and settles it (regulation C14, product §6). */
 
 import { settleFacePicture } from '#server/identity/db/document.ts'
-import { type FaceSettlement, settleFaceReview, type WaitingFace } from '#server/identity/db/face-review.ts'
+import {
+  type FaceSettlement,
+  settleFaceReview,
+  type WaitingFace,
+} from '#server/identity/db/face-review.ts'
 import { settleFaceResult } from '#server/identity/db/identity.ts'
 import { markStepUndone } from '#server/identity/db/verification.ts'
 import { tellLater } from '#server/notices/push.ts'
@@ -24,9 +28,19 @@ export async function settleFace(
     await lockBorrower(tx, borrowerId)
     if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
     await settleFaceResult(tx, borrowerId, settlement.outcome)
-    if (settlement.outcome === 'passed') await faceIsSettled(services, tx, borrowerId, documentId, at)
-    else await Promise.all([settleFacePicture(tx, borrowerId, documentId, at), markStepUndone(tx, borrowerId, 'face')])
-    await tellLater(services, tx, { borrowerId, id: documentId }, settlement.outcome === 'passed' ? 'face-passed' : 'face-denied')
+    if (settlement.outcome === 'passed')
+      await faceIsSettled(services, tx, borrowerId, documentId, at)
+    else
+      await Promise.all([
+        settleFacePicture(tx, borrowerId, documentId, at),
+        markStepUndone(tx, borrowerId, 'face'),
+      ])
+    await tellLater(
+      services,
+      tx,
+      { borrowerId, id: documentId },
+      settlement.outcome === 'passed' ? 'face-passed' : 'face-denied',
+    )
     return true
   })
 }

@@ -21,18 +21,28 @@ afterAll(async () => {
 })
 beforeEach(() => vi.restoreAllMocks())
 
-const filesKept = () => readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+const filesKept = () =>
+  readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  )
 
 test('nobody is asked to blink, and a picture may come from a file', async () => {
   const { kyc } = await people.somebody()
-  expect(await kyc.livingConfig({})).toEqual({ ok: true, data: { 'living-config': { blink: false, uploadAllowed: true } } })
+  expect(await kyc.livingConfig({})).toEqual({
+    ok: true,
+    data: { 'living-config': { blink: false, uploadAllowed: true } },
+  })
 })
 
 test('the face needs the identity', async () => {
   const who = await people.somebody()
-  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ reason: 'aadhaar-not-verified' })
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({
+    reason: 'aadhaar-not-verified',
+  })
   await people.sendAndVerify(who)
-  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ reason: 'aadhaar-not-verified' })
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({
+    reason: 'aadhaar-not-verified',
+  })
   expect(await who.kyc.livingHold({})).toMatchObject({ reason: 'upload-not-found' })
   expect(await who.kyc.faceResult({})).toMatchObject({ ok: true, data: { status: 0 } })
 })
@@ -43,7 +53,10 @@ test('a picture that was checked completes the step; further ones change nothing
   const checked = await who.kyc.livingCheck({ image: picture() })
   if (!checked.ok) throw new Error(checked.msg)
   expect(await who.isDone()).toEqual({ identity: 1, face: 0 })
-  expect(await who.kyc.livingHold({ imageId: checked.data.imageId })).toEqual({ ok: true, data: null })
+  expect(await who.kyc.livingHold({ imageId: checked.data.imageId })).toEqual({
+    ok: true,
+    data: null,
+  })
   expect(await who.isDone()).toEqual({ identity: 1, face: 1 })
   expect(await who.kyc.faceResult({})).toMatchObject({ ok: true, data: { status: 1 } })
   expect(await who.kyc.livingCheck({ image: picture(300, 300) })).toEqual(checked)
@@ -69,7 +82,9 @@ test("another borrower's picture is a missing one", async () => {
   const [anna, bela] = [await people.somebodyProven(), await people.somebodyProven()]
   const checked = await anna.kyc.livingCheck({ image: picture() })
   if (!checked.ok) throw new Error(checked.msg)
-  expect(await bela.kyc.livingHold({ imageId: checked.data.imageId })).toMatchObject({ reason: 'upload-not-found' })
+  expect(await bela.kyc.livingHold({ imageId: checked.data.imageId })).toMatchObject({
+    reason: 'upload-not-found',
+  })
   expect(await bela.isDone()).toEqual({ identity: 1, face: 0 })
 })
 
@@ -83,17 +98,26 @@ test('pictures lie sealed in the file store', async () => {
   const plain = Buffer.from(await image.arrayBuffer())
   expect(lying.includes(plain.subarray(0, 32))).toBe(false)
   const place = { table: 'file', row: checked.data.imageId, column: 'bytes' }
-  expect(pictureHeader(server.services.sealer.open(lying, place))).toMatchObject({ mediaType: 'image/jpeg' })
+  expect(pictureHeader(server.services.sealer.open(lying, place))).toMatchObject({
+    mediaType: 'image/jpeg',
+  })
 })
 
 test.each<[string, () => Blob, object]>([
   [
     'text',
     () => new Blob(['hello, I am a picture.jpg'], { type: 'image/jpeg' }),
-    { reason: 'image-unreadable', msg: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.' },
+    {
+      reason: 'image-unreadable',
+      msg: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+    },
   ],
   ['nothing', () => new Blob([], { type: 'image/png' }), { reason: 'image-unreadable' }],
-  ['a GIF', () => new Blob([Buffer.from(`GIF89a${'x'.repeat(64)}`)], { type: 'image/png' }), { reason: 'image-unreadable' }],
+  [
+    'a GIF',
+    () => new Blob([Buffer.from(`GIF89a${'x'.repeat(64)}`)], { type: 'image/png' }),
+    { reason: 'image-unreadable' },
+  ],
   ['half a header', () => picture().slice(0, 20), { reason: 'image-unreadable' }],
   [
     'more bytes than allowed',
@@ -103,7 +127,10 @@ test.each<[string, () => Blob, object]>([
   [
     'more pixels than allowed',
     () => picture(50_001, 1000),
-    { reason: 'image-unreadable', msg: 'This picture has too many pixels. Please take a smaller one.' },
+    {
+      reason: 'image-unreadable',
+      msg: 'This picture has too many pixels. Please take a smaller one.',
+    },
   ],
   [
     'too small a picture',
@@ -113,7 +140,11 @@ test.each<[string, () => Blob, object]>([
 ])('%s is no face', async (_what, image, refusal) => {
   const who = await people.somebodyProven()
   const before = filesKept().length
-  expect(await who.kyc.livingCheck({ image: image() })).toMatchObject({ ok: false, code: -1, ...refusal })
+  expect(await who.kyc.livingCheck({ image: image() })).toMatchObject({
+    ok: false,
+    code: -1,
+    ...refusal,
+  })
   expect(filesKept().length).toBe(before)
   expect(await who.kyc.livingHold({})).toMatchObject({ reason: 'upload-not-found' })
   expect(await who.isDone()).toEqual({ identity: 1, face: 0 })

@@ -31,7 +31,11 @@ type Holding = Answer<typeof kyc.livingHold>
 type Sent = Input<typeof kyc.livingCheck>
 
 /** The face step: it needs the identity, whose face it is to be. */
-export async function checkFace(services: VerificationServices, call: BorrowerCall, sent: Sent): Promise<Checking> {
+export async function checkFace(
+  services: VerificationServices,
+  call: BorrowerCall,
+  sent: Sent,
+): Promise<Checking> {
   const identity = await identityRowOf(services.db, call.borrowerId)
   if (!identity?.panVerifiedAt) return refused('aadhaar-not-verified')
   return takeFace(services, call, sent, 'image')
@@ -61,7 +65,8 @@ export async function takeFace(
   await countTowardsDay(services.db, 'face', call)
   const documents = await documentsOf(services, borrowerId)
   const check = await services.face.check({ face: picture.bytes, closed: closed?.bytes, documents })
-  const isSentBack = check.state === 'unclear' && (sent.asItIs !== 1 || check.reason === 'unreadable')
+  const isSentBack =
+    check.state === 'unclear' && (sent.asItIs !== 1 || check.reason === 'unreadable')
   if (isSentBack) return refused('face-unclear', { details: { why: check.reason } })
   const verdict = faceVerdict(evidenceOf(check))
   services.log.info({ check, outcome: verdict.outcome }, 'A face was checked')
@@ -77,7 +82,10 @@ export async function holdFace(
   const { borrowerId, now: at } = call
   return services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
-    const [picture, identity] = await Promise.all([facePictureOf(tx, borrowerId, imageId), identityRowOf(tx, borrowerId)])
+    const [picture, identity] = await Promise.all([
+      facePictureOf(tx, borrowerId, imageId),
+      identityRowOf(tx, borrowerId),
+    ])
     if (!picture) return refused('upload-not-found')
     if (identity?.faceCheck) return null
     // What a person has denied is not held a second time.
@@ -85,19 +93,38 @@ export async function holdFace(
     await Promise.all([
       saveFaceResult(tx, borrowerId, picture.checkResult, at),
       markStepDone(tx, borrowerId, 'face', at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: 'face', language: call.language, at }),
+      recordConsent(tx, {
+        borrowerId,
+        consentId: services.ids.uuid(at),
+        purpose: 'face',
+        language: call.language,
+        at,
+      }),
     ])
-    if (picture.checkResult === 'needs-a-look') await askForLook(tx, borrowerId, picture.documentId, at)
+    if (picture.checkResult === 'needs-a-look')
+      await askForLook(tx, borrowerId, picture.documentId, at)
     else await faceIsSettled(services, tx, borrowerId, picture.documentId, at)
     return null
   })
 }
 
 /** Whether the face step is done, whether a person still looks at it, and why one denied it last, where that stands. */
-export async function faceStatus(db: Queryable, borrowerId: string): Promise<Output<typeof kyc.faceResult>> {
+export async function faceStatus(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Output<typeof kyc.faceResult>> {
   const identity = await identityRowOf(db, borrowerId)
-  if (identity?.faceCheck) return { status: 1, isLookedAt: identity.faceCheck === 'needs-a-look' ? 1 : 0, deniedBecause: null }
-  return { status: 0, isLookedAt: 0, deniedBecause: (await lastFaceDenialOf(db, borrowerId)) ?? null }
+  if (identity?.faceCheck)
+    return {
+      status: 1,
+      isLookedAt: identity.faceCheck === 'needs-a-look' ? 1 : 0,
+      deniedBecause: null,
+    }
+  return {
+    status: 0,
+    isLookedAt: 0,
+    deniedBecause: (await lastFaceDenialOf(db, borrowerId)) ?? null,
+  }
 }
 
 function evidenceOf(check: FaceCheck): FaceEvidence {
@@ -106,7 +133,10 @@ function evidenceOf(check: FaceCheck): FaceEvidence {
 }
 
 /** The cards on which the identity rests, opened for the comparison only. */
-async function documentsOf({ db, files }: VerificationServices, borrowerId: string): Promise<Uint8Array[]> {
+async function documentsOf(
+  { db, files }: VerificationServices,
+  borrowerId: string,
+): Promise<Uint8Array[]> {
   const pictures = await documentPicturesOf(db, borrowerId)
   const opened = await Promise.all(pictures.map(({ fileKey }) => files.get(fileKey)))
   return opened.filter(bytes => bytes !== undefined)
@@ -122,7 +152,13 @@ async function keepPicture(
   const documentId = ids.uuid(now)
   const key = fileKey(documentId)
   await files.put(key, bytes)
-  const row = { documentId, fileKey: key, ...resultOf(check, verdict), createdAt: now, sizeBytes: bytes.length }
+  const row = {
+    documentId,
+    fileKey: key,
+    ...resultOf(check, verdict),
+    createdAt: now,
+    sizeBytes: bytes.length,
+  }
   const { kept, obsolete } = await db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     const held = await heldPicture(tx, borrowerId)
@@ -137,9 +173,13 @@ async function keepPicture(
 function resultOf(check: FaceCheck, verdict: FaceVerdict) {
   const scores =
     check.state === 'one-face'
-      ? { checkScore: check.score, likenessScore: typeof check.likeness === 'number' ? check.likeness : null }
+      ? {
+          checkScore: check.score,
+          likenessScore: typeof check.likeness === 'number' ? check.likeness : null,
+        }
       : { checkScore: 0, likenessScore: null }
-  if (verdict.outcome === 'pass') return { ...scores, checkResult: 'passed', lookReasons: [] } as const
+  if (verdict.outcome === 'pass')
+    return { ...scores, checkResult: 'passed', lookReasons: [] } as const
   return { ...scores, checkResult: 'needs-a-look', lookReasons: verdict.reasons } as const
 }
 

@@ -4,13 +4,24 @@ import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type Day, isDay } from '#domain/day.ts'
 import { type CardKind, cardsAgreement } from '#domain/identity/card.ts'
-import { IDENTITY_MESSAGE, type PersonalPan, UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
+import {
+  IDENTITY_MESSAGE,
+  type PersonalPan,
+  UPLOAD_KINDS,
+  type UploadKind,
+} from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { detailsPlace, forgetChild, isChild, isNumberOf } from '#server/identity/aadhaar.ts'
 import { type CardFields, cardFieldsOf } from '#server/identity/card-reading.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
 import { facePictureOf, settleCardPictures } from '#server/identity/db/document.ts'
-import { claim, identityRowOf, ownerOf, releaseAadhaarNumber, saveVerifiedAadhaar } from '#server/identity/db/identity.ts'
+import {
+  claim,
+  identityRowOf,
+  ownerOf,
+  releaseAadhaarNumber,
+  saveVerifiedAadhaar,
+} from '#server/identity/db/identity.ts'
 import { completeWithPan, panHash, readPanNo } from '#server/identity/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -55,30 +66,39 @@ export async function saveIdentityByCards(
   if ('refused' in confirmed) return confirmed
   const hash = panHash(services, confirmed.pan)
   const known = await identityRowOf(services.db, borrowerId)
-  if (known?.panHash) return hash.equals(known.panHash) ? null : refused('identity-already-verified')
+  if (known?.panHash)
+    return hash.equals(known.panHash) ? null : refused('identity-already-verified')
   const cards = await shownCards(services, borrowerId, entry)
   if ('refused' in cards) return cards
   // A slip of the finger against what the card says forgets nobody.
   if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
     return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobNotOnCard }])
   if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')
-  if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash)) return refused('identity-taken')
+  if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash))
+    return refused('identity-taken')
   const { pan, ...nameAndDob } = confirmed
-  if (cardsAgreement(cards.fields, asRead(cards.pan), { ...nameAndDob, number: pan }) === 'differ') return refused('cards-differ')
+  if (cardsAgreement(cards.fields, asRead(cards.pan), { ...nameAndDob, number: pan }) === 'differ')
+    return refused('cards-differ')
   await countTowardsDay(services.db, 'pan', call)
   const check = await services.pan.verify({ pan, ...nameAndDob })
   if (check.state === 'refused') return refused('pan-refused')
   const { registeredName } = check
   const namesAgree = nameAgreement(confirmed.name, registeredName)
-  return services.db.transaction(tx => keep(services, tx, call, { cards, confirmed, registeredName, namesAgree }))
+  return services.db.transaction(tx =>
+    keep(services, tx, call, { cards, confirmed, registeredName, namesAgree }),
+  )
 }
 
 /** What is missing of the pictures first, in the order in which they are asked for; then the values. */
 function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-incomplete'> {
   const missing = UPLOAD_KINDS.filter(kind => entry[kind] === undefined)
-  if (missing.length > 0) return incomplete(missing.map(kind => ({ column: kind, msg: IDENTITY_MESSAGE.uploadMissing[kind] })))
+  if (missing.length > 0)
+    return incomplete(
+      missing.map(kind => ({ column: kind, msg: IDENTITY_MESSAGE.uploadMissing[kind] })),
+    )
   const [name, { dob }] = [entry.name.trim().replace(/\s+/g, ' '), entry]
-  if (!NAME_FORM.test(name)) return incomplete([{ column: 'name', msg: IDENTITY_MESSAGE.nameMissing }])
+  if (!NAME_FORM.test(name))
+    return incomplete([{ column: 'name', msg: IDENTITY_MESSAGE.nameMissing }])
   if (!isDay(dob)) return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobMissing }])
   const pan = readPanNo(entry.panNo)
   return typeof pan === 'string' ? { name, dob, pan } : pan
@@ -94,13 +114,19 @@ async function shownCards(
     readingsOf(services.db, borrowerId),
     facePictureOf(services.db, borrowerId, entry.face),
   ])
-  const shown = (kind: CardKind) => rows.find(row => row.kind === kind && row.readingId === entry[kind] && row.state === 'read')
+  const shown = (kind: CardKind) =>
+    rows.find(row => row.kind === kind && row.readingId === entry[kind] && row.state === 'read')
   const [front, tax] = [shown('aadhaarFront'), shown('pan')]
   const fields = front && cardFieldsOf(services, borrowerId, front)
   const pan = tax && cardFieldsOf(services, borrowerId, tax)
-  if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !pan?.panNo) return refused('upload-not-found')
+  if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !pan?.panNo)
+    return refused('upload-not-found')
   const { aadhaarHash, aadhaarLastFour } = front
-  return { aadhaar: { ...front, aadhaarHash, aadhaarLastFour }, fields, pan: { ...pan, panNo: pan.panNo } }
+  return {
+    aadhaar: { ...front, aadhaarHash, aadhaarLastFour },
+    fields,
+    pan: { ...pan, panNo: pan.panNo },
+  }
 }
 
 async function isOfAnother(
@@ -114,7 +140,12 @@ async function isOfAnother(
 }
 
 /** The pictures must still be the ones that were confirmed. A number that was proved by an OTP before keeps that proof. */
-async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
+async function keep(
+  services: VerificationServices,
+  tx: Transaction,
+  call: BorrowerCall,
+  proof: Proof,
+): Promise<Saving> {
   const { borrowerId, now: at } = call
   const { cards, confirmed, registeredName, namesAgree } = proof
   const { aadhaarHash: hash, aadhaarLastFour: lastFour, readingId } = cards.aadhaar
@@ -123,14 +154,32 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
   if (!still.some(row => row.readingId === readingId)) return refused('upload-not-found')
   const known = await identityRowOf(tx, borrowerId)
   if (known?.panVerifiedAt) return refused('identity-already-verified')
-  if (!(await claimBoth(tx, borrowerId, hash, panHash(services, confirmed.pan)))) return refused('identity-taken')
+  if (!(await claimBoth(tx, borrowerId, hash, panHash(services, confirmed.pan))))
+    return refused('identity-taken')
   if (!isNumberOf(known, Buffer.from(hash))) {
-    for (const old of [known?.aadhaarHash, known?.personHash]) if (old) await releaseAadhaarNumber(tx, old, borrowerId)
-    const details = { name: confirmed.name, dob: confirmed.dob, gender: cards.fields.gender ?? null, address: null }
+    for (const old of [known?.aadhaarHash, known?.personHash])
+      if (old) await releaseAadhaarNumber(tx, old, borrowerId)
+    const details = {
+      name: confirmed.name,
+      dob: confirmed.dob,
+      gender: cards.fields.gender ?? null,
+      address: null,
+    }
     const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
-    await saveVerifiedAadhaar(tx, { borrowerId, hash, personHash: null, lastFour, detailsSealed, at, proof: 'card' })
+    await saveVerifiedAadhaar(tx, {
+      borrowerId,
+      hash,
+      personHash: null,
+      lastFour,
+      detailsSealed,
+      at,
+      proof: 'card',
+    })
   }
-  const agreement = cardsAgreement(cards.fields, asRead(cards.pan), { ...confirmed, number: confirmed.pan })
+  const agreement = cardsAgreement(cards.fields, asRead(cards.pan), {
+    ...confirmed,
+    number: confirmed.pan,
+  })
   await settleCardPictures(tx, borrowerId, agreement === 'agree' ? 'passed' : 'needs-a-look')
   await forgetReadings(tx, borrowerId)
   await completeWithPan(services, tx, call, { pan: confirmed.pan, registeredName, namesAgree })
@@ -138,7 +187,12 @@ async function keep(services: VerificationServices, tx: Transaction, call: Borro
 }
 
 /** Both or none: what another borrower took this instant leaves no claim on the other number. */
-async function claimBoth(tx: Transaction, borrowerId: string, aadhaar: Uint8Array, pan: Uint8Array): Promise<boolean> {
+async function claimBoth(
+  tx: Transaction,
+  borrowerId: string,
+  aadhaar: Uint8Array,
+  pan: Uint8Array,
+): Promise<boolean> {
   if (!(await claim(tx, 'aadhaar', aadhaar, borrowerId))) return false
   if (await claim(tx, 'pan', pan, borrowerId)) return true
   await releaseAadhaarNumber(tx, aadhaar, borrowerId)

@@ -4,7 +4,12 @@ import { day } from '#domain/day.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import { aadhaarEnding, picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import {
+  aadhaarEnding,
+  picture,
+  type VerificationParts,
+  verificationParts,
+} from '#server/testing/verification.ts'
 import { identityOf } from './borrower-identity.ts'
 
 let parts: VerificationParts
@@ -32,28 +37,59 @@ test('no call answers without a session', async () => {
     kyc.livingHold({}),
     kyc.faceResult({}),
   ]
-  for (const call of calls) expect(await call).toMatchObject({ ok: false, code: -4, reason: 'not-logged-in' })
+  for (const call of calls)
+    expect(await call).toMatchObject({ ok: false, code: -4, reason: 'not-logged-in' })
 })
 
 test('number, OTP and PAN complete the identity, and only four digits of the number are ever shown', async () => {
   const { kyc, aadhaar, panNo, phone, borrowerId, isDone } = await people.somebody()
-  expect(await kyc.type({})).toEqual({ ok: true, data: { kycPageType: 2, aadhaar: null, isAadhaarVerified: 0 } })
-  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true, data: { state: 0, success: true } })
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: await server.codeSentTo(phone) })).toEqual({ ok: true, data: { state: 1 } })
+  expect(await kyc.type({})).toEqual({
+    ok: true,
+    data: { kycPageType: 2, aadhaar: null, isAadhaarVerified: 0 },
+  })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
+    ok: true,
+    data: { state: 0, success: true },
+  })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: await server.codeSentTo(phone) })).toEqual({
+    ok: true,
+    data: { state: 1 },
+  })
   const masked = `XXXX XXXX ${aadhaar.slice(-4)}`
-  expect(await kyc.type({})).toEqual({ ok: true, data: { kycPageType: 2, aadhaar: masked, isAadhaarVerified: 1 } })
+  expect(await kyc.type({})).toEqual({
+    ok: true,
+    data: { kycPageType: 2, aadhaar: masked, isAadhaarVerified: 1 },
+  })
   expect(await isDone()).toEqual({ identity: 0, face: 0 })
-  expect(await kyc.saveIdentity({ type: 2, idNo: aadhaar, panNo: panNo.toLowerCase() })).toEqual({ ok: true, data: null })
+  expect(await kyc.saveIdentity({ type: 2, idNo: aadhaar, panNo: panNo.toLowerCase() })).toEqual({
+    ok: true,
+    data: null,
+  })
   expect(await isDone()).toEqual({ identity: 1, face: 0 })
-  expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toMatchObject({ isVerified: true, namesAgree: 'same' })
+  expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toMatchObject({
+    isVerified: true,
+    namesAgree: 'same',
+  })
 })
 
 test('neither the Aadhaar number nor the PAN nor a name lies readable anywhere, or is logged', async () => {
   const { borrowerId, aadhaar, panNo } = await people.somebodyProven()
   const name = (await identityOf(server.services, borrowerId, day('2026-11-21')))?.name ?? 'nobody'
-  const tables = ['identity', 'aadhaar_otp', 'aadhaar_owner', 'pan_owner', 'device', 'verification_step', 'consent']
+  const tables = [
+    'identity',
+    'aadhaar_otp',
+    'aadhaar_owner',
+    'pan_owner',
+    'device',
+    'verification_step',
+    'consent',
+  ]
   const dumps = await Promise.all(
-    tables.map(table => server.services.db.raw(`SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM ${table} t`)),
+    tables.map(table =>
+      server.services.db.raw(
+        `SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM ${table} t`,
+      ),
+    ),
   )
   const kept = JSON.stringify(dumps) + JSON.stringify(server.logged)
   expect(kept).toContain(aadhaar.slice(-4))
@@ -83,18 +119,24 @@ test.each([
 
 test('without a verified Aadhaar number there is no identity', async () => {
   const { kyc, aadhaar, panNo, isDone } = await people.somebody()
-  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject(columnError('idNo', 'Please Input IDcard No.'))
+  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject(
+    columnError('idNo', 'Please Input IDcard No.'),
+  )
   expect(await kyc.saveIdentity({ type: 2, idNo: aadhaar, panNo: '' })).toMatchObject(
     columnError('panNo', 'Please Input Pan Id. '),
   )
-  expect(await kyc.saveIdentity({ type: 2, idNo: aadhaar, panNo })).toMatchObject({ reason: 'aadhaar-not-verified' })
+  expect(await kyc.saveIdentity({ type: 2, idNo: aadhaar, panNo })).toMatchObject({
+    reason: 'aadhaar-not-verified',
+  })
   expect(await isDone()).toEqual({ identity: 0, face: 0 })
 })
 
 test('the Aadhaar number on the page must be the verified one', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
-  expect(await who.kyc.saveIdentity({ type: 2, idNo: aadhaarEnding('5555'), panNo: who.panNo })).toMatchObject({
+  expect(
+    await who.kyc.saveIdentity({ type: 2, idNo: aadhaarEnding('5555'), panNo: who.panNo }),
+  ).toMatchObject({
     reason: 'aadhaar-not-verified',
   })
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
@@ -108,7 +150,10 @@ test('a PAN that its register refuses is refused', async () => {
     msg: 'This PAN could not be verified. Please check it.',
   })
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
-  expect(await who.kyc.saveIdentity({ type: 2, panNo: who.panNo })).toEqual({ ok: true, data: null })
+  expect(await who.kyc.saveIdentity({ type: 2, panNo: who.panNo })).toEqual({
+    ok: true,
+    data: null,
+  })
 })
 
 test.each([
@@ -118,22 +163,34 @@ test.each([
   const who = await people.somebody()
   await people.sendAndVerify(who)
   expect(await who.kyc.saveIdentity({ type: 2, panNo })).toEqual({ ok: true, data: null })
-  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({ isVerified: true, namesAgree })
+  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({
+    isVerified: true,
+    namesAgree,
+  })
 })
 
 test('one PAN belongs to one borrower, and a borrower has one', async () => {
   const [anna, bela] = [await people.somebodyProven(), await people.somebody()]
   await people.sendAndVerify(bela)
-  expect(await bela.kyc.saveIdentity({ type: 2, panNo: anna.panNo })).toMatchObject({ reason: 'identity-taken' })
+  expect(await bela.kyc.saveIdentity({ type: 2, panNo: anna.panNo })).toMatchObject({
+    reason: 'identity-taken',
+  })
   expect(await bela.isDone()).toEqual({ identity: 0, face: 0 })
-  expect(await anna.kyc.saveIdentity({ type: 2, panNo: anna.panNo })).toEqual({ ok: true, data: null })
-  expect(await anna.kyc.saveIdentity({ type: 2, panNo: bela.panNo })).toMatchObject({ reason: 'identity-already-verified' })
+  expect(await anna.kyc.saveIdentity({ type: 2, panNo: anna.panNo })).toEqual({
+    ok: true,
+    data: null,
+  })
+  expect(await anna.kyc.saveIdentity({ type: 2, panNo: bela.panNo })).toMatchObject({
+    reason: 'identity-already-verified',
+  })
 })
 
 test('two borrowers who bring one PAN at the same time: one has it', async () => {
   const both = [await people.somebody(), await people.somebody()]
   for (const who of both) await people.sendAndVerify(who)
-  const answers = await Promise.all(both.map(({ kyc }) => kyc.saveIdentity({ type: 2, panNo: 'ABCPV9191F' })))
+  const answers = await Promise.all(
+    both.map(({ kyc }) => kyc.saveIdentity({ type: 2, panNo: 'ABCPV9191F' })),
+  )
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
   expect(answers.find(answer => !answer.ok)).toMatchObject({ reason: 'identity-taken' })
 })
@@ -142,20 +199,32 @@ test('a PAN that was compared with a number meanwhile replaced is not kept', asy
   const who = await people.somebody()
   await people.sendAndVerify(who)
   server.clock.advance({ seconds: 60 })
-  vi.spyOn(parts.services().pan, 'verify').mockImplementation(async ({ name }): ReturnType<PanPort['verify']> => {
-    await people.sendAndVerify(who, aadhaarEnding('8181'))
-    return { state: 'valid', registeredName: name }
+  vi.spyOn(parts.services().pan, 'verify').mockImplementation(
+    async ({ name }): ReturnType<PanPort['verify']> => {
+      await people.sendAndVerify(who, aadhaarEnding('8181'))
+      return { state: 'valid', registeredName: name }
+    },
+  )
+  expect(await who.kyc.saveIdentity({ type: 2, panNo: who.panNo })).toMatchObject({
+    reason: 'aadhaar-not-verified',
   })
-  expect(await who.kyc.saveIdentity({ type: 2, panNo: who.panNo })).toMatchObject({ reason: 'aadhaar-not-verified' })
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
 })
 
 test('the upload variant and unknown fields are refused at the door', async () => {
   const { browser } = await people.somebody()
-  for (const body of [{ type: 1, panNo: 'ABCPV1234F' }, { type: 2, panNo: 'ABCPV1234F', isVerified: true }, { type: 2 }]) {
+  for (const body of [
+    { type: 1, panNo: 'ABCPV1234F' },
+    { type: 2, panNo: 'ABCPV1234F', isVerified: true },
+    { type: 2 },
+  ]) {
     const response = await browser.fetch('/api1/auth/v1/kyc-info/aadhaar-pan', {
       method: 'POST',
-      headers: { ...browser.headers, 'content-type': 'application/json', token: browser.token ?? '' },
+      headers: {
+        ...browser.headers,
+        'content-type': 'application/json',
+        token: browser.token ?? '',
+      },
       body: JSON.stringify(body),
     })
     expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })

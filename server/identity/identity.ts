@@ -2,7 +2,12 @@
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
-import { IDENTITY_MESSAGE, isPersonalPan, maskedAadhaar, type PersonalPan } from '#domain/identity/identity.ts'
+import {
+  IDENTITY_MESSAGE,
+  isPersonalPan,
+  maskedAadhaar,
+  type PersonalPan,
+} from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
@@ -31,7 +36,7 @@ type Saving = Answer<typeof kyc.saveIdentity>
 
 /**
  * Completes the step: the PAN is looked up, its name compared with the one on Aadhaar, and kept with how they agree; the decision
- * judges that. The device at hand becomes one that needs no second code (decisions §10). The same PAN again changes nothing.
+ * judges that. The device at hand becomes one that needs no second code (product §10). The same PAN again changes nothing.
  */
 export async function saveIdentity(
   services: VerificationServices,
@@ -43,16 +48,24 @@ export async function saveIdentity(
   if (typeof pan !== 'string') return pan
   if (!identity) return refused('aadhaar-not-verified')
   const hash = panHash(services, pan)
-  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  if (identity.panHash)
+    return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   const owner = await ownerOf(services.db, 'pan', hash)
   if (owner !== undefined && owner !== call.borrowerId) return refused('identity-taken')
   const { name, dob } = aadhaarDetails(services, call.borrowerId, identity)
   await countTowardsDay(services.db, 'pan', call)
-  const check = await askCheck(services, 'the register of PANs', () => services.pan.verify({ pan, name, dob }))
+  const check = await askCheck(services, 'the register of PANs', () =>
+    services.pan.verify({ pan, name, dob }),
+  )
   if ('refused' in check) return check
   if (check.state === 'refused') return refused('pan-refused')
   const namesAgree = nameAgreement(name, check.registeredName)
-  const proof = { aadhaarHash: identity.aadhaarHash, pan, registeredName: check.registeredName, namesAgree }
+  const proof = {
+    aadhaarHash: identity.aadhaarHash,
+    pan,
+    registeredName: check.registeredName,
+    namesAgree,
+  }
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
 
@@ -67,7 +80,10 @@ export function aadhaarDetails(
 
 /** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
 export async function openedIdentity({ db, sealer }: Store, borrowerId: string) {
-  const [identity, pan] = await Promise.all([identityRowOf(db, borrowerId), sealedPanOf(db, borrowerId)])
+  const [identity, pan] = await Promise.all([
+    identityRowOf(db, borrowerId),
+    sealedPanOf(db, borrowerId),
+  ])
   if (!identity) return undefined
   return {
     ...aadhaarDetails({ sealer }, borrowerId, identity),
@@ -89,7 +105,8 @@ function readPan(
   const pan = readPanNo(panNo)
   if (aadhaar !== undefined && typeof aadhaar !== 'string') return inColumn('idNo', aadhaar)
   if (typeof pan !== 'string') return pan
-  if (aadhaar !== undefined && !isNumberOf(identity, aadhaarHash(services, aadhaar))) return refused('aadhaar-not-verified')
+  if (aadhaar !== undefined && !isNumberOf(identity, aadhaarHash(services, aadhaar)))
+    return refused('aadhaar-not-verified')
   return pan
 }
 
@@ -101,17 +118,28 @@ export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incompl
 }
 
 /** What the tax register said of a PAN, and how its name agrees with the one on Aadhaar. */
-export type PanProof = { readonly pan: PersonalPan; readonly registeredName: string; readonly namesAgree: NameAgreement }
+export type PanProof = {
+  readonly pan: PersonalPan
+  readonly registeredName: string
+  readonly namesAgree: NameAgreement
+}
 type Proof = PanProof & { readonly aadhaarHash: Uint8Array }
 
 /** The Aadhaar number must still be the one that the PAN was compared with. */
-async function keep(services: VerificationServices, tx: Transaction, call: BorrowerCall, proof: Proof): Promise<Saving> {
+async function keep(
+  services: VerificationServices,
+  tx: Transaction,
+  call: BorrowerCall,
+  proof: Proof,
+): Promise<Saving> {
   const { borrowerId } = call
   await lockBorrower(tx, borrowerId)
   const identity = await identityRowOf(tx, borrowerId)
-  if (!identity || !Buffer.from(proof.aadhaarHash).equals(identity.aadhaarHash)) return refused('aadhaar-not-verified')
+  if (!identity || !Buffer.from(proof.aadhaarHash).equals(identity.aadhaarHash))
+    return refused('aadhaar-not-verified')
   const hash = panHash(services, proof.pan)
-  if (identity.panHash) return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
+  if (identity.panHash)
+    return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
   await completeWithPan(services, tx, call, proof)
   return null
@@ -148,7 +176,10 @@ function wrongPan(msg: string): Refusal<'answers-incomplete'> {
   return refused('answers-incomplete', { errorColumn: [{ column: 'panNo', msg }] })
 }
 
-function inColumn(column: string, refusal: Refusal<'answers-incomplete'>): Refusal<'answers-incomplete'> {
+function inColumn(
+  column: string,
+  refusal: Refusal<'answers-incomplete'>,
+): Refusal<'answers-incomplete'> {
   const errorColumn = refusal.errorColumn?.map(({ msg }) => ({ column, msg })) ?? []
   return refused('answers-incomplete', { errorColumn })
 }

@@ -3,9 +3,21 @@
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { verify } from '#contract/verify.ts'
-import { type Answers, type Form, type FormField, keptAnswers, readAnswers, type SentAnswers } from '#domain/identity/form.ts'
+import {
+  type Answers,
+  type Form,
+  type FormField,
+  keptAnswers,
+  readAnswers,
+  type SentAnswers,
+} from '#domain/identity/form.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
-import { type FormName, formAnswersOf, markStepDone, saveFormAnswers } from '#server/identity/db/verification.ts'
+import {
+  type FormName,
+  formAnswersOf,
+  markStepDone,
+  saveFormAnswers,
+} from '#server/identity/db/verification.ts'
 import { baseInfoForm } from '#server/identity/forms/base-info.ts'
 import { formIn } from '#server/identity/forms/translated.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
@@ -42,7 +54,11 @@ export function formOf(name: FormName, language: Language): Form {
 }
 
 /** The answers to a form that was saved, or nothing. */
-export async function savedAnswers({ db, sealer }: Store, borrowerId: string, name: FormName): Promise<Answers | undefined> {
+export async function savedAnswers(
+  { db, sealer }: Store,
+  borrowerId: string,
+  name: FormName,
+): Promise<Answers | undefined> {
   const sealed = await formAnswersOf(db, borrowerId, name)
   return sealed && openJson<Answers>(sealer, sealed, formPlace(borrowerId, name))
 }
@@ -64,7 +80,13 @@ export async function saveForm(
     Promise.all([
       saveFormAnswers(tx, { borrowerId, form: name, sealed, at }),
       markStepDone(tx, borrowerId, step, at),
-      recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose: step, language: call.language, at }),
+      recordConsent(tx, {
+        borrowerId,
+        consentId: services.ids.uuid(at),
+        purpose: step,
+        language: call.language,
+        at,
+      }),
     ]),
   )
   return null

@@ -3,7 +3,12 @@ import type { EmergencyContact } from '#domain/identity/contacts.ts'
 import { openJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
-export function openContact({ sealer }: Pick<Store, 'sealer'>, borrowerId: string, slot: number, sealed: Uint8Array) {
+export function openContact(
+  { sealer }: Pick<Store, 'sealer'>,
+  borrowerId: string,
+  slot: number,
+  sealed: Uint8Array,
+) {
   return openJson<EmergencyContact>(sealer, sealed, contactPlace(borrowerId, slot))
 }
 

@@ -5,7 +5,12 @@ import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { type AadhaarNumber, isPersonalPan } from '#domain/identity/identity.ts'
 import { forgetOldReadings } from '#server/identity/uploads.ts'
-import type { AadhaarFront, CardReading, DocumentPort, PanCard } from '#server/providers/document/port.ts'
+import type {
+  AadhaarFront,
+  CardReading,
+  DocumentPort,
+  PanCard,
+} from '#server/providers/document/port.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
 import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
@@ -20,7 +25,11 @@ const documents: DocumentPort = {
   readAadhaarFront: (_picture, onProgress) => {
     if (next.front === 'busy') return { state: 'busy', waitSeconds: 25 }
     onProgress(40)
-    return { state: 'begun', reading: next.front instanceof Error ? Promise.reject(next.front) : Promise.resolve(next.front) }
+    return {
+      state: 'begun',
+      reading:
+        next.front instanceof Error ? Promise.reject(next.front) : Promise.resolve(next.front),
+    }
   },
   readPanCard: () => ({ state: 'begun', reading: Promise.resolve(next.pan) }),
   close: async () => undefined,
@@ -52,13 +61,22 @@ const leftHalf = [
 ]
 
 function front(number: AadhaarNumber, more: Partial<AadhaarFront> = {}): CardReading<AadhaarFront> {
-  const card = { number: sure(number), name: sure(NAME), dob: sure(DOB), gender: sure('male' as const), firstEightAt: leftHalf }
+  const card = {
+    number: sure(number),
+    name: sure(NAME),
+    dob: sure(DOB),
+    gender: sure('male' as const),
+    firstEightAt: leftHalf,
+  }
   return { state: 'read', card: { ...card, ...more } }
 }
 
 function taxCard(number: string, more: Partial<PanCard> = {}): CardReading<PanCard> {
   if (!isPersonalPan(number)) throw new Error(`${number} is no PAN`)
-  return { state: 'read', card: { number: sure(number), name: sure(NAME.toUpperCase()), dob: sure(DOB), ...more } }
+  return {
+    state: 'read',
+    card: { number: sure(number), name: sure(NAME.toUpperCase()), dob: sure(DOB), ...more },
+  }
 }
 
 type Person = Awaited<ReturnType<typeof people.somebody>>
@@ -68,7 +86,8 @@ async function settled({ kyc }: Person) {
   return vi.waitFor(
     async () => {
       const answer = await kyc.uploads({})
-      if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading')) throw new Error('still reading')
+      if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading'))
+        throw new Error('still reading')
       return answer.data.uploads
     },
     { timeout: 60_000, interval: 20 },
@@ -83,21 +102,35 @@ async function takeAll(who: Person) {
   for (const type of ['aadhaarFront', 'pan', 'face'] as const)
     expect(await who.kyc.upload({ type, file: picture() })).toMatchObject({ ok: true })
   const ids = Object.fromEntries((await settled(who)).map(({ type, uploadId }) => [type, uploadId]))
-  return { type: 1 as const, ...(ids as Record<'aadhaarFront' | 'pan' | 'face', string>), name: NAME, dob: DOB, panNo: who.panNo }
+  return {
+    type: 1 as const,
+    ...(ids as Record<'aadhaarFront' | 'pan' | 'face', string>),
+    name: NAME,
+    dob: DOB,
+    panNo: who.panNo,
+  }
 }
 
 const keptOf = () => {
-  const entries = readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const entries = readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile(),
+  )
   return entries.map(entry => readFileSync(join(entry.parentPath, entry.name)))
 }
 
 test('the variant is changed and changed back, and what was taken goes with it', async () => {
   const who = await people.somebody()
-  expect(await who.kyc.chooseType({ kycPageType: 1 })).toMatchObject({ ok: true, data: { kycPageType: 1 } })
+  expect(await who.kyc.chooseType({ kycPageType: 1 })).toMatchObject({
+    ok: true,
+    data: { kycPageType: 1 },
+  })
   expect(await who.kyc.type({})).toMatchObject({ ok: true, data: { kycPageType: 1 } })
   await takeAll(who)
   const before = keptOf().length
-  expect(await who.kyc.chooseType({ kycPageType: 2 })).toMatchObject({ ok: true, data: { kycPageType: 2 } })
+  expect(await who.kyc.chooseType({ kycPageType: 2 })).toMatchObject({
+    ok: true,
+    data: { kycPageType: 2 },
+  })
   expect((await settled(who)).map(({ type }) => type)).toEqual(['face'])
   expect(keptOf().length).toBe(before - 2)
 })
@@ -107,15 +140,28 @@ test('three pictures, confirmed, complete the identity', async () => {
   const confirmed = await takeAll(who)
   const [aadhaarFront, pan] = await settled(who)
   expect(aadhaarFront).toMatchObject({
-    ...{ type: 'aadhaarFront', state: 'read', progress: 100, value_keys: ['idNo', 'name', 'dob', 'gender'], uncertain: [] },
+    ...{
+      type: 'aadhaarFront',
+      state: 'read',
+      progress: 100,
+      value_keys: ['idNo', 'name', 'dob', 'gender'],
+      uncertain: [],
+    },
     ...{ idNo: `XXXX XXXX ${who.aadhaar.slice(-4)}`, name: NAME, dob: DOB, gender: 'male' },
   })
-  expect(pan).toMatchObject({ type: 'pan', value_keys: ['panNo', 'name', 'dob'], panNo: who.panNo, name: NAME.toUpperCase() })
+  expect(pan).toMatchObject({
+    type: 'pan',
+    value_keys: ['panNo', 'name', 'dob'],
+    panNo: who.panNo,
+    name: NAME.toUpperCase(),
+  })
   expect(await who.isDone()).toMatchObject({ identity: 0 })
   expect(await who.kyc.saveIdentity(confirmed)).toEqual({ ok: true, data: null })
   expect(await who.isDone()).toMatchObject({ identity: 1 })
   expect(await who.kyc.saveIdentity(confirmed)).toEqual({ ok: true, data: null })
-  expect(await who.kyc.upload({ type: 'pan', file: picture() })).toMatchObject({ reason: 'identity-already-verified' })
+  expect(await who.kyc.upload({ type: 'pan', file: picture() })).toMatchObject({
+    reason: 'identity-already-verified',
+  })
   expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({
     ...{ name: NAME, dob: DOB, isVerified: true, namesAgree: 'same', cardsCheck: 'passed' },
   })
@@ -124,10 +170,16 @@ test('three pictures, confirmed, complete the identity', async () => {
 test('what is missing is said picture by picture, in the specification’s words', async () => {
   const who = await people.somebody()
   const { aadhaarFront: _, ...rest } = await takeAll(who)
-  expect(await who.kyc.saveIdentity(rest)).toMatchObject(columnError('aadhaarFront', 'Please Upload Aadhaar front'))
+  expect(await who.kyc.saveIdentity(rest)).toMatchObject(
+    columnError('aadhaarFront', 'Please Upload Aadhaar front'),
+  )
   const nothing = { type: 1 as const, name: NAME, dob: DOB, panNo: who.panNo }
   expect(await who.kyc.saveIdentity(nothing)).toMatchObject({
-    errorColumn: [{ msg: 'Please Upload Aadhaar front' }, { msg: 'Please Upload PAN ' }, { msg: 'Please Upload Face ' }],
+    errorColumn: [
+      { msg: 'Please Upload Aadhaar front' },
+      { msg: 'Please Upload PAN ' },
+      { msg: 'Please Upload Face ' },
+    ],
   })
 })
 
@@ -136,14 +188,24 @@ test('only the pictures that were shown can be confirmed', async () => {
   const confirmed = await takeAll(who)
   await who.kyc.readCard({ type: 'pan', image: picture() })
   await settled(who)
-  expect(await who.kyc.saveIdentity(confirmed)).toMatchObject({ ok: false, reason: 'upload-not-found' })
+  expect(await who.kyc.saveIdentity(confirmed)).toMatchObject({
+    ok: false,
+    reason: 'upload-not-found',
+  })
   const other = await people.somebody()
-  expect(await other.kyc.saveIdentity({ ...confirmed, panNo: other.panNo })).toMatchObject({ reason: 'upload-not-found' })
+  expect(await other.kyc.saveIdentity({ ...confirmed, panNo: other.panNo })).toMatchObject({
+    reason: 'upload-not-found',
+  })
   expect((await settled(other)).length).toBe(0)
 })
 
 /** The same borrower with another picture of a card, read as given. */
-async function retaken(who: Person, confirmed: Awaited<ReturnType<typeof takeAll>>, type: 'aadhaarFront' | 'pan', notNeed = '') {
+async function retaken(
+  who: Person,
+  confirmed: Awaited<ReturnType<typeof takeAll>>,
+  type: 'aadhaarFront' | 'pan',
+  notNeed = '',
+) {
   expect(await who.kyc.readCard({ type, image: picture(), notNeed })).toMatchObject({ ok: true })
   const taken = (await settled(who)).find(each => each.type === type)
   return { ...confirmed, [type]: taken?.uploadId }
@@ -161,18 +223,28 @@ test.each([
   next.pan = taxCard(who.panNo, onCard)
   const again = await retaken(who, confirmed, 'pan', notNeed)
   const pan = 'panNo' in corrected ? corrected.panNo : who.panNo
-  expect(await who.kyc.saveIdentity({ ...again, ...corrected, panNo: pan.replace('9999', who.panNo.slice(5, 9)) })).toEqual({
+  expect(
+    await who.kyc.saveIdentity({
+      ...again,
+      ...corrected,
+      panNo: pan.replace('9999', who.panNo.slice(5, 9)),
+    }),
+  ).toEqual({
     ok: true,
     data: null,
   })
-  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({ cardsCheck: 'needs-a-look' })
+  expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({
+    cardsCheck: 'needs-a-look',
+  })
 })
 
 test('cards of two people are refused', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   next.pan = taxCard(who.panNo, { name: sure('MOHAN NAIR'), dob: sure(day('1988-01-03')) })
-  expect(await who.kyc.saveIdentity(await retaken(who, confirmed, 'pan'))).toMatchObject({ reason: 'cards-differ' })
+  expect(await who.kyc.saveIdentity(await retaken(who, confirmed, 'pan'))).toMatchObject({
+    reason: 'cards-differ',
+  })
   expect(await who.isDone()).toMatchObject({ identity: 0 })
 })
 
@@ -184,7 +256,9 @@ test('a slip in the birth date is said, a child is forgotten', async () => {
   expect((await settled(who)).length).toBe(3)
   next.front = front(who.aadhaar, { dob: sure(day('2012-08-12')) })
   const again = await retaken(who, confirmed, 'aadhaarFront')
-  expect(await who.kyc.saveIdentity({ ...again, dob: '2012-08-12' })).toMatchObject({ errorColumn: [{ column: 'dob' }] })
+  expect(await who.kyc.saveIdentity({ ...again, dob: '2012-08-12' })).toMatchObject({
+    errorColumn: [{ column: 'dob' }],
+  })
   expect(await settled(who)).toEqual([])
 })
 
@@ -199,7 +273,9 @@ test('an unclear picture says why, a broken reading that it was broken, and a fu
   const who = await people.somebody()
   next.front = { state: 'unclear', reason: 'not-legible' }
   await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
-  expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'not-legible', value_keys: [] }])
+  expect(await settled(who)).toMatchObject([
+    { state: 'unclear', why: 'not-legible', value_keys: [] },
+  ])
   next.front = new Error('the reading process ended')
   await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
   expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'interrupted' }])
@@ -222,7 +298,9 @@ test('a card is kept without its first eight digits, or not at all', async () =>
 test('neither the number nor a name nor a date lies readable anywhere, or is logged', async () => {
   const who = await people.somebody()
   await takeAll(who)
-  const rows = await server.services.db.raw(`SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM card_reading t`)
+  const rows = await server.services.db.raw(
+    `SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM card_reading t`,
+  )
   const kept = JSON.stringify(rows) + JSON.stringify(server.logged) + keptOf().join()
   for (const secret of [who.aadhaar, who.aadhaar.slice(0, 8), who.panNo, 'Verma', 'VERMA', DOB])
     expect(kept).not.toContain(secret)
@@ -250,7 +328,9 @@ test('no call answers without a session, and nonsense is no picture', async () =
     kyc.readCard({ type: 'pan', image: file }),
   ]
   for (const call of calls) expect(await call).toMatchObject({ ok: false, code: -4 })
-  const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], { type: 'image/png' })
+  const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], {
+    type: 'image/png',
+  })
   for (const type of ['aadhaarFront', 'pan', 'face'] as const)
     expect(await who.kyc.upload({ type, file: svg })).toMatchObject({ reason: 'image-unreadable' })
 })

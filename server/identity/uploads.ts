@@ -7,7 +7,12 @@ import type { Upload } from '#contract/wire.ts'
 import type { CardKind } from '#domain/identity/card.ts'
 import { maskedAadhaar, type UploadKind } from '#domain/identity/identity.ts'
 import { type Taken, takeCard, takenCards } from '#server/identity/card-reading.ts'
-import { chooseIdentityPage, chosenPageOf, forgetReadings, forgetReadingsBefore } from '#server/identity/db/card-reading.ts'
+import {
+  chooseIdentityPage,
+  chosenPageOf,
+  forgetReadings,
+  forgetReadingsBefore,
+} from '#server/identity/db/card-reading.ts'
 import { deletePictures, facePictureOf } from '#server/identity/db/document.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import { takeFace } from '#server/identity/face.ts'
@@ -24,8 +29,14 @@ const KYC_PAGE_BY_NUMBER = 2
 const UNCONFIRMED_KEPT_MS = 2 * 86_400_000
 
 /** What the identity page starts from; of the Aadhaar number only the last four digits are known. */
-export async function identityPage({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Output<typeof kyc.type>> {
-  const [identity, chosen] = await Promise.all([identityRowOf(db, borrowerId), chosenPageOf(db, borrowerId)])
+export async function identityPage(
+  { db }: Pick<Store, 'db'>,
+  borrowerId: string,
+): Promise<Output<typeof kyc.type>> {
+  const [identity, chosen] = await Promise.all([
+    identityRowOf(db, borrowerId),
+    chosenPageOf(db, borrowerId),
+  ])
   return {
     kycPageType: chosen ?? KYC_PAGE_BY_NUMBER,
     aadhaar: identity ? maskedAadhaar(identity.aadhaarLastFour) : null,
@@ -46,7 +57,12 @@ export async function chooseIdentityVariant(
     await chooseIdentityPage(tx, borrowerId, page, now)
     if (page === KYC_PAGE_BY_UPLOAD) return []
     await forgetReadings(tx, borrowerId)
-    return (await Promise.all([deletePictures(tx, borrowerId, 'aadhaarFront'), deletePictures(tx, borrowerId, 'pan')])).flat()
+    return (
+      await Promise.all([
+        deletePictures(tx, borrowerId, 'aadhaarFront'),
+        deletePictures(tx, borrowerId, 'pan'),
+      ])
+    ).flat()
   })
   await Promise.all(obsolete.map(key => files.remove(key)))
   return identityPage({ db }, borrowerId)
@@ -58,7 +74,8 @@ export async function takeUpload(
   call: BorrowerCall,
   { type, file }: { readonly type: UploadKind; readonly file: Upload },
 ): Promise<Answer<typeof kyc.upload>> {
-  if (type !== 'face') return readOneCard(services, call, { kind: type, image: file, column: 'file' })
+  if (type !== 'face')
+    return readOneCard(services, call, { kind: type, image: file, column: 'file' })
   if (await isIdentityComplete(services, call)) return refused('identity-already-verified')
   const taken = await takeFace(services, call, { image: file }, 'file')
   return 'refused' in taken ? taken : takenFace(taken.imageId)
@@ -68,15 +85,26 @@ export async function takeUpload(
 export async function readOneCard(
   services: VerificationServices,
   call: BorrowerCall,
-  request: { readonly kind: CardKind; readonly image: Upload; readonly column: string; readonly notNeed?: string | undefined },
+  request: {
+    readonly kind: CardKind
+    readonly image: Upload
+    readonly column: string
+    readonly notNeed?: string | undefined
+  },
 ): Promise<Answer<typeof kyc.readCard>> {
   if (await isIdentityComplete(services, call)) return refused('identity-already-verified')
   return takeCard(services, call, request)
 }
 
 /** What was taken so far, for whoever asks how far it is or comes back later. */
-export async function uploadsOf(services: VerificationServices, borrowerId: string): Promise<Output<typeof kyc.uploads>> {
-  const [cards, face] = await Promise.all([takenCards(services, borrowerId), facePictureOf(services.db, borrowerId)])
+export async function uploadsOf(
+  services: VerificationServices,
+  borrowerId: string,
+): Promise<Output<typeof kyc.uploads>> {
+  const [cards, face] = await Promise.all([
+    takenCards(services, borrowerId),
+    facePictureOf(services.db, borrowerId),
+  ])
   return { uploads: face ? [...cards, takenFace(face.documentId)] : cards }
 }
 
@@ -86,14 +114,28 @@ export async function forgetOldReadings({
   files,
   clock,
 }: Pick<VerificationServices, 'db' | 'files' | 'clock'>): Promise<void> {
-  const obsolete = await forgetReadingsBefore(db, new Date(clock.wall().getTime() - UNCONFIRMED_KEPT_MS))
+  const obsolete = await forgetReadingsBefore(
+    db,
+    new Date(clock.wall().getTime() - UNCONFIRMED_KEPT_MS),
+  )
   await Promise.all(obsolete.map(key => files.remove(key)))
 }
 
 function takenFace(uploadId: string): Taken {
-  return { uploadId, type: 'face', state: 'read', progress: 100, why: null, value_keys: [], uncertain: [] }
+  return {
+    uploadId,
+    type: 'face',
+    state: 'read',
+    progress: 100,
+    why: null,
+    value_keys: [],
+    uncertain: [],
+  }
 }
 
-async function isIdentityComplete({ db }: VerificationServices, { borrowerId }: BorrowerCall): Promise<boolean> {
+async function isIdentityComplete(
+  { db }: VerificationServices,
+  { borrowerId }: BorrowerCall,
+): Promise<boolean> {
   return Boolean((await identityRowOf(db, borrowerId))?.panVerifiedAt)
 }

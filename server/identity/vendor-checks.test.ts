@@ -7,8 +7,17 @@ import { cashfreeBankAccounts } from '#server/providers/bank-account/cashfree.ts
 import { cashfreePan } from '#server/providers/pan/cashfree.ts'
 import { movableClock, type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError } from '#server/testing/people.ts'
-import { cashfreeVerificationServer, RIGHT_OTP, type VerificationServer } from '#server/testing/vendors/cashfree-verification.ts'
-import { aadhaarEnding, BANK_CARD, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import {
+  cashfreeVerificationServer,
+  RIGHT_OTP,
+  type VerificationServer,
+} from '#server/testing/vendors/cashfree-verification.ts'
+import {
+  aadhaarEnding,
+  BANK_CARD,
+  type VerificationParts,
+  verificationParts,
+} from '#server/testing/verification.ts'
 
 let vendor: VerificationServer
 let parts: VerificationParts
@@ -34,14 +43,21 @@ async function somebody() {
   people += 1
   const browser = await server.signIn(`91984000${String(people).padStart(4, '0')}`)
   const aadhaar = aadhaarEnding('42', 5_000_000_000 + people * 100)
-  return { aadhaar, kyc: browser.calls(contract.kyc), bank: browser.calls(contract.bank), panNo: `ABCPK${4000 + people}F` }
+  return {
+    aadhaar,
+    kyc: browser.calls(contract.kyc),
+    bank: browser.calls(contract.bank),
+    panNo: `ABCPK${4000 + people}F`,
+  }
 }
 
 async function verified() {
   const somebodyNew = await somebody()
   const { kyc, aadhaar, panNo } = somebodyNew
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ data: { success: true } })
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({ data: { state: 1 } })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({
+    data: { state: 1 },
+  })
   expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({ ok: true })
   return somebodyNew
 }
@@ -50,21 +66,36 @@ const accountOf = (cardNo: string) => ({ ...BANK_CARD, cardNo, confirmCardNo: ca
 
 test('number, OTP, PAN and bank account, each by the vendor', async () => {
   const { bank } = await verified()
-  expect(await bank.addCard(accountOf('99900000019'))).toMatchObject({ ok: true, data: { cardNo: '•••• 0019' } })
+  expect(await bank.addCard(accountOf('99900000019'))).toMatchObject({
+    ok: true,
+    data: { cardNo: '•••• 0019' },
+  })
 })
 
 test('what the vendor refuses is told in the words of the product', async () => {
   const { kyc, bank, aadhaar } = await somebody()
   await kyc.sendAadhaarOtp({ aadhaar })
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '111111' })).toMatchObject({ reason: 'aadhaar-otp-wrong' })
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '000000' })).toMatchObject({ reason: 'aadhaar-otp-expired' })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '111111' })).toMatchObject({
+    reason: 'aadhaar-otp-wrong',
+  })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '000000' })).toMatchObject({
+    reason: 'aadhaar-otp-expired',
+  })
   expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({ ok: true })
-  expect(await kyc.saveIdentity({ type: 2, panNo: 'ABCPX1234F' })).toMatchObject({ reason: 'pan-refused' })
+  expect(await kyc.saveIdentity({ type: 2, panNo: 'ABCPX1234F' })).toMatchObject({
+    reason: 'pan-refused',
+  })
   expect(await kyc.saveIdentity({ type: 2, panNo: 'ABCPM1234F' })).toMatchObject({ ok: true })
   const refused = (msg: string) => columnError('cardNo', expect.stringContaining(msg))
-  expect(await bank.addCard(accountOf('99900000014'))).toMatchObject(refused('in another name than your Aadhaar'))
-  expect(await bank.addCard(accountOf('99900000010'))).toMatchObject(refused('does not know this account'))
-  expect(await bank.addCard(accountOf('99900000012'))).toMatchObject(refused('has blocked this account'))
+  expect(await bank.addCard(accountOf('99900000014'))).toMatchObject(
+    refused('in another name than your Aadhaar'),
+  )
+  expect(await bank.addCard(accountOf('99900000010'))).toMatchObject(
+    refused('does not know this account'),
+  )
+  expect(await bank.addCard(accountOf('99900000012'))).toMatchObject(
+    refused('has blocked this account'),
+  )
   expect(await bank.addCard(accountOf('99900000011'))).toMatchObject({ reason: 'ifsc-unknown' })
   expect(await bank.cards({})).toMatchObject({ data: [] })
 })
@@ -72,20 +103,33 @@ test('what the vendor refuses is told in the words of the product', async () => 
 test('a vendor that cannot be asked has judged nothing: the same entry succeeds later', async () => {
   const { kyc, bank, aadhaar, panNo } = await somebody()
   vendor.mishaps.push('down')
-  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ code: -1_100_001, reason: 'aadhaar-otp-unavailable' })
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
+    code: -1_100_001,
+    reason: 'aadhaar-otp-unavailable',
+  })
   await kyc.sendAadhaarOtp({ aadhaar })
   vendor.mishaps.push('malformed')
-  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({ reason: 'check-not-available' })
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({
+    reason: 'check-not-available',
+  })
   expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: RIGHT_OTP })).toMatchObject({ ok: true })
   vendor.mishaps.push('cut')
-  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({ reason: 'check-not-available' })
+  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({
+    reason: 'check-not-available',
+  })
   vendor.mishaps.push('none', 'slow')
-  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({ reason: 'check-not-available' })
+  expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({
+    reason: 'check-not-available',
+  })
   expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject({ ok: true })
-  expect(await bank.addCard(accountOf('99900000013'))).toMatchObject({ reason: 'check-not-available' })
+  expect(await bank.addCard(accountOf('99900000013'))).toMatchObject({
+    reason: 'check-not-available',
+  })
   expect(await bank.addCard(accountOf('99900000019'))).toMatchObject({ ok: true })
 })
 
 test('the log keeps no number, name or secret of what was checked', async () => {
-  expect(JSON.stringify(server.logged)).not.toMatch(/5\d{9}42|9990000001|ABCP[KMX]\d{4}F|Anna|ANNA|cfsk_v/)
+  expect(JSON.stringify(server.logged)).not.toMatch(
+    /5\d{9}42|9990000001|ABCP[KMX]\d{4}F|Anna|ANNA|cfsk_v/,
+  )
 })

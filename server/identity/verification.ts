@@ -27,12 +27,18 @@ export type VerificationServices = Services & {
 export const CONFIGURED_STEPS: readonly StepKey[] = STEP_KEYS
 
 /** Whether every configured step is done. */
-export async function isVerificationComplete({ db }: { readonly db: Queryable }, borrowerId: string): Promise<boolean> {
+export async function isVerificationComplete(
+  { db }: { readonly db: Queryable },
+  borrowerId: string,
+): Promise<boolean> {
   return isVerified(await stepsDoneOf(db, borrowerId), CONFIGURED_STEPS)
 }
 
 /** The configured steps and which are done, as the call answers them. */
-export async function verificationStatus(db: Queryable, borrowerId: string): Promise<Output<typeof verify.status>> {
+export async function verificationStatus(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Output<typeof verify.status>> {
   const flags = await stepsDoneOf(db, borrowerId)
   const done = (step: StepKey) => (isStepDone(step, flags) ? 1 : 0)
   return {

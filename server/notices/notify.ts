@@ -25,7 +25,12 @@ export type Notice = {
 const ANSWER_WITHIN_MS = 3_600_000
 
 /** Has the borrower told of something once, however often it is noted. */
-export function tell(services: Parts, tx: Transaction, order: NoticedOrder, notice: Notice): Promise<void> {
+export function tell(
+  services: Parts,
+  tx: Transaction,
+  order: NoticedOrder,
+  notice: Notice,
+): Promise<void> {
   const { kind, at, causedAt, amount, occasion } = notice
   const isAnswer = causedAt !== undefined && at.getTime() - causedAt.getTime() <= ANSWER_WITHIN_MS
   const about = {
@@ -45,7 +50,11 @@ export function tellReminder(
   { instalment, dueDay, step }: Reminder,
   at: Date,
 ): Promise<void> {
-  const about = { orderId: order.id, occasion: occasionOf(order.id, { instalment, dueDay, step }), toldDay: indiaDayOf(at) }
+  const about = {
+    orderId: order.id,
+    occasion: occasionOf(order.id, { instalment, dueDay, step }),
+    toldDay: indiaDayOf(at),
+  }
   const message = {
     ...keyOf(services, order, at),
     ...about,
@@ -70,7 +79,12 @@ function keyOf({ ids }: Parts, { borrowerId }: Pick<NoticedOrder, 'borrowerId'>,
   return { borrowerId, messageId: ids.uuid(at) }
 }
 
-async function note({ queue }: Parts, tx: Transaction, message: NewMessage, at: Date): Promise<void> {
+async function note(
+  { queue }: Parts,
+  tx: Transaction,
+  message: NewMessage,
+  at: Date,
+): Promise<void> {
   if (!(await insertMessage(tx, message, at))) return
   const { borrowerId, messageId } = message
   await queue.enqueue(tx, 'send-message', { borrowerId, messageId }, { singletonKey: messageId })

@@ -13,7 +13,13 @@ import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type Borrower, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 import { type PushService, startPushService } from '#server/testing/push-service.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
@@ -35,13 +41,23 @@ async function somebody() {
 }
 const push = (browser: Browser) => browser.calls(contract.push)
 const rowsOf = (id: string) =>
-  server.services.db.raw('SELECT subscription_id, language FROM push_subscription WHERE borrower_id = $1 ORDER BY created_at', [
-    id,
-  ])
+  server.services.db.raw(
+    'SELECT subscription_id, language FROM push_subscription WHERE borrower_id = $1 ORDER BY created_at',
+    [id],
+  )
 
 /** Sends to all of a borrower's browsers, as the jobs would. */
-async function tell(id: string, orderId: string = randomUUID(), news: OrderNews = 'payout-arrived') {
-  const port = webPushPort({ keys, subject: 'mailto:help@saral.example', extraHosts: [service.host], agent: service.agent })
+async function tell(
+  id: string,
+  orderId: string = randomUUID(),
+  news: OrderNews = 'payout-arrived',
+) {
+  const port = webPushPort({
+    keys,
+    subject: 'mailto:help@saral.example',
+    extraHosts: [service.host],
+    agent: service.agent,
+  })
   for (const row of await rowsOf(id)) {
     const job = { borrowerId: id, orderId, news, subscriptionId: String(row.subscription_id) }
     await sendPush({ ...server.services, push: port }, job)
@@ -52,7 +68,10 @@ describe('a subscription', () => {
   test('brings news to the browser, in its language, and nothing that only the owner should know', async () => {
     const { browser, id } = await somebody()
     browser.headers['x-language'] = 'hi'
-    expect(await push(browser).subscribe(service.browser(keys.publicKey))).toEqual({ ok: true, data: null })
+    expect(await push(browser).subscribe(service.browser(keys.publicKey))).toEqual({
+      ok: true,
+      data: null,
+    })
     const orderId = randomUUID()
     await tell(id, orderId)
     const { message, headers } = service.delivered.at(-1) ?? {}
@@ -119,7 +138,11 @@ describe('a subscription', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  const good = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', auth: 'A'.repeat(22), userPublicKey: `B${'A'.repeat(86)}` }
+  const good = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+    auth: 'A'.repeat(22),
+    userPublicKey: `B${'A'.repeat(86)}`,
+  }
 
   test('with a known push service is taken', async () => {
     const { browser } = await somebody()
@@ -141,7 +164,9 @@ describe('a subscription', () => {
     [{ userPublicKey: `C${'A'.repeat(86)}` }],
   ])('with %j is refused', async wrong => {
     const { browser, id } = await somebody()
-    expect(await push(browser).subscribe({ ...good, ...wrong })).toMatchObject({ reason: 'push-endpoint-refused' })
+    expect(await push(browser).subscribe({ ...good, ...wrong })).toMatchObject({
+      reason: 'push-endpoint-refused',
+    })
     expect(await rowsOf(id)).toEqual([])
   })
 
@@ -184,7 +209,11 @@ describe('a borrower is told', () => {
     world.bank.next = { state: 'succeeded', utr: '000000000001' }
     await runningLoan(world, await world.borrower())
     const told = (await titles()).slice(0, -before)
-    expect(told.sort()).toEqual(['The money could not be sent', 'Your application was approved', 'Your application was decided'])
+    expect(told.sort()).toEqual([
+      'The money could not be sent',
+      'Your application was approved',
+      'Your application was decided',
+    ])
   })
 })
 

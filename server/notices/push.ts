@@ -6,7 +6,12 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { push } from '#contract/push.ts'
 import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
 import { pushServiceAddress } from '#domain/push-host.ts'
-import { insertPushSubscription, type PushRow, pushSubscriptionsOf, removePushSubscription } from '#server/notices/db/push.ts'
+import {
+  insertPushSubscription,
+  type PushRow,
+  pushSubscriptionsOf,
+  removePushSubscription,
+} from '#server/notices/db/push.ts'
 import { pushText } from '#server/notices/words/push-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
@@ -41,7 +46,11 @@ export async function subscribe(
   return null
 }
 
-export async function unsubscribe({ db, sealer }: Services, { borrowerId }: BorrowerCall, endpoint: string): Promise<null> {
+export async function unsubscribe(
+  { db, sealer }: Services,
+  { borrowerId }: BorrowerCall,
+  endpoint: string,
+): Promise<null> {
   await removePushSubscription(db, borrowerId, endpointHashOf({ sealer }, endpoint))
   return null
 }
@@ -53,7 +62,12 @@ export function tellLater(
   order: { readonly borrowerId: string; readonly id: string },
   news: OrderNews,
 ): Promise<void> {
-  return queue.enqueue(tx, 'send-push', { borrowerId: order.borrowerId, orderId: order.id, news, subscriptionId: null })
+  return queue.enqueue(tx, 'send-push', {
+    borrowerId: order.borrowerId,
+    orderId: order.id,
+    news,
+    subscriptionId: null,
+  })
 }
 
 /**
@@ -66,7 +80,8 @@ export async function sendPush(services: PushServices, job: News): Promise<void>
   const rows = await pushSubscriptionsOf(db, borrowerId)
   if (subscriptionId === null) {
     return db.transaction(async tx => {
-      for (const row of rows) await queue.enqueue(tx, 'send-push', { ...job, subscriptionId: row.subscriptionId })
+      for (const row of rows)
+        await queue.enqueue(tx, 'send-push', { ...job, subscriptionId: row.subscriptionId })
     })
   }
   const row = rows.find(each => each.subscriptionId === subscriptionId)
@@ -74,7 +89,10 @@ export async function sendPush(services: PushServices, job: News): Promise<void>
 }
 
 /** Sends one piece of news to all of a borrower's browsers, each once. Whether any push service took it. */
-export async function pushNow(services: PushServices, news: Omit<News, 'subscriptionId'>): Promise<boolean> {
+export async function pushNow(
+  services: PushServices,
+  news: Omit<News, 'subscriptionId'>,
+): Promise<boolean> {
   let isTaken = false
   for (const row of await pushSubscriptionsOf(services.db, news.borrowerId)) {
     const outcome = await sendTo(services, row, news).catch((error: Error) => {
@@ -100,7 +118,11 @@ async function sendTo(
   row: PushRow,
   { borrowerId, orderId, news }: Omit<News, 'subscriptionId'>,
 ): Promise<'sent' | 'gone'> {
-  const to = openJson<PushSubscription>(sealer, row.subscriptionSealed, placeOf(borrowerId, row.subscriptionId))
+  const to = openJson<PushSubscription>(
+    sealer,
+    row.subscriptionSealed,
+    placeOf(borrowerId, row.subscriptionId),
+  )
   const message = { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) }
   const outcome = await port.send(to, message, keptSeconds(news, clock.now()))
   if (outcome === 'gone') await removePushSubscription(db, borrowerId, row.endpointHash)
@@ -111,9 +133,16 @@ const P256_POINT_BYTES = 65
 const AUTH_BYTES = 16
 
 /** An uncompressed point of the curve P-256, and sixteen bytes: anything else cannot be encrypted for (RFC 8291). */
-function areKeys({ auth, userPublicKey }: Pick<PushSubscription, 'auth' | 'userPublicKey'>): boolean {
+function areKeys({
+  auth,
+  userPublicKey,
+}: Pick<PushSubscription, 'auth' | 'userPublicKey'>): boolean {
   const point = Buffer.from(userPublicKey, 'base64url')
-  return point.length === P256_POINT_BYTES && point[0] === 4 && Buffer.from(auth, 'base64url').length === AUTH_BYTES
+  return (
+    point.length === P256_POINT_BYTES &&
+    point[0] === 4 &&
+    Buffer.from(auth, 'base64url').length === AUTH_BYTES
+  )
 }
 
 /** A push service sees the tag: it tells neither the order nor what happened. */
@@ -126,5 +155,9 @@ function endpointHashOf({ sealer }: Pick<Services, 'sealer'>, endpoint: string):
 }
 
 function placeOf(borrowerId: string, subscriptionId: string): Place {
-  return { table: 'push_subscription', row: `${borrowerId}/${subscriptionId}`, column: 'subscription_sealed' }
+  return {
+    table: 'push_subscription',
+    row: `${borrowerId}/${subscriptionId}`,
+    column: 'subscription_sealed',
+  }
 }

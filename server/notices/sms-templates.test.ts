@@ -11,7 +11,8 @@ const lender = {
   LENDER_GRIEVANCE_PHONE: '1800 1',
   LENDER_GRIEVANCE_EMAIL: 'asha@acme.example',
 }
-const unregistered = (templates: { id: string; text: string }[]) => unregisteredTexts(readConfig(lender), registered(templates))
+const unregistered = (templates: { id: string; text: string }[]) =>
+  unregisteredTexts(readConfig(lender), registered(templates))
 const all = registeredTexts().map(({ text }, index) => ({ id: `t${index}`, text }))
 
 test('with every text registered nothing is missing, and with simulated messages nothing can be', () => {
@@ -22,6 +23,9 @@ test('with every text registered nothing is missing, and with simulated messages
 test('a text without its template is named; the lender may be registered by name', () => {
   const [first, ...others] = all
   expect(unregistered(others)).toEqual(['reminder-before (en)'])
-  const named = { id: 'named', text: first?.text.replace('from {#var#}', 'from Acme Finance') ?? '' }
+  const named = {
+    id: 'named',
+    text: first?.text.replace('from {#var#}', 'from Acme Finance') ?? '',
+  }
   expect(unregistered([named, ...others])).toEqual([])
 })

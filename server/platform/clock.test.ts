@@ -34,7 +34,10 @@ test('a clock that jumps two days ahead and comes back follows the system again,
   for (const open of [sandboxClock.bind(undefined, database.db), wallClock]) {
     let wallMs = start
     const setBacks: [Date, Date][] = []
-    const clock = await open({ wallMs: () => wallMs, onSetBack: (from, to) => setBacks.push([from, to]) })
+    const clock = await open({
+      wallMs: () => wallMs,
+      onSetBack: (from, to) => setBacks.push([from, to]),
+    })
     const offset = clock.now().getTime() - start
     wallMs = start + twoDays
     expect(clock.now().getTime()).toBe(start + twoDays + offset)

@@ -9,7 +9,7 @@ export type Clock = {
   readonly wall: () => Date
 }
 
-/** A clock that whoever tries the product can move forward (decisions §7). Only while simulators are active. */
+/** A clock that whoever tries the product can move forward (product §7). Only while simulators are active. */
 export type SandboxClock = Clock & { readonly advance: (byMs: number) => Promise<Date> }
 
 const clockOffset = statement('clock-offset', 'SELECT offset_ms FROM sandbox.clock WHERE id = 1')
@@ -27,7 +27,10 @@ export type ClockOptions = {
 }
 
 /** The wall's time and an offset that outlives restarts. */
-export async function sandboxClock(db: Database, options: ClockOptions = {}): Promise<SandboxClock> {
+export async function sandboxClock(
+  db: Database,
+  options: ClockOptions = {},
+): Promise<SandboxClock> {
   let offsetMs = (await db.maybeOne<{ offset_ms: number }>(clockOffset))?.offset_ms ?? 0
   const wall = steady(options)
   const now = () => new Date(wall().getTime() + offsetMs)
@@ -35,7 +38,8 @@ export async function sandboxClock(db: Database, options: ClockOptions = {}): Pr
     now,
     wall,
     advance: async byMs => {
-      if (!Number.isSafeInteger(byMs) || byMs < 0) throw new RangeError('a clock only moves forward')
+      if (!Number.isSafeInteger(byMs) || byMs < 0)
+        throw new RangeError('a clock only moves forward')
       offsetMs = (await db.one<{ offset_ms: number }>(advanceClock, [byMs])).offset_ms
       return now()
     },
@@ -45,7 +49,11 @@ export async function sandboxClock(db: Database, options: ClockOptions = {}): Pr
 /** The wall's time alone: where real money moves, no time is made up. */
 export function wallClock(options: ClockOptions = {}): SandboxClock {
   const now = steady(options)
-  return { now, wall: now, advance: () => Promise.reject(new Error('this clock is the one on the wall')) }
+  return {
+    now,
+    wall: now,
+    advance: () => Promise.reject(new Error('this clock is the one on the wall')),
+  }
 }
 
 /** A system corrects its clock by steps of up to this; time then stands still until the clock has caught up. */

@@ -39,10 +39,21 @@ describe('vendors', () => {
   })
 
   test('Razorpay collects and pays out; its pages may be led to', () => {
-    const { vendors, simulated, paymentHosts } = readConfig({ ...razorpay, PAYMENT_HOSTS: 'shop.example' })
-    const own = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecrets: ['new-secret-of-20-ch', 'old-secret-of-20-ch'] }
-    expect(vendors.payment).toMatchObject({ razorpay: { ...own, baseUrl: 'https://api.razorpay.com/v1' } })
-    expect(vendors.payout).toMatchObject({ razorpay: { ...own, accountNumber: '7878780080316316' } })
+    const { vendors, simulated, paymentHosts } = readConfig({
+      ...razorpay,
+      PAYMENT_HOSTS: 'shop.example',
+    })
+    const own = {
+      keyId: 'rzp_live_1',
+      keySecret: 'secret',
+      webhookSecrets: ['new-secret-of-20-ch', 'old-secret-of-20-ch'],
+    }
+    expect(vendors.payment).toMatchObject({
+      razorpay: { ...own, baseUrl: 'https://api.razorpay.com/v1' },
+    })
+    expect(vendors.payout).toMatchObject({
+      razorpay: { ...own, accountNumber: '7878780080316316' },
+    })
     expect(simulated).toEqual(['sms', 'verification'])
     expect(paymentHosts).toEqual(expect.arrayContaining(['rzp.io', 'shop.example']))
   })
@@ -53,14 +64,28 @@ describe('vendors', () => {
   })
 
   test('production names what is still simulated', () => {
-    expect(() => readConfig({ ...razorpay, NODE_ENV: 'production' })).toThrow(/Simulated: sms, verification\..*ALLOW_SIMULATORS/)
-    expect(readConfig({ ...razorpay, NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }).isSandbox).toBe(true)
+    expect(() => readConfig({ ...razorpay, NODE_ENV: 'production' })).toThrow(
+      /Simulated: sms, verification\..*ALLOW_SIMULATORS/,
+    )
+    expect(
+      readConfig({ ...razorpay, NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }).isSandbox,
+    ).toBe(true)
   })
 
   test('cards and faces stay on this machine unless they are given to the provider of checks', () => {
     expect(readConfig(cashfree)).toMatchObject({ cardReader: 'embedded', faceCheck: 'embedded' })
-    const given = { ...cashfree, ...msg91, NODE_ENV: 'production', CARD_READER: 'cashfree', FACE_CHECK: 'cashfree' }
-    expect(readConfig(given)).toMatchObject({ cardReader: 'cashfree', faceCheck: 'cashfree', simulated: [] })
+    const given = {
+      ...cashfree,
+      ...msg91,
+      NODE_ENV: 'production',
+      CARD_READER: 'cashfree',
+      FACE_CHECK: 'cashfree',
+    }
+    expect(readConfig(given)).toMatchObject({
+      cardReader: 'cashfree',
+      faceCheck: 'cashfree',
+      simulated: [],
+    })
   })
 
   test('every setting that is missing is named at once', () => {
@@ -71,8 +96,18 @@ describe('vendors', () => {
       VERIFICATION_PROVIDER: 'cashfree',
     }
     for (const name of [
-      ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS', 'CASHFREE_PAYOUT_CLIENT_ID', 'MSG91_AUTH_KEY'],
-      ...['CASHFREE_PAYOUT_CLIENT_SECRETS', 'MSG91_TEMPLATES', 'CASHFREE_VERIFICATION_CLIENT_SECRETS'],
+      ...[
+        'RAZORPAY_KEY_ID',
+        'RAZORPAY_KEY_SECRET',
+        'RAZORPAY_WEBHOOK_SECRETS',
+        'CASHFREE_PAYOUT_CLIENT_ID',
+        'MSG91_AUTH_KEY',
+      ],
+      ...[
+        'CASHFREE_PAYOUT_CLIENT_SECRETS',
+        'MSG91_TEMPLATES',
+        'CASHFREE_VERIFICATION_CLIENT_SECRETS',
+      ],
     ])
       expect(() => readConfig(env)).toThrow(name)
   })
@@ -87,7 +122,10 @@ describe('vendors', () => {
     [{ CARD_READER: 'cashfree' }, 'CARD_READER=cashfree needs VERIFICATION_PROVIDER=cashfree'],
     [{ FACE_CHECK: 'cashfree' }, 'FACE_CHECK=cashfree needs VERIFICATION_PROVIDER=cashfree'],
     [{ ...cashfree, CARD_READER: 'simulated' }, 'CARD_READER'],
-    [{ CASHFREE_URL: 'http://127.0.0.1:1', NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }, 'CASHFREE_URL'],
+    [
+      { CASHFREE_URL: 'http://127.0.0.1:1', NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' },
+      'CASHFREE_URL',
+    ],
   ])('refuses %j', (env, words) => {
     expect(() => readConfig(env)).toThrow(words)
   })
@@ -113,7 +151,9 @@ describe('vendors', () => {
   })
 
   test('a vendor on this machine is one of a test', () => {
-    expect(readConfig({ ...razorpay, RAZORPAY_URL: 'http://127.0.0.1:1/v1/' }).vendors.payment).toMatchObject({
+    expect(
+      readConfig({ ...razorpay, RAZORPAY_URL: 'http://127.0.0.1:1/v1/' }).vendors.payment,
+    ).toMatchObject({
       razorpay: { baseUrl: 'http://127.0.0.1:1/v1' },
     })
   })

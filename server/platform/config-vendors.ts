@@ -27,10 +27,13 @@ const address = v.pipe(
 const templates = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.strictObject({ id: word, text: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) })),
+  v.array(
+    v.strictObject({ id: word, text: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) }),
+  ),
   v.minLength(1),
 )
-const vendor = <const Name extends string>(...names: Name[]) => v.optional(v.picklist([SIMULATOR, ...names]), SIMULATOR)
+const vendor = <const Name extends string>(...names: Name[]) =>
+  v.optional(v.picklist([SIMULATOR, ...names]), SIMULATOR)
 
 /** The variables, as `config.ts` reads them among the others. docs/vendors.md says where each comes from. */
 export const vendorVariables = {
@@ -77,8 +80,14 @@ type Variables = v.InferOutput<typeof variables>
 /** Each service with its vendor's settings; `undefined` is simulated. */
 export type Vendors = {
   readonly sms: Msg91Settings | undefined
-  readonly payment: { readonly razorpay: RazorpaySettings } | { readonly cashfree: CashfreeSettings } | undefined
-  readonly payout: { readonly razorpay: RazorpayXSettings } | { readonly cashfree: CashfreePayoutSettings } | undefined
+  readonly payment:
+    | { readonly razorpay: RazorpaySettings }
+    | { readonly cashfree: CashfreeSettings }
+    | undefined
+  readonly payout:
+    | { readonly razorpay: RazorpayXSettings }
+    | { readonly cashfree: CashfreePayoutSettings }
+    | undefined
   readonly verification: CashfreeSettings | undefined
 }
 
@@ -89,7 +98,9 @@ const PAYMENT_PAGES = {
   cashfree: ['payments.cashfree.com', 'payments-test.cashfree.com'],
 } as const
 
-export function paymentPagesOf({ PAYMENT_PROVIDER }: Pick<Variables, 'PAYMENT_PROVIDER'>): readonly string[] {
+export function paymentPagesOf({
+  PAYMENT_PROVIDER,
+}: Pick<Variables, 'PAYMENT_PROVIDER'>): readonly string[] {
   return PAYMENT_PAGES[PAYMENT_PROVIDER]
 }
 
@@ -108,15 +119,19 @@ export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
   for (const name of ['CARD_READER', 'FACE_CHECK'] as const)
     if (e[name] !== 'embedded' && e[name] !== 'simulated' && e[name] !== e.VERIFICATION_PROVIDER)
       missing.push(`${name}=${e[name]} needs VERIFICATION_PROVIDER=${e[name]}`)
-  if (missing.length > 0) throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
-  for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const) refuseUnsafe(name, e[name], isProduction)
+  if (missing.length > 0)
+    throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
+  for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const)
+    refuseUnsafe(name, e[name], isProduction)
   if (isProduction) refuseShortSecrets(e)
   return vendors
 }
 
 /** The services that nobody real stands behind. */
 export function simulatedServices(vendors: Vendors): readonly (keyof Vendors)[] {
-  return (Object.keys(vendors) as (keyof Vendors)[]).filter(service => vendors[service] === undefined)
+  return (Object.keys(vendors) as (keyof Vendors)[]).filter(
+    service => vendors[service] === undefined,
+  )
 }
 
 type Choice = 'SMS_PROVIDER' | 'PAYMENT_PROVIDER' | 'PAYOUT_PROVIDER' | 'VERIFICATION_PROVIDER'
@@ -126,7 +141,9 @@ type Settings = {
   readonly needSecrets: NeedSecrets
 }
 type NeedSecrets = (name: SecretsName) => [string, ...string[]]
-type SecretsName = { [Name in keyof Variables]: Variables[Name] extends string[] | undefined ? Name : never }[keyof Variables] &
+type SecretsName = {
+  [Name in keyof Variables]: Variables[Name] extends string[] | undefined ? Name : never
+}[keyof Variables] &
   string
 
 function settingsFor(choice: Choice, e: Variables, missing: string[]): Settings {
@@ -153,7 +170,10 @@ function msg91Of({ e, need }: Settings): Msg91Settings {
   return { baseUrl: e.MSG91_URL, authKey: need('MSG91_AUTH_KEY'), templates: registered }
 }
 
-function paymentOf({ PAYMENT_PROVIDER: choice }: Variables, settings: Settings): Vendors['payment'] {
+function paymentOf(
+  { PAYMENT_PROVIDER: choice }: Variables,
+  settings: Settings,
+): Vendors['payment'] {
   if (choice === 'razorpay') return { razorpay: razorpayOf(settings, 'RAZORPAY_WEBHOOK_SECRETS') }
   return choice === 'cashfree' ? { cashfree: cashfreeOf('PG', settings) } : undefined
 }
@@ -161,10 +181,14 @@ function paymentOf({ PAYMENT_PROVIDER: choice }: Variables, settings: Settings):
 function payoutOf({ PAYOUT_PROVIDER: choice }: Variables, settings: Settings): Vendors['payout'] {
   const { e, need } = settings
   if (choice === 'cashfree')
-    return { cashfree: { ...cashfreeOf('PAYOUT', settings), fundsourceId: e.CASHFREE_PAYOUT_FUNDSOURCE } }
+    return {
+      cashfree: { ...cashfreeOf('PAYOUT', settings), fundsourceId: e.CASHFREE_PAYOUT_FUNDSOURCE },
+    }
   if (choice !== 'razorpay') return undefined
   const own = e.RAZORPAYX_WEBHOOK_SECRETS ? 'RAZORPAYX_WEBHOOK_SECRETS' : 'RAZORPAY_WEBHOOK_SECRETS'
-  return { razorpay: { ...razorpayOf(settings, own), accountNumber: need('RAZORPAYX_ACCOUNT_NUMBER') } }
+  return {
+    razorpay: { ...razorpayOf(settings, own), accountNumber: need('RAZORPAYX_ACCOUNT_NUMBER') },
+  }
 }
 
 function razorpayOf(
@@ -175,9 +199,16 @@ function razorpayOf(
   return { baseUrl: e.RAZORPAY_URL, keyId, keySecret, webhookSecrets: needSecrets(webhooks) }
 }
 
-function cashfreeOf(product: 'PG' | 'PAYOUT' | 'VERIFICATION', { e, need, needSecrets }: Settings): CashfreeSettings {
+function cashfreeOf(
+  product: 'PG' | 'PAYOUT' | 'VERIFICATION',
+  { e, need, needSecrets }: Settings,
+): CashfreeSettings {
   const clientId = need(`CASHFREE_${product}_CLIENT_ID`)
-  return { baseUrl: e.CASHFREE_URL, clientId, clientSecrets: needSecrets(`CASHFREE_${product}_CLIENT_SECRETS`) }
+  return {
+    baseUrl: e.CASHFREE_URL,
+    clientId,
+    clientSecrets: needSecrets(`CASHFREE_${product}_CLIENT_SECRETS`),
+  }
 }
 
 /** Keys and borrowers' data travel encrypted. A vendor on this machine is one of a test, which production knows none of. */
@@ -199,7 +230,9 @@ const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /** Secrets can be guessed offline against a single webhook, and whoever knows one can report a payment that never happened. */
 function refuseShortSecrets(e: Variables): void {
-  const short = WEBHOOK_SECRETS.filter(name => e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS))
+  const short = WEBHOOK_SECRETS.filter(name =>
+    e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS),
+  )
   if (short.length === 0) return
   const rule = `In production every webhook secret has at least ${WEBHOOK_SECRET_MIN_CHARS} characters.`
   throw new Error(`The configuration is wrong: ${short.join(', ')}: a secret is too short. ${rule}`)

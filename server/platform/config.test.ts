@@ -75,7 +75,8 @@ describe('the configuration', () => {
 
 test('production is reached under https only, also with simulators', () => {
   const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
-  const published = (PUBLIC_URL: string, env: object = demonstration) => readConfig({ ...env, PUBLIC_URL }).publicUrl
+  const published = (PUBLIC_URL: string, env: object = demonstration) =>
+    readConfig({ ...env, PUBLIC_URL }).publicUrl
   expect(published('https://saral.example')).toBe('https://saral.example')
   expect(() => published('http://saral.example')).toThrow(/PUBLIC_URL is no https address/)
   expect(() => published('HTTP://localhost')).toThrow(/PUBLIC_URL is no https address/)
@@ -92,12 +93,24 @@ describe('a wrong secret is named and not shown', () => {
     ['MSG91_AUTH_KEY', `${SECRET} ${SECRET}`, 'MSG91_AUTH_KEY may not hold spaces'],
     ['MSG91_TEMPLATES', SECRET, 'MSG91_TEMPLATES is no valid json'],
     ['RAZORPAY_KEY_SECRET', `${SECRET} `, 'RAZORPAY_KEY_SECRET may not hold spaces'],
-    ['RAZORPAY_WEBHOOK_SECRETS', `${SECRET} ${SECRET} ${SECRET}`, 'RAZORPAY_WEBHOOK_SECRETS has to be <=2'],
+    [
+      'RAZORPAY_WEBHOOK_SECRETS',
+      `${SECRET} ${SECRET} ${SECRET}`,
+      'RAZORPAY_WEBHOOK_SECRETS has to be <=2',
+    ],
     ['RAZORPAYX_ACCOUNT_NUMBER', SECRET, 'RAZORPAYX_ACCOUNT_NUMBER is no valid digits'],
-    ['CASHFREE_VERIFICATION_CLIENT_SECRETS', `${SECRET},,${SECRET},${SECRET}`, 'CASHFREE_VERIFICATION_CLIENT_SECRETS has'],
+    [
+      'CASHFREE_VERIFICATION_CLIENT_SECRETS',
+      `${SECRET},,${SECRET},${SECRET}`,
+      'CASHFREE_VERIFICATION_CLIENT_SECRETS has',
+    ],
     ['S3_SECRET_ACCESS_KEY', SECRET.repeat(9), 'S3_SECRET_ACCESS_KEY has to be <=200'],
     ['S3_ENDPOINT', `ftp://${SECRET}@store`, 'S3_ENDPOINT not an http(s) address'],
-    ['DATABASE_URL', `postgresql://saral:${SECRET.repeat(9)}@db/saral`, 'DATABASE_URL has to be <=200'],
+    [
+      'DATABASE_URL',
+      `postgresql://saral:${SECRET.repeat(9)}@db/saral`,
+      'DATABASE_URL has to be <=200',
+    ],
     ['PUSH_PRIVATE_KEY', SECRET, 'Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY'],
     ['SIGNING_PASSPHRASE', SECRET, 'Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE'],
     ['PORT', SECRET, 'PORT is no valid digits'],
@@ -119,7 +132,11 @@ test('partners, notices and push are read', () => {
   })
   expect(config.partners.get('p1')).toEqual([secret])
   expect(config.domainChange).toEqual({ to: 'https://new.example', on: undefined })
-  expect(config.push).toEqual({ isReal: true, keys: { publicKey: 'a', privateKey: 'b' }, extraHosts: [] })
+  expect(config.push).toEqual({
+    isReal: true,
+    keys: { publicKey: 'a', privateKey: 'b' },
+    extraHosts: [],
+  })
 })
 
 test('push keys in a file that was spoilt are refused without being shown', async () => {
@@ -138,7 +155,10 @@ describe('the keys', () => {
 
   test('of a demonstration are made once, for its owner only, also when two start at once', () =>
     withFolder(async folder => {
-      const parts = { keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: join(folder, 'data') }
+      const parts = {
+        keys: { json: undefined, file: undefined, mayGenerate: true },
+        dataDir: join(folder, 'data'),
+      }
       const [one, two] = await Promise.all([makeKeyring(parts), makeKeyring(parts)])
       expect(one).toEqual(two)
       expect(await readKeyring(parts)).toEqual(one)
@@ -148,22 +168,39 @@ describe('the keys', () => {
 
   test('are not made where they must be given', () =>
     withFolder(async folder => {
-      const none = { keys: { json: undefined, file: undefined, mayGenerate: false }, dataDir: folder }
+      const none = {
+        keys: { json: undefined, file: undefined, mayGenerate: false },
+        dataDir: folder,
+      }
       expect(await readKeyring(none)).toBeUndefined()
       await expect(makeKeyring(none)).rejects.toThrow('set SARAL_KEYS or SARAL_KEYS_FILE')
-      const named = { keys: { json: undefined, file: join(folder, 'none.json'), mayGenerate: true }, dataDir: folder }
+      const named = {
+        keys: { json: undefined, file: join(folder, 'none.json'), mayGenerate: true },
+        dataDir: folder,
+      }
       expect(await readKeyring(named)).toBeUndefined()
       await expect(makeKeyring(named)).rejects.toThrow('the file of SARAL_KEYS_FILE does not exist')
     }))
 
   test('come from a variable or a file, and a wrong one is refused without being shown', () =>
     withFolder(async folder => {
-      const made = await makeKeyring({ keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: folder })
+      const made = await makeKeyring({
+        keys: { json: undefined, file: undefined, mayGenerate: true },
+        dataDir: folder,
+      })
       const json = await readFile(join(folder, 'keys.json'), 'utf8')
-      expect(await readKeyring({ keys: { json, file: undefined, mayGenerate: false }, dataDir: '/nowhere' })).toEqual(made)
+      expect(
+        await readKeyring({
+          keys: { json, file: undefined, mayGenerate: false },
+          dataDir: '/nowhere',
+        }),
+      ).toEqual(made)
       const file = join(folder, 'other.json')
       await writeFile(file, '{"active":"k1","masters":{"k1":"c2hvcnQ="},"hashing":"c2hvcnQ="}')
-      const wrong = readKeyring({ keys: { json: undefined, file, mayGenerate: false }, dataDir: '/nowhere' })
+      const wrong = readKeyring({
+        keys: { json: undefined, file, mayGenerate: false },
+        dataDir: '/nowhere',
+      })
       await expect(wrong).rejects.toThrow('SARAL_KEYS_FILE cannot be used')
       await expect(wrong).rejects.not.toThrow('c2hvcnQ')
     }))
@@ -174,7 +211,10 @@ describe('the keys', () => {
     [{ active: 'k1', masters: { k1: cut }, hashing: secret }, 'masters.k1 is no valid base64'],
     [{ active: 'k1', masters: { k1: secret }, hashing: cut }, 'hashing is no valid base64'],
     [{ active: 'k1', masters: { [cut]: 'k1' }, hashing: secret }, 'masters.(a name) has to be /'],
-    [{ active: 'k1', masters: { k1: secret }, hashing: secret, [secret]: 'k2' }, '(a name) has to be never'],
+    [
+      { active: 'k1', masters: { k1: secret }, hashing: secret, [secret]: 'k2' },
+      '(a name) has to be never',
+    ],
     [{ active: 'k1', masters: { k1: secret } }, 'hashing has to be "hashing"'],
     [{ active: secret, masters: { k1: secret }, hashing: secret }, 'the active key is missing'],
     [secret, 'has to be Object'],
@@ -186,7 +226,9 @@ describe('the keys', () => {
   })
 
   test('are not quoted where they are no JSON at all', () => {
-    expect(toldOf(() => parse(secret, 'SARAL_KEYS'))).toBe('The keys in SARAL_KEYS cannot be used: is no valid json')
+    expect(toldOf(() => parse(secret, 'SARAL_KEYS'))).toBe(
+      'The keys in SARAL_KEYS cannot be used: is no valid json',
+    )
   })
 })
 

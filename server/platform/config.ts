@@ -1,7 +1,12 @@
 /** Every setting of the server: read from the environment once, checked, and typed. Nothing else reads the environment. */
 import * as v from 'valibot'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
-import { paymentPagesOf, simulatedServices, vendorsOf, vendorVariables } from '#server/platform/config-vendors.ts'
+import {
+  paymentPagesOf,
+  simulatedServices,
+  vendorsOf,
+  vendorVariables,
+} from '#server/platform/config-vendors.ts'
 import type { S3Config } from '#server/platform/files/s3-files.ts'
 import { readDiscreetly } from '#server/platform/redaction.ts'
 
@@ -39,7 +44,10 @@ const secret = v.pipe(
 const partners = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/)), v.pipe(v.array(secret), v.minLength(1), v.maxLength(2))),
+  v.record(
+    v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/)),
+    v.pipe(v.array(secret), v.minLength(1), v.maxLength(2)),
+  ),
   v.transform(byId => new Map(Object.entries(byId))),
 )
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
@@ -78,12 +86,15 @@ const environment = v.object({
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(line, '127.0.0.1'),
   /** Told to stop, `/ready` says no for so long before connections are refused: as long as a proxy takes to notice. */
-  STOP_DELAY_SECONDS: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(300)), '0'),
+  STOP_DELAY_SECONDS: v.optional(
+    v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(300)),
+    '0',
+  ),
   /** Addresses of proxies whose forwarded headers are believed, such as `loopback` or `10.0.0.0/8`. None by default. */
   TRUSTED_PROXIES: v.optional(list, ''),
   /** Loosens (above 1) or tightens (below 1) every limit on requests a minute and on codes an address, prefix and day. */
   LIMIT_SCALE: v.optional(positive, '1'),
-  /** Four digits are the specification's; up to six may be asked for (decisions §10). */
+  /** Four digits are the specification's; up to six may be asked for (product §10). */
   LOGIN_CODE_DIGITS: v.optional(
     v.pipe(count, v.minValue(LOGIN_CODE_DIGITS), v.maxValue(LOGIN_CODE_DIGITS_MAX)),
     String(LOGIN_CODE_DIGITS),
@@ -91,7 +102,7 @@ const environment = v.object({
   ...vendorVariables,
   /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
   PAYMENT_HOSTS: v.optional(list, ''),
-  /** The lender's profile. Without it the product is a demonstration and says so on every screen (decisions §1). */
+  /** The lender's profile. Without it the product is a demonstration and says so on every screen (product §1). */
   LENDER_NAME: v.optional(line),
   LENDER_RBI_REGISTRATION: v.optional(line),
   LENDER_GRIEVANCE_NAME: v.optional(line),
@@ -135,14 +146,20 @@ const environment = v.object({
 export type Lender = {
   readonly name: string
   readonly rbiRegistration: string
-  readonly grievanceOfficer: { readonly name: string; readonly phone: string; readonly email: string }
+  readonly grievanceOfficer: {
+    readonly name: string
+    readonly phone: string
+    readonly email: string
+  }
 }
 
 export type Config = ReturnType<typeof readConfig>
 
 /** The configuration, or an error that names every variable that is wrong, and shows none. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = readDiscreetly(environment, present)
   if ('faults' in parsed) throw new Error(`The configuration is wrong: ${parsed.faults}`)
   const e = parsed.read
@@ -150,25 +167,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const vendors = vendorsOf(e, isProduction)
   const simulated = simulatedServices(vendors)
   if (isProduction && !e.ALLOW_SIMULATORS && e.FACE_CHECK === 'simulated')
-    throw new Error('Simulated: the face check. Production needs FACE_CHECK=embedded, or ALLOW_SIMULATORS=yes to start so.')
+    throw new Error(
+      'Simulated: the face check. Production needs FACE_CHECK=embedded, or ALLOW_SIMULATORS=yes to start so.',
+    )
   if (isProduction && !e.ALLOW_SIMULATORS && simulated.length > 0)
-    throw new Error(`Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`)
+    throw new Error(
+      `Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`,
+    )
   if (isProduction && e.PUBLIC_URL?.startsWith('http:'))
-    throw new Error('The configuration is wrong: PUBLIC_URL is no https address. Production needs one.')
-  if (vendors.payment && e.PUBLIC_URL === undefined) throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
+    throw new Error(
+      'The configuration is wrong: PUBLIC_URL is no https address. Production needs one.',
+    )
+  if (vendors.payment && e.PUBLIC_URL === undefined)
+    throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
   return {
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
     isPublishedOnHttps: e.PUBLIC_URL?.startsWith('https:') ?? false,
-    database: e.DATABASE_URL === undefined ? undefined : { url: e.DATABASE_URL, appUrl: e.DATABASE_APP_URL },
+    database:
+      e.DATABASE_URL === undefined
+        ? undefined
+        : { url: e.DATABASE_URL, appUrl: e.DATABASE_APP_URL },
     dataDir: e.DATA_DIR,
-    keys: { json: e.SARAL_KEYS, file: e.SARAL_KEYS_FILE, mayGenerate: !isProduction || e.ALLOW_SIMULATORS },
+    keys: {
+      json: e.SARAL_KEYS,
+      file: e.SARAL_KEYS_FILE,
+      mayGenerate: !isProduction || e.ALLOW_SIMULATORS,
+    },
     auditAnchors: e.AUDIT_ANCHORS,
     s3: s3Of(e),
     worksOnJobs: e.JOBS,
     jobMaintenanceSeconds: e.JOB_MAINTENANCE_SECONDS,
-    metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    metrics:
+      e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
@@ -184,7 +216,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** The services that are simulated; while there is one, there is /sandbox. */
     simulated,
     isSandbox: simulated.length > 0,
-    domainChange: e.DOMAIN_CHANGE_TO === undefined ? undefined : { to: e.DOMAIN_CHANGE_TO, on: e.DOMAIN_CHANGE_ON },
+    domainChange:
+      e.DOMAIN_CHANGE_TO === undefined
+        ? undefined
+        : { to: e.DOMAIN_CHANGE_TO, on: e.DOMAIN_CHANGE_ON },
     lenderDirectoryRow: e.LENDER_DIRECTORY_ROW,
     tracking: { isOn: e.TRACKING, keptDays: e.TRACKING_KEPT_DAYS },
     isMarketingOn: e.MARKETING,
@@ -196,29 +231,51 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-function pushKeysOf(e: v.InferOutput<typeof environment>): { publicKey: string; privateKey: string } | undefined {
+function pushKeysOf(
+  e: v.InferOutput<typeof environment>,
+): { publicKey: string; privateKey: string } | undefined {
   const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey } = e
   if (publicKey === undefined && privateKey === undefined) return undefined
-  if (!publicKey || !privateKey) throw new Error('Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY, or neither.')
+  if (!publicKey || !privateKey)
+    throw new Error('Set both PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY, or neither.')
   return { publicKey, privateKey }
 }
 
 /** A demonstration signs nothing: there is no lender whose signature it could be. */
-function signingOf(e: v.InferOutput<typeof environment>): { file: string; passphrase: string; name: string } | undefined {
+function signingOf(
+  e: v.InferOutput<typeof environment>,
+): { file: string; passphrase: string; name: string } | undefined {
   const { SIGNING_CERTIFICATE: file, SIGNING_PASSPHRASE: passphrase, LENDER_NAME: name } = e
   if (file === undefined && passphrase === undefined) return undefined
-  if (!file || !passphrase) throw new Error('Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE, or neither.')
-  if (!name) throw new Error('SIGNING_CERTIFICATE needs the lender profile: set every LENDER_ variable.')
+  if (!file || !passphrase)
+    throw new Error('Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE, or neither.')
+  if (!name)
+    throw new Error('SIGNING_CERTIFICATE needs the lender profile: set every LENDER_ variable.')
   return { file, passphrase, name }
 }
 
 /** All of what an object store needs, or none of it. */
 function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e
-  if ([endpoint, bucket, accessKeyId, secretAccessKey].every(part => part === undefined)) return undefined
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = e
+  if ([endpoint, bucket, accessKeyId, secretAccessKey].every(part => part === undefined))
+    return undefined
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new Error('Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
-  return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, prefix: e.S3_PREFIX }
+    throw new Error(
+      'Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.',
+    )
+  return {
+    endpoint,
+    bucket,
+    region: e.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    prefix: e.S3_PREFIX,
+  }
 }
 
 /** All of a lender's profile or none: half a profile would name a lender that nobody can reach. */

@@ -19,7 +19,11 @@ export async function countTowardsDay(
   service: keyof typeof MOST_PER_DAY,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
 ): Promise<void> {
-  const allowance = { bucket: `${service}:${borrowerId}`, most: MOST_PER_DAY[service], windowSeconds: DAY_SECONDS }
+  const allowance = {
+    bucket: `${service}:${borrowerId}`,
+    most: MOST_PER_DAY[service],
+    windowSeconds: DAY_SECONDS,
+  }
   const overrun = await countUses(db, [allowance], now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { randomIds, uuidV7 } from '#server/platform/ids.ts'
 
 test('UUIDv7 as in the example of RFC 9562, appendix A.6', () => {
-  expect(uuidV7(0x017f22e279b0, 0xcc3, '18c4dc0c0c07398f')).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
+  expect(uuidV7(0x017f22e279b0, 0xcc3, '18c4dc0c0c07398f')).toBe(
+    '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+  )
 })
 
 test('ids are in the order of time and carry version and variant', () => {

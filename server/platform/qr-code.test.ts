@@ -5,7 +5,9 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { qrCode } from '#server/platform/qr-code.ts'
 
 test('a code is read as what it was drawn of, and its squares are those of its picture', async () => {
-  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  const wasm = readFileSync(
+    fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  )
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
   const text = 'https://saral.example/verify-document#7K3M-9QPX-0000-ABCD'
   const { image, symbol, svg } = await qrCode(text, 4)

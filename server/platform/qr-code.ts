@@ -10,10 +10,17 @@ let writer: Promise<unknown> | undefined
 export async function qrCode(text: string, scale = 1) {
   // Its own file, given to it: left alone it would fetch one from the network.
   writer ??= readFile(WASM).then(bytes =>
-    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer }, fireImmediately: true }),
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(bytes).buffer },
+      fireImmediately: true,
+    }),
   )
   await writer
-  const { svg, image, symbol, error } = await writeBarcode(text, { format: 'QRCode', options: 'ecLevel=L', scale })
+  const { svg, image, symbol, error } = await writeBarcode(text, {
+    format: 'QRCode',
+    options: 'ecLevel=L',
+    scale,
+  })
   if (!image) throw new Error(`the code cannot be drawn: ${error}`)
   return { svg, image, symbol }
 }

@@ -8,7 +8,12 @@ function withoutData(error: unknown): object {
 }
 
 /** What the log keeps of the things that are handed to it: of a request nothing, for its headers are as good as keys. */
-export const logSerializers = { err: withoutData, req: nothing, res: nothing, busboyOptions: nothing }
+export const logSerializers = {
+  err: withoutData,
+  req: nothing,
+  res: nothing,
+  busboyOptions: nothing,
+}
 
 function nothing(): undefined {
   return undefined
@@ -25,7 +30,9 @@ export function discreetError(error: Error): Error {
  */
 export function discreetPort<Port extends object>(name: string, port: Port): Port {
   const told = (error: unknown) =>
-    error instanceof Error ? retold(error, `${name} failed: ${error.name}`) : new Error(`${name} failed`)
+    error instanceof Error
+      ? retold(error, `${name} failed: ${error.name}`)
+      : new Error(`${name} failed`)
   return new Proxy(port, {
     get(target, property) {
       const part: unknown = Reflect.get(target, property)
@@ -51,7 +58,9 @@ function withLater(answer: unknown, told: (error: unknown) => Error): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
   const parts = Object.entries(answer)
   if (!parts.some(([, part]) => part instanceof Promise)) return answer
-  return Object.fromEntries(parts.map(([name, part]) => [name, part instanceof Promise ? withLater(part, told) : part]))
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, part instanceof Promise ? withLater(part, told) : part]),
+  )
 }
 
 /** A secret of 32 bytes is longer than this however it is written, and may stand where a name should. */
@@ -63,18 +72,24 @@ export function readDiscreetly<const Schema extends v.GenericSchema>(
   value: unknown,
 ): { readonly read: v.InferOutput<Schema> } | { readonly faults: string } {
   const parsed = v.safeParse(schema, value, { message: ruleOf })
-  return parsed.success ? { read: parsed.output } : { faults: parsed.issues.map(faultOf).join('; ') }
+  return parsed.success
+    ? { read: parsed.output }
+    : { faults: parsed.issues.map(faultOf).join('; ') }
 }
 
 /** The rule in words that hold nothing but the rule: the library's own quote what was given. */
 function ruleOf({ expected, type }: v.BaseIssue<unknown>): string {
-  return expected === null ? `is no valid ${type.replace('parse_', '').replaceAll('_', ' ')}` : `has to be ${expected}`
+  return expected === null
+    ? `is no valid ${type.replace('parse_', '').replaceAll('_', ' ')}`
+    : `has to be ${expected}`
 }
 
 function faultOf({ path, input, message }: v.BaseIssue<unknown>): string {
   const place = path?.map(({ origin, key }, depth) => {
     const isUnknownName = origin === 'key' && input !== undefined
-    return isUnknownName || (depth > 0 && String(key).length > NAME_MAX_CHARS) ? '(a name)' : String(key)
+    return isUnknownName || (depth > 0 && String(key).length > NAME_MAX_CHARS)
+      ? '(a name)'
+      : String(key)
   })
   return place ? `${place.join('.')} ${message}` : message
 }
@@ -86,6 +101,12 @@ function isOfDatabase(error: Error): error is Error & { code: string } {
 /** Another message, from the same place. */
 function retold(error: Error, message: string): Error {
   const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line))
-  const code = 'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) ? { code: error.code } : {}
-  return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...frames].join('\n'), ...code })
+  const code =
+    'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code)
+      ? { code: error.code }
+      : {}
+  return Object.assign(new Error(message), {
+    stack: [`Error: ${message}`, ...frames].join('\n'),
+    ...code,
+  })
 }

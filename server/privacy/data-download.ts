@@ -15,7 +15,10 @@ import type { Services } from '#server/services.ts'
 type Download = Output<typeof ownData.download>
 
 /** All of it; so many times a day at most, since whoever holds a stolen session would like it too. */
-export async function downloadOwnData(services: Services & { readonly files: FileStore }, call: BorrowerCall): Promise<Download> {
+export async function downloadOwnData(
+  services: Services & { readonly files: FileStore },
+  call: BorrowerCall,
+): Promise<Download> {
   const { borrowerId, language, now: madeAt } = call
   await countTowardsDay(services.db, 'download', call)
   await services.db.transaction(tx =>
@@ -27,12 +30,23 @@ export async function downloadOwnData(services: Services & { readonly files: Fil
     ...(await lent(services, whose)),
     ...(await noticed(services, whose)),
   ]
-  const [taken, consents] = await Promise.all([picturesOf(services.db, borrowerId), consentsOf(services.db, borrowerId)])
+  const [taken, consents] = await Promise.all([
+    picturesOf(services.db, borrowerId),
+    consentsOf(services.db, borrowerId),
+  ])
   const pictures = await Promise.all(taken.map(each => opened(services.files, each)))
-  return { madeAt, sections: sections.filter(({ parts }) => parts.length > 0), pictures: pictures.flat(), consents }
+  return {
+    madeAt,
+    sections: sections.filter(({ parts }) => parts.length > 0),
+    pictures: pictures.flat(),
+    consents,
+  }
 }
 
-async function opened(files: FileStore, { kind, fileKey, mediaType, takenAt }: TakenPicture): Promise<Download['pictures']> {
+async function opened(
+  files: FileStore,
+  { kind, fileKey, mediaType, takenAt }: TakenPicture,
+): Promise<Download['pictures']> {
   const bytes = await files.get(fileKey)
   return bytes ? [{ kind, mediaType, takenAt, base64: Buffer.from(bytes).toString('base64') }] : []
 }

@@ -60,7 +60,9 @@ async function issued({ db, sealer }: Store, { borrowerId, language }: Whose): P
 async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const parts: Part[] = []
   for (const { orderNo, event, at, facts } of await decisionsOf(store.db, borrowerId)) {
-    const opened = (await openFacts(store.db, store.sealer, borrowerId, facts)) as Application | undefined
+    const opened = (await openFacts(store.db, store.sealer, borrowerId, facts)) as
+      | Application
+      | undefined
     if (opened) parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(opened) }, language))
   }
   return parts
@@ -77,7 +79,18 @@ function inRupees(facts: Application) {
 }
 
 function orderPart(order: Order, { language }: Whose): Part {
-  const { orderNo, productName, state, appliedAt, terms, arrive, repayment, apr, purpose, reasons } = order
+  const {
+    orderNo,
+    productName,
+    state,
+    appliedAt,
+    terms,
+    arrive,
+    repayment,
+    apr,
+    purpose,
+    reasons,
+  } = order
   return partOf(
     {
       orderNo,

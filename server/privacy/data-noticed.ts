@@ -20,16 +20,26 @@ export async function noticed(store: Store, whose: Whose): Promise<Section[]> {
   ])
   return [
     { kind: 'location', parts: location },
-    { kind: 'use', parts: use.map(({ event, page, value, at }) => partOf({ event, page, value, happenedAt: at }, language)) },
+    {
+      kind: 'use',
+      parts: use.map(({ event, page, value, at }) =>
+        partOf({ event, page, value, happenedAt: at }, language),
+      ),
+    },
     {
       kind: 'notifications',
-      parts: subscriptions.map(each => partOf({ subscribedAt: each.at, language: each.language }, language)),
+      parts: subscriptions.map(each =>
+        partOf({ subscribedAt: each.at, language: each.language }, language),
+      ),
     },
     { kind: 'feedback', parts: feedback },
   ]
 }
 
-async function whereabouts({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function whereabouts(
+  { db, sealer }: Store,
+  { borrowerId, language }: Whose,
+): Promise<Part[]> {
   const row = await locationOf(db, borrowerId)
   if (!row) return []
   const { latitude, longitude } = openJson<Location>(sealer, row.sealed, locationPlace(borrowerId))

@@ -65,17 +65,24 @@ async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<
   return [partOf({ mobileNumber, accountSince: at }, language), ...seen]
 }
 
-async function answersOf(store: Store, { borrowerId, language }: Whose, name: FormName): Promise<Part[]> {
+async function answersOf(
+  store: Store,
+  { borrowerId, language }: Whose,
+  name: FormName,
+): Promise<Part[]> {
   const answers = await savedAnswers(store, borrowerId, name)
   if (!answers) return []
   const fields = formOf(name, language).fields.filter(field => (answers[field.value] ?? '') !== '')
-  return [fields.map(field => ({ field: field.value, label: field.key, value: spoken(field, answers) }))]
+  return [
+    fields.map(field => ({ field: field.value, label: field.key, value: spoken(field, answers) })),
+  ]
 }
 
 /** An answer as it was chosen, not as it is coded. */
 function spoken(field: FormField, answers: Answers): string {
   const answer = answers[field.value] ?? ''
-  if (field.dataType === DATA_TYPE.state) return states().find(({ id }) => id === answer)?.name ?? answer
+  if (field.dataType === DATA_TYPE.state)
+    return states().find(({ id }) => id === answer)?.name ?? answer
   if (field.dataType === DATA_TYPE.district) {
     const district = states()
       .flatMap(({ id }) => districtsOf(id))
@@ -85,17 +92,26 @@ function spoken(field: FormField, answers: Answers): string {
   return field.dictionaryVoList.find(({ dictValue }) => dictValue === answer)?.dictLabel ?? answer
 }
 
-async function namedContacts({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function namedContacts(
+  { db, sealer }: Store,
+  { borrowerId, language }: Whose,
+): Promise<Part[]> {
   const kept = await contactsOf(db, borrowerId)
   return kept.map(({ slot, sealed }) => {
     const { name, mobile, relation } = openContact({ sealer }, borrowerId, slot, sealed)
-    return partOf({ name, mobile, relation: CONTACT_SLOTS[slot - 1]?.relations[relation] ?? relation }, language)
+    return partOf(
+      { name, mobile, relation: CONTACT_SLOTS[slot - 1]?.relations[relation] ?? relation },
+      language,
+    )
   })
 }
 
 async function recordsOf({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const records = await keptRecordsOf(db, borrowerId)
   return records.map(({ recordId, recordSealed, keptUntil }) =>
-    partOf({ keptUntil, ...openJson<object>(sealer, recordSealed, recordPlace(borrowerId, recordId)) }, language),
+    partOf(
+      { keptUntil, ...openJson<object>(sealer, recordSealed, recordPlace(borrowerId, recordId)) },
+      language,
+    ),
   )
 }

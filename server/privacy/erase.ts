@@ -4,9 +4,19 @@ import { refused } from '#contract/envelope.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
-import { DATA_KINDS, type DataKind, erasureOf, type Relationship } from '#domain/privacy/retention.ts'
+import {
+  DATA_KINDS,
+  type DataKind,
+  erasureOf,
+  type Relationship,
+} from '#domain/privacy/retention.ts'
 import { refuseConsent, withdrawConsents } from '#server/accounts/db/consent.ts'
-import { type ErasableKind, eraseAccount, eraseKind, releaseIdentity } from '#server/identity/db/erase.ts'
+import {
+  type ErasableKind,
+  eraseAccount,
+  eraseKind,
+  releaseIdentity,
+} from '#server/identity/db/erase.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -39,7 +49,11 @@ const ASKED_BY_ITSELF: readonly OptionalPurpose[] = ['location', 'tracking', 'ma
  * Erases one kind, or everything that may go. Everything of somebody of whom nothing has to be kept is the account too, and with it
  * every session. The same again finds nothing left to do.
  */
-export async function eraseOwnData(services: EraseServices, call: BorrowerCall, what: What): Promise<Erasing> {
+export async function eraseOwnData(
+  services: EraseServices,
+  call: BorrowerCall,
+  what: What,
+): Promise<Erasing> {
   const { borrowerId, now } = call
   const files: FileKey[] = []
   const answer = await unlessRefused(services.db, async tx => {
@@ -73,22 +87,30 @@ async function eraseIn(services: EraseServices, tx: Transaction, wish: Wish) {
     if (erasure(what) === 'after-the-loan') return refused('needed-for-loan')
     return { files: await eraseOne(services, tx, wish, what), isAccountClosed: false }
   }
-  if (erasure('number') === 'at-once') return { files: await eraseAccount(tx, borrowerId, now), isAccountClosed: true }
+  if (erasure('number') === 'at-once')
+    return { files: await eraseAccount(tx, borrowerId, now), isAccountClosed: true }
   const files: FileKey[] = []
   for (const kind of DATA_KINDS) {
     const isFree = erasure(kind) === 'at-once' || erasure(kind) === 'sealed-away'
-    if (kind !== 'number' && kind !== 'loans' && isFree) files.push(...(await eraseOne(services, tx, wish, kind)))
+    if (kind !== 'number' && kind !== 'loans' && isFree)
+      files.push(...(await eraseOne(services, tx, wish, kind)))
   }
   await noteErasureAsked(tx, borrowerId, now)
   for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at: now })
   return { files, isAccountClosed: false }
 }
 
-async function eraseOne(services: EraseServices, tx: Transaction, wish: Wish, kind: ErasableKind): Promise<FileKey[]> {
+async function eraseOne(
+  services: EraseServices,
+  tx: Transaction,
+  wish: Wish,
+  kind: ErasableKind,
+): Promise<FileKey[]> {
   const { borrowerId, now, relationship } = wish
   const today = indiaDayOf(now)
   const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
-  if (erasureOf(kind, relationship, today) === 'sealed-away') await sealAway(services, tx, wish, kind)
+  if (erasureOf(kind, relationship, today) === 'sealed-away')
+    await sealAway(services, tx, wish, kind)
   // Whoever waits after a denial, or owes the law a record, proves the same number again; nobody else may take it meanwhile.
   else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
   await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)

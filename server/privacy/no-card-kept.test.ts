@@ -42,7 +42,11 @@ const documents: DocumentPort = {
   },
   readPanCard: () => {
     if (!isPersonalPan(CARD.pan)) throw new Error('no PAN')
-    const card = { number: sure(CARD.pan), name: sure(CARD.name.toUpperCase()), dob: sure(CARD.dob) }
+    const card = {
+      number: sure(CARD.pan),
+      name: sure(CARD.name.toUpperCase()),
+      dob: sure(CARD.dob),
+    }
     return { state: 'begun', reading: Promise.resolve({ state: 'read', card }) }
   },
   close: async () => undefined,
@@ -62,47 +66,82 @@ async function givesCards(browser: Browser) {
     expect(await kyc.upload({ type, file: image })).toMatchObject({ ok: true })
   const uploads = await vi.waitFor(async () => {
     const answer = await kyc.uploads({})
-    if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading')) throw new Error('still reading')
+    if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading'))
+      throw new Error('still reading')
     return answer.data.uploads
   }, 60_000)
   const ids = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
   const { name, dob, pan } = CARD
-  return { type: 1 as const, ...(ids as Record<'aadhaarFront' | 'pan' | 'face', string>), name, dob, panNo: pan }
+  return {
+    type: 1 as const,
+    ...(ids as Record<'aadhaarFront' | 'pan' | 'face', string>),
+    name,
+    dob,
+    panNo: pan,
+  }
 }
 
 /** Shows a code, and answers all that is in it, and the code. */
 async function showsCode(browser: Browser): Promise<string[]> {
   const kyc = browser.calls(contract.kyc)
   const person = inventedPerson(CODE.number, indiaDayOf(server.clock.now()))
-  const code = await aadhaarQrSimulator(server.services).issue({ ...person, lastFour: CODE.number.slice(-4) })
+  const code = await aadhaarQrSimulator(server.services).issue({
+    ...person,
+    lastFour: CODE.number.slice(-4),
+  })
   expect(await kyc.proveByCode({ code })).toMatchObject({ ok: true })
   expect(await kyc.saveIdentity({ type: 2, panNo: CODE.pan })).toMatchObject({ ok: true })
-  return [code, person.name, person.dob, person.address.careOf, person.address.street].filter(text => text.length > 8)
+  return [code, person.name, person.dob, person.address.careOf, person.address.street].filter(
+    text => text.length > 8,
+  )
 }
 
 /** As they are written in one country or another. */
-const asWritten = (date: string) => [date, date.split('-').reverse().join('/'), date.split('-').reverse().join('-')]
+const asWritten = (date: string) => [
+  date,
+  date.split('-').reverse().join('/'),
+  date.split('-').reverse().join('-'),
+]
 
 /** Looks through everything that is kept, which has to be in these tables too. */
-async function expectNothingInClear(values: readonly string[], expected: readonly string[]): Promise<void> {
+async function expectNothingInClear(
+  values: readonly string[],
+  expected: readonly string[],
+): Promise<void> {
   const dumped = [...(await databaseDump(server.database.target)), ...filesDump(server.folder)]
   const tables = new Set(dumped.map(({ where }) => where))
   for (const table of expected) expect(tables).toContain(`public.${table}`)
-  expect(dumped.flatMap(({ where, text }) => heldIn(text, values).map(value => `${where}: ${value}`))).toEqual([])
+  expect(
+    dumped.flatMap(({ where, text }) => heldIn(text, values).map(value => `${where}: ${value}`)),
+  ).toEqual([])
   const bytes = Buffer.from(await image.arrayBuffer())
   const middle = bytes.subarray(bytes.length / 2, bytes.length / 2 + 24).toString('hex')
   expect(dumped.filter(({ text }) => text.includes(middle)).map(({ where }) => where)).toEqual([])
-  for (const line of server.logged) expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
+  for (const line of server.logged)
+    expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
 }
 
 test('of cards that were read, of a code, and of what was taken along nothing is kept or told in clear', async () => {
-  const [ofCards, ofCode] = [await server.signIn('919726354180'), await server.signIn('919726354181')]
-  const onCards = [CARD.number, CARD.pan, CARD.name, CARD.name.toUpperCase(), ...asWritten(CARD.dob)]
+  const [ofCards, ofCode] = [
+    await server.signIn('919726354180'),
+    await server.signIn('919726354181'),
+  ]
+  const onCards = [
+    CARD.number,
+    CARD.pan,
+    CARD.name,
+    CARD.name.toUpperCase(),
+    ...asWritten(CARD.dob),
+  ]
   const confirmed = await givesCards(ofCards)
   expect(filesDump(server.folder)).toHaveLength(3)
   await expectNothingInClear(onCards, ['document', 'card_reading'])
   expect(await ofCards.calls(contract.kyc).saveIdentity(confirmed)).toMatchObject({ ok: true })
   const inCode = await showsCode(ofCode)
-  for (const browser of [ofCards, ofCode]) expect(await browser.calls(contract.ownData).download({})).toMatchObject({ ok: true })
-  await expectNothingInClear([...onCards, CODE.number, CODE.pan, ...inCode], ['identity', 'document', 'audit_entry'])
+  for (const browser of [ofCards, ofCode])
+    expect(await browser.calls(contract.ownData).download({})).toMatchObject({ ok: true })
+  await expectNothingInClear(
+    [...onCards, CODE.number, CODE.pan, ...inCode],
+    ['identity', 'document', 'audit_entry'],
+  )
 }, 240_000)

@@ -34,29 +34,55 @@ function answered<T>(result: Result<T>): T {
 const pushKeys = () => {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
-  return { auth: randomBytes(16).toString('base64url'), userPublicKey: curve.getPublicKey().toString('base64url') }
+  return {
+    auth: randomBytes(16).toString('base64url'),
+    userPublicKey: curve.getPublicKey().toString('base64url'),
+  }
 }
 
 async function verifies(): Promise<void> {
-  const [verify, kyc, device] = [browser.calls(contract.verify), browser.calls(contract.kyc), browser.calls(contract.device)]
+  const [verify, kyc, device] = [
+    browser.calls(contract.verify),
+    browser.calls(contract.kyc),
+    browser.calls(contract.device),
+  ]
   answered(await verify.saveBaseInfo(INPUTS.verify.saveBaseInfo as Record<string, string>))
   answered(await verify.saveWorkInfo(INPUTS.verify.saveWorkInfo as Record<string, string>))
   await proveIdentity(server, browser, PERSON.phone, PERSON.aadhaar, PERSON.pan)
   const { imageId } = answered(await kyc.livingCheck({ image }))
   answered(await kyc.livingHold({ imageId }))
   answered(await verify.saveContacts(INPUTS.verify.saveContacts as never))
-  for (const purpose of ['location', 'tracking'] as const) answered(await device.answerConsent({ purpose, isGiven: true }))
-  answered(await device.uploadInfo({ latitude: PERSON.latitude, longitude: PERSON.longitude, address: '' }))
-  answered(await browser.calls(contract.push).subscribe({ endpoint: PERSON.pushEndpoint, ...pushKeys() }))
+  for (const purpose of ['location', 'tracking'] as const)
+    answered(await device.answerConsent({ purpose, isGiven: true }))
+  answered(
+    await device.uploadInfo({
+      latitude: PERSON.latitude,
+      longitude: PERSON.longitude,
+      address: '',
+    }),
+  )
+  answered(
+    await browser.calls(contract.push).subscribe({ endpoint: PERSON.pushEndpoint, ...pushKeys() }),
+  )
 }
 
 async function addsAccount(cardNo: string): Promise<string> {
-  return answered(await browser.calls(contract.bank).addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo })).id
+  return answered(
+    await browser
+      .calls(contract.bank)
+      .addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo }),
+  ).id
 }
 
 async function borrows(cardId: string): Promise<string> {
   const order = browser.calls(contract.order)
-  const wish = { cardId, productId: 'saral-weekly', borrowAmount: paise(300_000), periods: 7, autoGetMoney: 0 } as const
+  const wish = {
+    cardId,
+    productId: 'saral-weekly',
+    borrowAmount: paise(300_000),
+    periods: 7,
+    autoGetMoney: 0,
+  } as const
   const { orderId } = answered(await order.apply(wish, KEY))
   const becomes = (state: string) =>
     vi.waitFor(async () => {
@@ -76,7 +102,9 @@ async function writes(): Promise<void> {
   const { feedbackId } = answered(await feedback.save(told))
   const { all } = server
   expect((await atDesk(all, ['reply', feedbackId, REPLY])).isDone).toBe(true)
-  expect(answered(await feedback.list({}))).toMatchObject([{ content: PERSON.feedback, answerContent: REPLY }])
+  expect(answered(await feedback.list({}))).toMatchObject([
+    { content: PERSON.feedback, answerContent: REPLY },
+  ])
 }
 
 /** All that is personal about them, told or proved, and what was sent to anybody. */
@@ -104,34 +132,55 @@ test('a borrower’s whole way leaves nothing of them in clear, in the database 
   const orderId = await borrows(cardId)
   await addsAccount(PERSON.otherAccount)
   const { paymentUrl } = answered(
-    await browser.calls(contract.repay).repay({ orderId, scope: 'due' }, { idempotencyKey: randomUUID() }),
+    await browser
+      .calls(contract.repay)
+      .repay({ orderId, scope: 'due' }, { idempotencyKey: randomUUID() }),
   )
   expect(paymentUrl).not.toContain(PERSON.phone)
   await writes()
-  await vi.waitFor(async () => expect(await sandboxMessages(server.all, `91${PERSON.contactPhones[2]}`)).toHaveLength(1), 60_000)
+  await vi.waitFor(
+    async () =>
+      expect(await sandboxMessages(server.all, `91${PERSON.contactPhones[2]}`)).toHaveLength(1),
+    60_000,
+  )
 
   const values = await everyValue()
   const dumped = [...(await databaseDump(server.database.target)), ...filesDump(server.folder)]
   const tables = new Set(dumped.map(({ where }) => where))
-  for (const table of ['borrower', 'identity', 'bank_card', 'emergency_contact', 'feedback', 'document', 'push_subscription'])
+  for (const table of [
+    'borrower',
+    'identity',
+    'bank_card',
+    'emergency_contact',
+    'feedback',
+    'document',
+    'push_subscription',
+  ])
     expect(tables).toContain(`public.${table}`)
-  for (const table of ['sandbox.sms', 'sandbox.aadhaar_otp', 'sandbox.payout']) expect(tables).toContain(table)
+  for (const table of ['sandbox.sms', 'sandbox.aadhaar_otp', 'sandbox.payout'])
+    expect(tables).toContain(table)
   expect([...tables].some(table => table.startsWith('jobs.job'))).toBe(true)
   expect(filesDump(server.folder)).toHaveLength(2)
-  expect(dumped.flatMap(({ where, text }) => heldIn(text, values).map(value => `${where}: ${value}`))).toEqual([])
+  expect(
+    dumped.flatMap(({ where, text }) => heldIn(text, values).map(value => `${where}: ${value}`)),
+  ).toEqual([])
 
   const bytes = Buffer.from(await image.arrayBuffer())
   const middle = bytes.subarray(bytes.length / 2, bytes.length / 2 + 24).toString('hex')
   expect(dumped.filter(({ text }) => text.includes(middle)).map(({ where }) => where)).toEqual([])
-  for (const line of server.logged) expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
+  for (const line of server.logged)
+    expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
 }, 240_000)
 
 test('the search finds what lies in clear', async () => {
-  await server.services.db.raw("UPDATE borrower SET phone_masked = encode(convert_to($1, 'UTF8'), 'base64')", [PERSON.phone])
+  await server.services.db.raw(
+    "UPDATE borrower SET phone_masked = encode(convert_to($1, 'UTF8'), 'base64')",
+    [PERSON.phone],
+  )
   const dumped = await databaseDump(server.database.target)
-  expect(dumped.filter(({ text }) => heldIn(text, [PERSON.phone]).length > 0).map(({ where }) => where)).toEqual([
-    'public.borrower',
-  ])
+  expect(
+    dumped.filter(({ text }) => heldIn(text, [PERSON.phone]).length > 0).map(({ where }) => where),
+  ).toEqual(['public.borrower'])
 })
 
 test('every sealed value opens in the place where the rotation of keys looks for it', async () => {
@@ -139,7 +188,10 @@ test('every sealed value opens in the place where the rotation of keys looks for
   const opened = new Set<string>()
   for (const column of await sealedColumns(db))
     for (const { key, sealed } of await nextBatch(db, column, 'no key', undefined)) {
-      expect(() => sealer.open(sealed, placeOf(column, key)), `${column.table}.${column.column}`).not.toThrow()
+      expect(
+        () => sealer.open(sealed, placeOf(column, key)),
+        `${column.table}.${column.column}`,
+      ).not.toThrow()
       opened.add(`${column.table}.${column.column}`)
     }
   expect(opened.size).toBeGreaterThan(12)

@@ -28,18 +28,34 @@ const calls: Call[] = Object.entries(contract).flatMap(([area, endpoints]) =>
 function misplaced(input: Input): Input {
   const texts = personalTexts()
   return Object.fromEntries(
-    Object.keys({ ...input, unknown: '' }).map((name, at) => [name, at % 3 === 2 ? [PERSON] : (texts[at % texts.length] ?? '')]),
+    Object.keys({ ...input, unknown: '' }).map((name, at) => [
+      name,
+      at % 3 === 2 ? [PERSON] : (texts[at % texts.length] ?? ''),
+    ]),
   )
 }
 
 /** As a browser sends it, with every header that may name somebody. */
-async function send(browser: Browser, { endpoint, input }: Pick<Call, 'endpoint' | 'input'>): Promise<string> {
+async function send(
+  browser: Browser,
+  { endpoint, input }: Pick<Call, 'endpoint' | 'input'>,
+): Promise<string> {
   const { path, rest } = fillPath(endpoint.path, { id: 'x', stateId: 'x', ...input })
   const fields = Object.fromEntries(Object.entries(rest).filter(([field]) => field in input))
-  const query = endpoint.sends === 'query' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
+  const query =
+    endpoint.sends === 'query' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
   const headers = {
-    ...{ ...browser.headers, token: browser.token ?? PERSON.phone, 'idempotency-key': randomUUID() },
-    ...{ deviceId: PERSON.deviceId, idfa: PERSON.email, 'link-token': 'x'.repeat(43), fbp: PERSON.email },
+    ...{
+      ...browser.headers,
+      token: browser.token ?? PERSON.phone,
+      'idempotency-key': randomUUID(),
+    },
+    ...{
+      deviceId: PERSON.deviceId,
+      idfa: PERSON.email,
+      'link-token': 'x'.repeat(43),
+      fbp: PERSON.email,
+    },
     ...(endpoint.sends === 'json' && { 'content-type': 'application/json' }),
   }
   const response = await browser.fetch(BASE_PATH + path + query, {
@@ -93,12 +109,15 @@ async function jobTexts({ services }: WholeServer): Promise<string> {
 async function expectNothingTold(by: WholeServer, secrets: readonly string[] = []): Promise<void> {
   await jobsTried(by)
   const values = [...personalTexts(), ...secrets]
-  for (const line of by.logged) expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
+  for (const line of by.logged)
+    expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
   expect(heldIn(await jobTexts(by), values)).toEqual([])
 }
 
 test('every call of the contract has an input with values', () => {
-  const named = Object.entries(INPUTS).flatMap(([area, byName]) => Object.keys(byName).map(name => `${area}.${name}`))
+  const named = Object.entries(INPUTS).flatMap(([area, byName]) =>
+    Object.keys(byName).map(name => `${area}.${name}`),
+  )
   expect(named.sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
@@ -125,14 +144,22 @@ test('nothing personal is told, whatever is sent to every call', async () => {
 }, 240_000)
 
 test('nothing personal is told when every provider fails and quotes what it was asked', async () => {
-  server = await wholeServer({ logLevel: 'trace', ports: world => ({ ...quoting(world), sms: world.sms }) })
+  server = await wholeServer({
+    logLevel: 'trace',
+    ports: world => ({ ...quoting(world), sms: world.sms }),
+  })
   const { secrets } = await sendEverything(server)
   await expectNothingTold(server, secrets)
-  expect(server.logged.filter(({ msg }) => msg === 'a request failed unexpectedly').length).toBeGreaterThan(0)
+  expect(
+    server.logged.filter(({ msg }) => msg === 'a request failed unexpectedly').length,
+  ).toBeGreaterThan(0)
 }, 240_000)
 
 test('nothing personal is told when a message cannot be sent', async () => {
-  server = await wholeServer({ logLevel: 'trace', ports: world => ({ ...world, sms: quoting({ sms: world.sms }).sms }) })
+  server = await wholeServer({
+    logLevel: 'trace',
+    ports: world => ({ ...world, sms: quoting({ sms: world.sms }).sms }),
+  })
   for (const call of calls) await send(server.browser(), call)
   await expectNothingTold(server)
 }, 240_000)
@@ -142,11 +169,16 @@ function quoting<Ports extends object>(ports: Ports): Ports {
   const failing = (port: object) =>
     new Proxy(port, {
       get: (target, property) => {
-        if (typeof Reflect.get(target, property) !== 'function') return Reflect.get(target, property)
+        if (typeof Reflect.get(target, property) !== 'function')
+          return Reflect.get(target, property)
         return async (...asked: unknown[]) => {
-          throw new TypeError(`The vendor answered 500 to ${JSON.stringify(asked)} of ${JSON.stringify(PERSON)}`)
+          throw new TypeError(
+            `The vendor answered 500 to ${JSON.stringify(asked)} of ${JSON.stringify(PERSON)}`,
+          )
         }
       },
     })
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, failing(port as object)])) as Ports
+  return Object.fromEntries(
+    Object.entries(ports).map(([name, port]) => [name, failing(port as object)]),
+  ) as Ports
 }

@@ -18,10 +18,16 @@ async function somebody() {
   return { browser, id: await borrowerIdOf(server, phone), device: browser.calls(contract.device) }
 }
 const PUNE = { latitude: 18.520_43, longitude: 73.856_74, address: '' as const }
-const need = (needUpload: 0 | 1, consent: string) => ({ ok: true, data: [{ type: 'gps', needUpload, consent }] })
+const need = (needUpload: 0 | 1, consent: string) => ({
+  ok: true,
+  data: [{ type: 'gps', needUpload, consent }],
+})
 
 async function keptOf(id: string) {
-  const [row] = await server.services.db.raw('SELECT location_sealed FROM device_location WHERE borrower_id = $1', [id])
+  const [row] = await server.services.db.raw(
+    'SELECT location_sealed FROM device_location WHERE borrower_id = $1',
+    [id],
+  )
   const place = { table: 'device_location', row: id, column: 'location_sealed' }
   return row && JSON.parse(server.services.sealer.openText(row.location_sealed as Buffer, place))
 }
@@ -31,7 +37,9 @@ describe('the location', () => {
     const { device, id } = await somebody()
     expect(await device.needUpload({})).toEqual(need(0, 'not-asked'))
     expect(await device.uploadInfo(PUNE)).toMatchObject({ reason: 'consent-required' })
-    expect(await device.answerConsent({ purpose: 'location', isGiven: true })).toMatchObject({ data: { standing: 'given' } })
+    expect(await device.answerConsent({ purpose: 'location', isGiven: true })).toMatchObject({
+      data: { standing: 'given' },
+    })
     expect(await device.needUpload({})).toEqual(need(1, 'given'))
     expect(await device.uploadInfo(PUNE)).toEqual({ ok: true, data: null })
     expect(await device.needUpload({})).toEqual(need(0, 'given'))
@@ -73,7 +81,9 @@ describe('the location', () => {
   ])('%j is refused', async wrong => {
     const { browser, device } = await somebody()
     await device.answerConsent({ purpose: 'location', isGiven: true })
-    expect(await post(browser, '/device/v1/upload/device_info', wrong)).toMatchObject({ data: { reason: 'input-invalid' } })
+    expect(await post(browser, '/device/v1/upload/device_info', wrong)).toMatchObject({
+      data: { reason: 'input-invalid' },
+    })
   })
 })
 
@@ -99,7 +109,9 @@ test('each purpose has its own answer, and nobody else’s', async () => {
 
 test('consents that a page takes are not given here', async () => {
   const { browser } = await somebody()
-  expect(await post(browser, '/consent/v1/answer', { purpose: 'identity', isGiven: true })).toMatchObject({
+  expect(
+    await post(browser, '/consent/v1/answer', { purpose: 'identity', isGiven: true }),
+  ).toMatchObject({
     data: { reason: 'input-invalid' },
   })
 })
@@ -111,6 +123,12 @@ test('without a session nothing is told or taken', async () => {
 })
 
 async function post(browser: Browser, path: string, body: object) {
-  const headers = { ...browser.headers, token: browser.token ?? '', 'content-type': 'application/json' }
-  return (await browser.fetch(`/api1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  const headers = {
+    ...browser.headers,
+    token: browser.token ?? '',
+    'content-type': 'application/json',
+  }
+  return (
+    await browser.fetch(`/api1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  ).json()
 }

@@ -1,4 +1,4 @@
-/** What is asked for by itself: given, refused, and taken back as easily as given (decisions §9; regulation R11). */
+/** What is asked for by itself: given, refused, and taken back as easily as given (product §9; regulation R11). */
 
 import type { device } from '#contract/device.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -28,13 +28,25 @@ import type { Services } from '#server/services.ts'
 type Standing = 'given' | 'refused' | 'not-asked'
 
 /** What the borrower said to each purpose, in its present wording. */
-export async function optionalConsents(db: Queryable, borrowerId: string): Promise<Output<typeof device.consents>> {
-  const [given, no] = await Promise.all([standingConsentsOf(db, borrowerId), refusedPurposesOf(db, borrowerId)])
+export async function optionalConsents(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Output<typeof device.consents>> {
+  const [given, no] = await Promise.all([
+    standingConsentsOf(db, borrowerId),
+    refusedPurposesOf(db, borrowerId),
+  ])
   const isGiven = (purpose: OptionalPurpose) =>
-    given.some(consent => consent.purpose === purpose && consent.textVersion === currentVersionOf(purpose))
+    given.some(
+      consent => consent.purpose === purpose && consent.textVersion === currentVersionOf(purpose),
+    )
   const standingOf = (purpose: OptionalPurpose): Standing =>
     isGiven(purpose) ? 'given' : no.includes(purpose) ? 'refused' : 'not-asked'
-  return OPTIONAL_PURPOSES.map(purpose => ({ purpose, standing: standingOf(purpose), textVersion: currentVersionOf(purpose) }))
+  return OPTIONAL_PURPOSES.map(purpose => ({
+    purpose,
+    standing: standingOf(purpose),
+    textVersion: currentVersionOf(purpose),
+  }))
 }
 
 /** Notes an answer. With a no, or a yes taken back, whatever was kept under the consent goes at once. */
@@ -48,22 +60,40 @@ export async function answerConsent(
   await services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if (isGiven) {
-      await recordConsent(tx, { borrowerId, consentId: services.ids.uuid(at), purpose, language, at })
+      await recordConsent(tx, {
+        borrowerId,
+        consentId: services.ids.uuid(at),
+        purpose,
+        language,
+        at,
+      })
       await forgetConsentRefusal(tx, borrowerId, purpose)
       if (purpose === 'tracking' && clientHash) await countClient(tx, clientHash, borrowerId)
     } else {
       const wasGiven = await refuseConsent(tx, { borrowerId, purpose, at })
       if (purpose === 'location') await forgetLocation(tx, borrowerId)
       if (purpose === 'tracking') await stopCountingClients(tx, borrowerId)
-      if (wasGiven) await writeAudit(tx, { actor: 'borrower', action: 'consent-withdrawn', subject: borrowerId, at })
+      if (wasGiven)
+        await writeAudit(tx, {
+          actor: 'borrower',
+          action: 'consent-withdrawn',
+          subject: borrowerId,
+          at,
+        })
     }
   })
   return { purpose, standing: isGiven ? 'given' : 'refused' }
 }
 
 /** Whether the location is still to be taken: once, and only after a yes. Without one the application goes on all the same. */
-export async function whatToCollect(db: Queryable, borrowerId: string): Promise<Output<typeof device.needUpload>> {
-  const [consent, isTaken] = await Promise.all([locationConsent(db, borrowerId), hasLocation(db, borrowerId)])
+export async function whatToCollect(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Output<typeof device.needUpload>> {
+  const [consent, isTaken] = await Promise.all([
+    locationConsent(db, borrowerId),
+    hasLocation(db, borrowerId),
+  ])
   return [{ type: 'gps', needUpload: consent === 'given' && !isTaken ? 1 : 0, consent }]
 }
 
@@ -76,7 +106,12 @@ export async function takeLocation(
   return db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')
-    await keepLocation(tx, borrowerId, sealJson(sealer, coarse(location), locationPlace(borrowerId)), now)
+    await keepLocation(
+      tx,
+      borrowerId,
+      sealJson(sealer, coarse(location), locationPlace(borrowerId)),
+      now,
+    )
     return null
   })
 }

@@ -7,7 +7,12 @@ import { consentLedgerOf } from '#server/accounts/db/consent.ts'
 import { consentText } from '#server/accounts/words/consent-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { type Held, heldKindsOf, type KeptRecord, keptRecordsOf } from '#server/privacy/db/own-data.ts'
+import {
+  type Held,
+  heldKindsOf,
+  type KeptRecord,
+  keptRecordsOf,
+} from '#server/privacy/db/own-data.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
 
 type Overview = Output<typeof ownData.overview>
@@ -26,7 +31,10 @@ export async function dataOverview(
   ])
   const today = indiaDayOf(now)
   return {
-    items: [...inOrder(held).map(each => itemOf(each, relationship, today)), ...records.map(recordItem)],
+    items: [
+      ...inOrder(held).map(each => itemOf(each, relationship, today)),
+      ...records.map(recordItem),
+    ],
     consents,
     closesAccount: erasureOf('number', relationship, today) === 'at-once',
   }
@@ -35,7 +43,10 @@ export async function dataOverview(
 /** Every agreement, with the words that stood on the page in the language in which they were read. */
 export async function consentsOf(db: Queryable, borrowerId: string): Promise<Overview['consents']> {
   const ledger = await consentLedgerOf(db, borrowerId)
-  return ledger.map(each => ({ ...each, words: consentText(each.purpose, each.textVersion, each.language) ?? '' }))
+  return ledger.map(each => ({
+    ...each,
+    words: consentText(each.purpose, each.textVersion, each.language) ?? '',
+  }))
 }
 
 function inOrder(held: readonly Held[]): readonly Held[] {
@@ -46,9 +57,23 @@ function itemOf({ kind, since, newest }: Held, relationship: Relationship, today
   const keeping = keepingOf(kind, indiaDayOf(newest), relationship)
   const { because, until } = keeping
   const law = keeping.because === 'law' ? keeping.law : null
-  return { kind, since, because, law, keptUntil: until ?? null, erasure: erasureOf(kind, relationship, today) }
+  return {
+    kind,
+    since,
+    because,
+    law,
+    keptUntil: until ?? null,
+    erasure: erasureOf(kind, relationship, today),
+  }
 }
 
 function recordItem({ law, keptSince, keptUntil }: KeptRecord): Item {
-  return { kind: 'record', since: keptSince, because: 'law', law, keptUntil, erasure: 'kept-by-law' }
+  return {
+    kind: 'record',
+    since: keptSince,
+    because: 'law',
+    law,
+    keptUntil,
+    erasure: 'kept-by-law',
+  }
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addYears, daysBetween, indiaDayOf } from '#domain/day.ts'
 import { keepHouse } from '#server/housekeeping.ts'
-import { type Borrower, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 import { givesEverything, repaidLoan, rowsOf } from '#server/testing/own-data.ts'
 
 let world: LendingWorld
@@ -35,7 +41,9 @@ describe('of somebody who borrowed and repaid', () => {
     await givesEverything(borrower)
     await repaidLoan(world, borrower)
     await daysPass(30)
-    expect(await kindsOf(borrower)).toEqual(expect.arrayContaining(['contacts', 'location', 'pictures']))
+    expect(await kindsOf(borrower)).toEqual(
+      expect.arrayContaining(['contacts', 'location', 'pictures']),
+    )
     await daysPass(1)
     const left = [
       'bank-account',
@@ -51,8 +59,12 @@ describe('of somebody who borrowed and repaid', () => {
       'work',
     ]
     expect(await kindsOf(borrower)).toEqual(left)
-    expect(await borrower.browser.calls(contract.verify).status({})).toMatchObject({ data: { contact: 0, kycFaceAndHold: 1 } })
-    expect(await borrower.browser.calls(contract.device).needUpload({})).toMatchObject({ data: [{ needUpload: 0 }] })
+    expect(await borrower.browser.calls(contract.verify).status({})).toMatchObject({
+      data: { contact: 0, kycFaceAndHold: 1 },
+    })
+    expect(await borrower.browser.calls(contract.device).needUpload({})).toMatchObject({
+      data: [{ needUpload: 0 }],
+    })
     await daysPass(335)
     expect(await kindsOf(borrower)).toEqual([
       'bank-account',
@@ -81,7 +93,10 @@ describe('of somebody who borrowed and repaid', () => {
     ])
       expect(rows, table).not.toHaveProperty(table)
     expect(rows).toMatchObject({ loan_order: 1, borrower: 1 })
-    const [row] = await world.services.db.raw('SELECT phone_sealed FROM borrower WHERE borrower_id = $1', [borrower.id])
+    const [row] = await world.services.db.raw(
+      'SELECT phone_sealed FROM borrower WHERE borrower_id = $1',
+      [borrower.id],
+    )
     expect(row).toEqual({ phone_sealed: null })
   })
 
@@ -129,34 +144,49 @@ describe('of somebody who never borrowed', () => {
   test('a denied application takes its year from the denial', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     await daysPass(100)
-    await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'a'.repeat(20) })
+    await borrower.browser
+      .calls(contract.order)
+      .apply(wish(borrower), { idempotencyKey: 'a'.repeat(20) })
     await world.runJobs()
     await daysPass(365)
-    expect(await kindsOf(borrower)).toEqual(expect.arrayContaining(['basic', 'identity', 'decisions']))
+    expect(await kindsOf(borrower)).toEqual(
+      expect.arrayContaining(['basic', 'identity', 'decisions']),
+    )
     await daysPass(1)
     expect(await kindsOf(borrower)).toEqual(['loans', 'number'])
   })
 
   test('who was denied and wanted everything erased has the account closed when the wait is over', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
-    await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'b'.repeat(20) })
+    await borrower.browser
+      .calls(contract.order)
+      .apply(wish(borrower), { idempotencyKey: 'b'.repeat(20) })
     await world.runJobs()
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })
     await daysPass(15)
     expect(await rowsOf(world, borrower.id)).toMatchObject({ phone_lookup: 1, pan_owner: 1 })
     await daysPass(1)
     const rows = await rowsOf(world, borrower.id)
-    for (const table of ['phone_lookup', 'aadhaar_owner', 'pan_owner', 'session']) expect(rows).not.toHaveProperty(table)
+    for (const table of ['phone_lookup', 'aadhaar_owner', 'pan_owner', 'session'])
+      expect(rows).not.toHaveProperty(table)
   })
 
   test('who comes back meanwhile keeps the account', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
-    await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'c'.repeat(20) })
+    await borrower.browser
+      .calls(contract.order)
+      .apply(wish(borrower), { idempotencyKey: 'c'.repeat(20) })
     await world.runJobs()
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })
     await daysPass(3)
     await borrower.browser.calls(contract.verify).saveContacts({
-      ...{ oneName: 'Meena Verma', oneMobile: '9811111111', oneRelation: '2', twoName: 'Ravi', twoMobile: '9822222222' },
+      ...{
+        oneName: 'Meena Verma',
+        oneMobile: '9811111111',
+        oneRelation: '2',
+        twoName: 'Ravi',
+        twoMobile: '9822222222',
+      },
       ...{ twoRelation: '1', thirdName: 'K. Nair', thirdMobile: '9833333333', thirdRelation: '3' },
     })
     await daysPass(20)
@@ -168,7 +198,9 @@ test('files go too, also those whose removal was interrupted', async () => {
   const borrower = await world.borrower()
   await givesEverything(borrower)
   const files = async () =>
-    (await readdir(world.folder, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).length
+    (await readdir(world.folder, { recursive: true, withFileTypes: true })).filter(each =>
+      each.isFile(),
+    ).length
   const before = await files()
   const broken = { ...world.files, remove: () => Promise.reject(new Error('the store is away')) }
   world.server.clock.advance({ days: 31 })

@@ -1,9 +1,20 @@
 /** Deletes what has been kept long enough: every kind by its period, the record of a loan when the law lets go of it. */
 
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
-import { erasureOf, KEPT_DAYS, keepingOf, nextReviewOn, type Relationship } from '#domain/privacy/retention.ts'
+import {
+  erasureOf,
+  KEPT_DAYS,
+  keepingOf,
+  nextReviewOn,
+  type Relationship,
+} from '#domain/privacy/retention.ts'
 import { withdrawConsents } from '#server/accounts/db/consent.ts'
-import { eraseAccount, eraseKind, erasePictures, releaseIdentity } from '#server/identity/db/erase.ts'
+import {
+  eraseAccount,
+  eraseKind,
+  erasePictures,
+  releaseIdentity,
+} from '#server/identity/db/erase.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -23,7 +34,9 @@ import {
 import { AGREED_WITH } from '#server/privacy/erase.ts'
 import type { Services } from '#server/services.ts'
 
-export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log'> & { readonly files: FileStore }
+export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log'> & {
+  readonly files: FileStore
+}
 
 const BATCH = 100
 
@@ -36,7 +49,9 @@ export async function keepToPeriods(services: RetentionServices): Promise<void> 
   const before = (days: number) => startOfIndiaDay(addDays(today, -days))
   await forgetLocations(db, before(KEPT_DAYS.location))
   await forgetKeptRecords(db, today)
-  await db.transaction(async tx => askFileRemoval(tx, await forgetFeedback(tx, before(KEPT_DAYS.feedback)), now))
+  await db.transaction(async tx =>
+    askFileRemoval(tx, await forgetFeedback(tx, before(KEPT_DAYS.feedback)), now),
+  )
   await reviewEach(services, today, now)
   await removeLeftFiles(services)
 }
@@ -50,7 +65,10 @@ async function reviewEach({ db, log }: RetentionServices, today: Day, now: Date)
         .transaction(tx => review(tx, borrowerId, today, now))
         .catch((error: Error) => {
           failures += 1
-          log.error({ err: error, borrowerId }, 'the periods of a borrower could not be kept; they are looked at again')
+          log.error(
+            { err: error, borrowerId },
+            'the periods of a borrower could not be kept; they are looked at again',
+          )
         })
     if (due.length < BATCH || failures > 0) return
   }
@@ -60,15 +78,28 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
   await lockBorrower(tx, borrowerId)
   const standing = await reviewStandingOf(tx, borrowerId, today)
   if (!standing) return
-  const [held, relationship] = await Promise.all([heldKindsOf(tx, borrowerId), borrowerRelationship(tx, borrowerId)])
+  const [held, relationship] = await Promise.all([
+    heldKindsOf(tx, borrowerId),
+    borrowerRelationship(tx, borrowerId),
+  ])
   if (isOver(held, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
-  const keepings = held.map(({ kind, newest }) => ({ kind, keeping: keepingOf(kind, indiaDayOf(newest), relationship) }))
+  const keepings = held.map(({ kind, newest }) => ({
+    kind,
+    keeping: keepingOf(kind, indiaDayOf(newest), relationship),
+  }))
   for (const { kind, keeping } of keepings) {
-    if (kind === 'number' || kind === 'loans' || keeping.until === undefined || keeping.until >= today) continue
+    if (
+      kind === 'number' ||
+      kind === 'loans' ||
+      keeping.until === undefined ||
+      keeping.until >= today
+    )
+      continue
     await askFileRemoval(tx, await forgetKind(tx, kind, borrowerId, now), now)
   }
   const isProved = held.some(({ kind }) => kind === 'identity')
-  if (!isProved && erasureOf('number', relationship, today) === 'at-once') await releaseIdentity(tx, borrowerId)
+  if (!isProved && erasureOf('number', relationship, today) === 'at-once')
+    await releaseIdentity(tx, borrowerId)
   await noteReviewed(
     tx,
     borrowerId,
@@ -81,7 +112,12 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
 
 async function closeAccount(tx: Transaction, borrowerId: string, now: Date): Promise<void> {
   await askFileRemoval(tx, await eraseAccount(tx, borrowerId, now), now)
-  await writeAudit(tx, { actor: 'calendar', action: 'profile-erased', subject: borrowerId, at: now })
+  await writeAudit(tx, {
+    actor: 'calendar',
+    action: 'profile-erased',
+    subject: borrowerId,
+    at: now,
+  })
 }
 
 async function forgetKind(
@@ -106,7 +142,9 @@ function isOver(
   today: Day,
 ): boolean {
   if (erasureOf('number', relationship, today) !== 'at-once') return false
-  const newest = Math.max(...held.filter(({ kind }) => kind !== 'loans').map(each => each.newest.getTime()))
+  const newest = Math.max(
+    ...held.filter(({ kind }) => kind !== 'loans').map(each => each.newest.getTime()),
+  )
   if (erasureAskedAt && newest <= erasureAskedAt.getTime()) return true
   return !hasSession && newest < startOfIndiaDay(addDays(today, -KEPT_DAYS.applicant)).getTime()
 }

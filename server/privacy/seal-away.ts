@@ -9,13 +9,25 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
 import type { Services } from '#server/services.ts'
 
-type Whose = { readonly borrowerId: string; readonly now: Date; readonly relationship: Relationship }
+type Whose = {
+  readonly borrowerId: string
+  readonly now: Date
+  readonly relationship: Relationship
+}
 
 /** Keeps what is there of a kind until its day. Erasing it where it works is the caller's. */
-export async function sealAway(services: Services, tx: Transaction, whose: Whose, kind: DataKind): Promise<void> {
+export async function sealAway(
+  services: Services,
+  tx: Transaction,
+  whose: Whose,
+  kind: DataKind,
+): Promise<void> {
   const { borrowerId, now, relationship } = whose
   const held = heldByLaw(kind, relationship)
-  const facts = kind === 'identity' ? await identityOf(services, tx, borrowerId) : await accountsOf(services, tx, borrowerId)
+  const facts =
+    kind === 'identity'
+      ? await identityOf(services, tx, borrowerId)
+      : await accountsOf(services, tx, borrowerId)
   if (!held || !facts) return
   const recordId = services.ids.uuid(now)
   const sealed = sealJson(services.sealer, facts, recordPlace(borrowerId, recordId))

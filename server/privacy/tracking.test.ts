@@ -27,11 +27,18 @@ const event = (eventId: string, about: Partial<Event> = {}): Event => ({
 })
 type Behaviour = Input<typeof contract.tracking.page>
 const behaviour = (about: Partial<Behaviour> = {}): Behaviour => ({
-  ...{ projectName: 'saral', pageName: '/login', behavior: 'page-enter', eventTime: server.clock.now() },
+  ...{
+    projectName: 'saral',
+    pageName: '/login',
+    behavior: 'page-enter',
+    eventTime: server.clock.now(),
+  },
   ...about,
 })
-const kept = (requestId: string) => server.services.db.raw('SELECT * FROM tracked WHERE request_id = $1', [requestId])
-const all = async () => Number((await server.services.db.raw('SELECT count(*) FROM tracked'))[0]?.count)
+const kept = (requestId: string) =>
+  server.services.db.raw('SELECT * FROM tracked WHERE request_id = $1', [requestId])
+const all = async () =>
+  Number((await server.services.db.raw('SELECT count(*) FROM tracked'))[0]?.count)
 
 let last = 9_400_000_000
 async function counted(): Promise<Browser> {
@@ -44,11 +51,18 @@ describe('without consent', () => {
   test('only what is necessary is kept, and not whose it was', async () => {
     const browser = server.browser()
     const [needed, other] = [event('register-complete'), event('page-enter')]
-    expect(await tracking(browser).events({ events: [needed, other] })).toEqual({ ok: true, data: { accepted: 1 } })
+    expect(await tracking(browser).events({ events: [needed, other] })).toEqual({
+      ok: true,
+      data: { accepted: 1 },
+    })
     expect(await kept(other.requestId)).toEqual([])
-    expect(await kept(needed.requestId)).toMatchObject([{ event_id: 'register-complete', client_hash: null }])
+    expect(await kept(needed.requestId)).toMatchObject([
+      { event_id: 'register-complete', client_hash: null },
+    ])
     expect(await tracking(browser).page(behaviour())).toEqual({ ok: true, data: { accepted: 0 } })
-    expect(await tracking(browser).config({})).toMatchObject({ data: { isOn: true, hasConsent: false, batchMax: 50 } })
+    expect(await tracking(browser).config({})).toMatchObject({
+      data: { isOn: true, hasConsent: false, batchMax: 50 },
+    })
   })
 
   test('a no, or a yes taken back, counts no more and forgets what was counted', async () => {
@@ -58,18 +72,25 @@ describe('without consent', () => {
     expect(await kept(before.requestId)).toHaveLength(1)
     await browser.calls(contract.device).answerConsent({ purpose: 'tracking', isGiven: false })
     expect(await kept(before.requestId)).toEqual([])
-    expect(await tracking(browser).events({ events: [event('page-enter')] })).toMatchObject({ data: { accepted: 0 } })
+    expect(await tracking(browser).events({ events: [event('page-enter')] })).toMatchObject({
+      data: { accepted: 0 },
+    })
   })
 })
 
 describe('with consent', () => {
   test('events and behaviours are kept in one batch, each once, whoever sends it again', async () => {
     const browser = await counted()
-    const events = [event('page-enter', { value: 'x', numberTimes: 3 }), behaviour({ requestId: randomUUID() })]
+    const events = [
+      event('page-enter', { value: 'x', numberTimes: 3 }),
+      behaviour({ requestId: randomUUID() }),
+    ]
     const before = await all()
     await Promise.all([1, 2, 3].map(() => tracking(browser).eventsAndPages({ events })))
     expect((await all()) - before).toBe(2)
-    expect(await kept(String(events[0]?.requestId))).toMatchObject([{ number_times: 3, value: 'x' }])
+    expect(await kept(String(events[0]?.requestId))).toMatchObject([
+      { number_times: 3, value: 'x' },
+    ])
     expect(await tracking(browser).config({})).toMatchObject({ data: { hasConsent: true } })
   })
 
@@ -85,10 +106,18 @@ describe('with consent', () => {
 
   test('nothing that names a person is kept, and no time to come', async () => {
     const browser = await counted()
-    const told = event('apply-failed', { value: 'phone 9876543210', triggerTime: new Date('2099-01-01') })
-    const page = behaviour({ requestId: randomUUID(), pageName: `/orders/${randomUUID()}/detail?token=secret` })
+    const told = event('apply-failed', {
+      value: 'phone 9876543210',
+      triggerTime: new Date('2099-01-01'),
+    })
+    const page = behaviour({
+      requestId: randomUUID(),
+      pageName: `/orders/${randomUUID()}/detail?token=secret`,
+    })
     await tracking(browser).eventsAndPages({ events: [told, page] })
-    expect(await kept(told.requestId)).toMatchObject([{ value: 'phone •', happened_at: server.clock.now() }])
+    expect(await kept(told.requestId)).toMatchObject([
+      { value: 'phone •', happened_at: server.clock.now() },
+    ])
     expect(await kept(String(page.requestId))).toMatchObject([{ page_name: '/orders/{id}/detail' }])
   })
 })
@@ -108,14 +137,35 @@ describe('is refused', () => {
     ],
     [
       'a long value',
-      { events: [{ eventId: 'x', triggerTime: '2026-11-21T00:00:00Z', requestId: randomUUID(), value: 'x'.repeat(501) }] },
+      {
+        events: [
+          {
+            eventId: 'x',
+            triggerTime: '2026-11-21T00:00:00Z',
+            requestId: randomUUID(),
+            value: 'x'.repeat(501),
+          },
+        ],
+      },
     ],
     ['no id', { events: [{ eventId: 'x', triggerTime: '2026-11-21T00:00:00Z' }] }],
     [
       'a field that nobody asked for',
-      { events: [{ eventId: 'x', triggerTime: '2026-11-21T00:00:00Z', requestId: randomUUID(), phone: '1' }] },
+      {
+        events: [
+          {
+            eventId: 'x',
+            triggerTime: '2026-11-21T00:00:00Z',
+            requestId: randomUUID(),
+            phone: '1',
+          },
+        ],
+      },
     ],
-    ['a time that is none', { events: [{ eventId: 'x', triggerTime: 'now', requestId: randomUUID() }] }],
+    [
+      'a time that is none',
+      { events: [{ eventId: 'x', triggerTime: 'now', requestId: randomUUID() }] },
+    ],
   ])('%s', async (_what, body) => {
     const browser = server.browser()
     const headers = { ...browser.headers, 'content-type': 'application/json' }
@@ -127,7 +177,9 @@ describe('is refused', () => {
   test('a browser without an id', async () => {
     const browser = server.browser()
     browser.headers.web_uuid = 'short'
-    expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({ reason: 'input-invalid' })
+    expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({
+      reason: 'input-invalid',
+    })
   })
 
   test('the 61st batch within a minute, of this browser only', async () => {
@@ -135,7 +187,9 @@ describe('is refused', () => {
     const send = () => tracking(browser).events({ events: [event('page-failed')] })
     for (let count = 0; count < 60; count += 1) expect(await send()).toMatchObject({ ok: true })
     expect(await send()).toMatchObject({ reason: 'rate-limited' })
-    expect(await tracking(server.browser()).events({ events: [event('page-failed')] })).toMatchObject({ ok: true })
+    expect(
+      await tracking(server.browser()).events({ events: [event('page-failed')] }),
+    ).toMatchObject({ ok: true })
     server.clock.advance({ seconds: 61 })
     expect(await send()).toMatchObject({ ok: true })
   })
@@ -144,13 +198,17 @@ describe('is refused', () => {
 test('switched off, nothing is kept and the app is told', async () => {
   const browser = switchedOff.browser()
   expect(await tracking(browser).config({})).toMatchObject({ data: { isOn: false } })
-  expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({ data: { accepted: 0 } })
+  expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({
+    data: { accepted: 0 },
+  })
 })
 
 test('what was reported is never changed, and goes after ninety days', async () => {
   const told = event('register-complete')
   await tracking(server.browser()).events({ events: [told] })
-  await expect(server.services.db.raw("UPDATE tracked SET value = 'x'")).rejects.toThrow('permission denied')
+  await expect(server.services.db.raw("UPDATE tracked SET value = 'x'")).rejects.toThrow(
+    'permission denied',
+  )
   await forgetOldTracked(server.services)
   expect(await kept(told.requestId)).toHaveLength(1)
   server.clock.advance({ days: 91 })

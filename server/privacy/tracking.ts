@@ -4,7 +4,12 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { tracking } from '#contract/tracking.ts'
 import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
-import { isNecessary, NECESSARY_EVENTS, pagePattern, withoutPersonalData } from '#domain/privacy/tracking.ts'
+import {
+  isNecessary,
+  NECESSARY_EVENTS,
+  pagePattern,
+  withoutPersonalData,
+} from '#domain/privacy/tracking.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { countUses } from '#server/platform/db/rate-window.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
@@ -21,11 +26,19 @@ const OLDEST_DAYS = 30
 type Event = Input<typeof tracking.eventsAndPages>['events'][number]
 
 /** The browser's own random id, hashed; nothing where the request has none that can be one. */
-export function clientHashOf({ sealer }: Pick<Services, 'sealer'>, { client }: Pick<PublicCall, 'client'>): Buffer | undefined {
-  return client.webUuid === undefined ? undefined : sealer.keyedHash('tracking-client', client.webUuid)
+export function clientHashOf(
+  { sealer }: Pick<Services, 'sealer'>,
+  { client }: Pick<PublicCall, 'client'>,
+): Buffer | undefined {
+  return client.webUuid === undefined
+    ? undefined
+    : sealer.keyedHash('tracking-client', client.webUuid)
 }
 
-export async function trackingConfig(services: Services, call: PublicCall): Promise<Output<typeof tracking.config>> {
+export async function trackingConfig(
+  services: Services,
+  call: PublicCall,
+): Promise<Output<typeof tracking.config>> {
   const clientHash = clientHashOf(services, call)
   return {
     isOn: services.config.tracking.isOn,
@@ -62,7 +75,15 @@ function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
   const value = event.value === undefined ? null : withoutPersonalData(event.value)
   if ('eventId' in event) {
     const { eventId, requestId, numberTimes, triggerTime } = event
-    return { requestId, eventId, numberTimes, value, projectName: null, pageName: null, happenedAt: dated(triggerTime, now) }
+    return {
+      requestId,
+      eventId,
+      numberTimes,
+      value,
+      projectName: null,
+      pageName: null,
+      happenedAt: dated(triggerTime, now),
+    }
   }
   const { behavior, projectName, eventTime } = event
   return {
@@ -85,6 +106,10 @@ function dated(told: Date, now: Date): Date {
 }
 
 /** Removes what was kept long enough. */
-export async function forgetOldTracked({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function forgetOldTracked({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
   await forgetTracked(db, new Date(clock.now().getTime() - config.tracking.keptDays * MS_PER_DAY))
 }

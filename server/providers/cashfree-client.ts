@@ -10,10 +10,22 @@ export const CASHFREE = 'cashfree'
 const VERSIONS = { pg: '2023-08-01', payout: '2024-01-01', verification: '2023-12-18' } as const
 
 /** One product of Cashfree over HTTP: client id and secret in headers, amounts in rupees. */
-export function cashfreeClient(settings: CashfreeSettings, product: keyof typeof VERSIONS): VendorClient {
+export function cashfreeClient(
+  settings: CashfreeSettings,
+  product: keyof typeof VERSIONS,
+): VendorClient {
   const { baseUrl, clientId, clientSecrets, timeoutMs } = settings
-  const headers = { 'x-client-id': clientId, 'x-client-secret': clientSecrets[0], 'x-api-version': VERSIONS[product] }
-  return vendorClient({ vendor: CASHFREE, baseUrl: `${baseUrl}/${product}`, headers, ...(timeoutMs && { timeoutMs }) })
+  const headers = {
+    'x-client-id': clientId,
+    'x-client-secret': clientSecrets[0],
+    'x-api-version': VERSIONS[product],
+  }
+  return vendorClient({
+    vendor: CASHFREE,
+    baseUrl: `${baseUrl}/${product}`,
+    headers,
+    ...(timeoutMs && { timeoutMs }),
+  })
 }
 
 /** Rupees, as a number or as text, with two decimals at most. */
@@ -49,7 +61,10 @@ export function wholeId(compact: string): string | undefined {
 }
 
 /** Pictures as Cashfree takes them, JPEG under fixed names, beside an id that is given to no other request. */
-export function pictureForm(verificationId: string, pictures: Readonly<Record<string, Uint8Array>>): FormData {
+export function pictureForm(
+  verificationId: string,
+  pictures: Readonly<Record<string, Uint8Array>>,
+): FormData {
   const form = new FormData()
   form.set('verification_id', verificationId)
   for (const [name, bytes] of Object.entries(pictures))
@@ -77,10 +92,18 @@ export function readCashfreeWebhook(
 ): CashfreeWebhook {
   const timestamp = headers[TIMESTAMP_HEADER]
   if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return { kind: 'forged' }
-  if (!isSigned(clientSecrets, [timestamp, rawBody], headers[SIGNATURE_HEADER], 'base64')) return { kind: 'forged' }
+  if (!isSigned(clientSecrets, [timestamp, rawBody], headers[SIGNATURE_HEADER], 'base64'))
+    return { kind: 'forged' }
   const sentAtMs = timestamp.length > 10 ? Number(timestamp) : Number(timestamp) * 1000
   if (!isTimely(sentAtMs, now)) return { kind: 'forged' }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), Buffer.from(rawBody).toString('utf8'))
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson()),
+    Buffer.from(rawBody).toString('utf8'),
+  )
   if (!parsed.success) return { kind: 'ignored' }
-  return { kind: 'signed', eventId: createHash('sha256').update(rawBody).digest('hex'), body: parsed.output }
+  return {
+    kind: 'signed',
+    eventId: createHash('sha256').update(rawBody).digest('hex'),
+    body: parsed.output,
+  }
 }

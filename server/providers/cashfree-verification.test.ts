@@ -7,7 +7,11 @@ import { cashfreeAadhaar } from '#server/providers/aadhaar/cashfree.ts'
 import { cashfreeBankAccounts } from '#server/providers/bank-account/cashfree.ts'
 import { cashfreePan } from '#server/providers/pan/cashfree.ts'
 import { movableClock } from '#server/testing/app.ts'
-import { cashfreeVerificationServer, RIGHT_OTP, type VerificationServer } from '#server/testing/vendors/cashfree-verification.ts'
+import {
+  cashfreeVerificationServer,
+  RIGHT_OTP,
+  type VerificationServer,
+} from '#server/testing/vendors/cashfree-verification.ts'
 import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
 
 let vendor: VerificationServer
@@ -19,11 +23,20 @@ afterAll(() => vendor.close())
 const parts = { ids: randomIds(), clock: movableClock(new Date('2026-11-21T04:30:00Z')) }
 const phone = '919812345678' as MobileNumber
 const aadhaar = () => cashfreeAadhaar(vendor.settings)
-const sendTo = (ending: string) => aadhaar().sendOtp({ aadhaar: `2345678901${ending}` as AadhaarNumber, phone })
+const sendTo = (ending: string) =>
+  aadhaar().sendOtp({ aadhaar: `2345678901${ending}` as AadhaarNumber, phone })
 const pan = (letter: string, dob = '1995-02-02') =>
-  cashfreePan(vendor.settings, parts).verify({ pan: `ABCP${letter}1234F` as PersonalPan, name: 'Anna Verma', dob: day(dob) })
+  cashfreePan(vendor.settings, parts).verify({
+    pan: `ABCP${letter}1234F` as PersonalPan,
+    name: 'Anna Verma',
+    dob: day(dob),
+  })
 const account = (ending: string) =>
-  cashfreeBankAccounts(vendor.settings).check({ account: `1234567890${ending}`, ifsc: 'SBIN0001234', name: 'Anna Verma' })
+  cashfreeBankAccounts(vendor.settings).check({
+    account: `1234567890${ending}`,
+    ifsc: 'SBIN0001234',
+    name: 'Anna Verma',
+  })
 
 test.each([
   ['42', { state: 'sent', ref: '21637861' }],
@@ -48,7 +61,12 @@ test('the right OTP says whose the number is, in the words of the product', asyn
     details: {
       ...{ name: 'Anna Verma', dob: '1995-02-02', gender: 'female' },
       address: {
-        ...{ careOf: 'D/O: Ravi Verma', house: '12', street: 'MG Road', locality: 'Near the school, Kothrud' },
+        ...{
+          careOf: 'D/O: Ravi Verma',
+          house: '12',
+          street: 'MG Road',
+          locality: 'Near the school, Kothrud',
+        },
         ...{ district: 'Pune', state: 'Maharashtra', pinCode: '411038' },
       },
     },
@@ -75,14 +93,21 @@ test.each([
 })
 
 test('a register or a bank that does not answer its vendor is one that could not be asked', async () => {
-  await expect(account('3')).rejects.toThrow('cashfree, check a bank account: unreachable (the bank did not answer)')
+  await expect(account('3')).rejects.toThrow(
+    'cashfree, check a bank account: unreachable (the bank did not answer)',
+  )
   await expect(pan('Q')).rejects.toMatchObject({ kind: 'unreachable' })
 })
 
 test.each<Mishap>(['down', 'slow', 'cut', 'malformed', 'busy'])(
   '%s: nothing is answered, and no error repeats what was asked',
   async mishap => {
-    for (const ask of [() => sendTo('42'), () => aadhaar().verifyOtp('1', RIGHT_OTP), () => pan('K'), () => account('9')]) {
+    for (const ask of [
+      () => sendTo('42'),
+      () => aadhaar().verifyOtp('1', RIGHT_OTP),
+      () => pan('K'),
+      () => account('9'),
+    ]) {
       vendor.mishaps.push(mishap)
       const error = await ask().then(
         () => undefined,

@@ -44,7 +44,10 @@ type Parts = {
 }
 
 /** Gives the chosen vendors their adapters. For `main.ts`, and for nobody else. */
-export function vendorPorts({ sms, payment, payout, verification }: Vendors, parts: Parts): VendorPorts {
+export function vendorPorts(
+  { sms, payment, payout, verification }: Vendors,
+  parts: Parts,
+): VendorPorts {
   return {
     ...(sms && { sms: msg91Sms(sms) }),
     ...(payment && { payment: paymentsBy(payment, parts) }),
@@ -54,9 +57,14 @@ export function vendorPorts({ sms, payment, payout, verification }: Vendors, par
 }
 
 /** Cards are read on this machine unless the configuration says that the provider of checks does it. */
-export function cardsBy(config: Pick<Config, 'vendors' | 'cardReader'>, parts: Pick<Parts, 'clock' | 'ids'>): DocumentPort {
+export function cardsBy(
+  config: Pick<Config, 'vendors' | 'cardReader'>,
+  parts: Pick<Parts, 'clock' | 'ids'>,
+): DocumentPort {
   const { verification } = config.vendors
-  return config.cardReader === 'cashfree' && verification ? cashfreeCards(verification, parts) : cardReader()
+  return config.cardReader === 'cashfree' && verification
+    ? cashfreeCards(verification, parts)
+    : cardReader()
 }
 
 /** The faces seen `here`, compared by the provider of checks where the configuration says so. */
@@ -65,19 +73,32 @@ export function facesBy(
   parts: Pick<Parts, 'clock' | 'ids'> & { readonly here: FacePort },
 ): FacePort {
   const { verification } = config.vendors
-  return config.faceCheck === 'cashfree' && verification ? cashfreeFaces(verification, parts) : parts.here
+  return config.faceCheck === 'cashfree' && verification
+    ? cashfreeFaces(verification, parts)
+    : parts.here
 }
 
-function paymentsBy(chosen: NonNullable<Vendors['payment']>, { clock, publicOrigin }: Parts): PaymentPort {
+function paymentsBy(
+  chosen: NonNullable<Vendors['payment']>,
+  { clock, publicOrigin }: Parts,
+): PaymentPort {
   if ('razorpay' in chosen) return razorpayPayments(chosen.razorpay, clock)
-  return cashfreePayments({ ...chosen.cashfree, webhookUrl: () => `${publicOrigin()}/webhook/payment` }, clock)
+  return cashfreePayments(
+    { ...chosen.cashfree, webhookUrl: () => `${publicOrigin()}/webhook/payment` },
+    clock,
+  )
 }
 
 function payoutsBy(chosen: NonNullable<Vendors['payout']>, { clock }: Parts): PayoutPort {
-  return 'razorpay' in chosen ? razorpayPayouts(chosen.razorpay, clock) : cashfreePayouts(chosen.cashfree, clock)
+  return 'razorpay' in chosen
+    ? razorpayPayouts(chosen.razorpay, clock)
+    : cashfreePayouts(chosen.cashfree, clock)
 }
 
-function checksBy(cashfree: CashfreeSettings, parts: Parts): Pick<VendorPorts, 'aadhaar' | 'pan' | 'bankAccount' | 'digilocker'> {
+function checksBy(
+  cashfree: CashfreeSettings,
+  parts: Parts,
+): Pick<VendorPorts, 'aadhaar' | 'pan' | 'bankAccount' | 'digilocker'> {
   return {
     aadhaar: cashfreeAadhaar(cashfree),
     pan: cashfreePan(cashfree, parts),

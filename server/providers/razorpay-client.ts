@@ -7,9 +7,19 @@ import { isSigned, isTimely, type WebhookHeaders } from '#server/providers/webho
 export const RAZORPAY = 'razorpay'
 
 /** Razorpay and RazorpayX over HTTP: the key pair as HTTP Basic, amounts in paise. */
-export function razorpayClient({ baseUrl, keyId, keySecret, timeoutMs }: RazorpaySettings): VendorClient {
+export function razorpayClient({
+  baseUrl,
+  keyId,
+  keySecret,
+  timeoutMs,
+}: RazorpaySettings): VendorClient {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-  return vendorClient({ vendor: RAZORPAY, baseUrl, headers: { authorization }, ...(timeoutMs && { timeoutMs }) })
+  return vendorClient({
+    vendor: RAZORPAY,
+    baseUrl,
+    headers: { authorization },
+    ...(timeoutMs && { timeoutMs }),
+  })
 }
 
 export const paiseAmount = v.pipe(
@@ -27,7 +37,11 @@ export const epochSeconds = v.pipe(
 )
 
 const refusalBody = v.object({
-  error: v.object({ code: v.string(), description: v.optional(v.string()), field: v.nullish(v.string()) }),
+  error: v.object({
+    code: v.string(),
+    description: v.optional(v.string()),
+    field: v.nullish(v.string()),
+  }),
 })
 
 /** What a refusal says: whether it speaks of a field or a thing by this pattern. */
@@ -57,11 +71,16 @@ export function readRazorpayWebhook(
   { webhookSecrets }: Pick<RazorpaySettings, 'webhookSecrets'>,
   now: Date,
 ): RazorpayWebhook {
-  if (!isSigned(webhookSecrets, [rawBody], headers[SIGNATURE_HEADER], 'hex')) return { kind: 'forged' }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), Buffer.from(rawBody).toString('utf8'))
+  if (!isSigned(webhookSecrets, [rawBody], headers[SIGNATURE_HEADER], 'hex'))
+    return { kind: 'forged' }
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson()),
+    Buffer.from(rawBody).toString('utf8'),
+  )
   const eventId = headers[EVENT_ID_HEADER]
   const time = v.safeParse(signedTime, parsed.output)
-  if (!parsed.success || !time.success || typeof eventId !== 'string' || eventId.length > 200) return { kind: 'ignored' }
+  if (!parsed.success || !time.success || typeof eventId !== 'string' || eventId.length > 200)
+    return { kind: 'ignored' }
   if (!isTimely(time.output.created_at * 1000, now)) return { kind: 'forged' }
   return { kind: 'signed', eventId, body: parsed.output }
 }

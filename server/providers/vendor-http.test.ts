@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vendorClient } from '#server/providers/vendor-http.ts'
-import { type Mishap, type VendorServer, vendorServer } from '#server/testing/vendors/vendor-server.ts'
+import {
+  type Mishap,
+  type VendorServer,
+  vendorServer,
+} from '#server/testing/vendors/vendor-server.ts'
 
 let vendor: VendorServer
 beforeAll(async () => {
   vendor = await vendorServer(({ path }) => {
-    if (path === '/refuse') return { status: 422, json: { code: 'amount_invalid', message: 'the account 12345678901 …' } }
+    if (path === '/refuse')
+      return { status: 422, json: { code: 'amount_invalid', message: 'the account 12345678901 …' } }
     if (path === '/closed') return { status: 403, json: {} }
     return { json: { id: 'x1', extra: true } }
   })
@@ -15,12 +20,26 @@ afterAll(() => vendor.close())
 
 const schema = v.object({ id: v.string() })
 const client = () =>
-  vendorClient({ vendor: 'acme', baseUrl: vendor.origin, headers: { 'x-secret': 'hush-hush' }, timeoutMs: 300 })
-const call = { what: 'pay', method: 'POST', path: '/pay?account=12345678901', body: { name: 'Anna Verma' } } as const
+  vendorClient({
+    vendor: 'acme',
+    baseUrl: vendor.origin,
+    headers: { 'x-secret': 'hush-hush' },
+    timeoutMs: 300,
+  })
+const call = {
+  what: 'pay',
+  method: 'POST',
+  path: '/pay?account=12345678901',
+  body: { name: 'Anna Verma' },
+} as const
 
 test('an answer is parsed, and what was not asked for is left behind', async () => {
   expect(await client().ask(call, schema)).toEqual({ kind: 'ok', data: { id: 'x1' } })
-  expect(vendor.calls.at(-1)).toMatchObject({ method: 'POST', path: '/pay', body: { name: 'Anna Verma' } })
+  expect(vendor.calls.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/pay',
+    body: { name: 'Anna Verma' },
+  })
 })
 
 test.each<[Mishap, string]>([
@@ -42,16 +61,22 @@ test.each<[Mishap, string]>([
     )
   expect(error?.message).toBe(`acme, pay: ${words}`)
   expect(vendor.calls).toHaveLength(before + 1)
-  expect(JSON.stringify({ ...error, stack: error?.stack, cause: error?.cause })).not.toMatch(/12345678901|Anna|hush/)
+  expect(JSON.stringify({ ...error, stack: error?.stack, cause: error?.cause })).not.toMatch(
+    /12345678901|Anna|hush/,
+  )
 })
 
 test('a refusal is an answer; as an error it names only the code', async () => {
   const refusal = await client().ask({ ...call, path: '/refuse' }, schema)
   expect(refusal).toMatchObject({ kind: 'refused', status: 422 })
   if (refusal.kind !== 'refused') return
-  expect(client().unexpected(call, refusal).message).toBe('acme, pay: refused (status 422, amount_invalid)')
+  expect(client().unexpected(call, refusal).message).toBe(
+    'acme, pay: refused (status 422, amount_invalid)',
+  )
 })
 
 test('keys that are not accepted are a failure of ours, never an answer', async () => {
-  await expect(client().ask({ ...call, path: '/closed' }, schema)).rejects.toMatchObject({ kind: 'not-admitted' })
+  await expect(client().ask({ ...call, path: '/closed' }, schema)).rejects.toMatchObject({
+    kind: 'not-admitted',
+  })
 })

@@ -6,7 +6,11 @@ const DEFAULT_TIMEOUT_MS = 10_000
 
 /** What a vendor answered: what was asked for, or its refusal (4xx), of which the adapter makes an answer of its port. */
 export type VendorAnswer<T> = { readonly kind: 'ok'; readonly data: T } | VendorRefusal
-export type VendorRefusal = { readonly kind: 'refused'; readonly status: number; readonly body: unknown }
+export type VendorRefusal = {
+  readonly kind: 'refused'
+  readonly status: number
+  readonly body: unknown
+}
 
 /**
  * Why a vendor gave no answer. `unreachable`: it may be asked again, and may have done what it was asked (timeout, 429, 5xx).
@@ -42,9 +46,15 @@ export type VendorRequest = {
 
 export type VendorClient = {
   /** Asks once. Throws a `VendorFailure` where there is no answer; a refusal with 4xx is an answer. */
-  readonly ask: <T>(request: VendorRequest, schema: v.GenericSchema<unknown, T>) => Promise<VendorAnswer<T>>
+  readonly ask: <T>(
+    request: VendorRequest,
+    schema: v.GenericSchema<unknown, T>,
+  ) => Promise<VendorAnswer<T>>
   /** The failure that a refusal is where no answer of the port fits it. */
-  readonly unexpected: (request: Pick<VendorRequest, 'what'>, refusal: VendorRefusal) => VendorFailure
+  readonly unexpected: (
+    request: Pick<VendorRequest, 'what'>,
+    refusal: VendorRefusal,
+  ) => VendorFailure
 }
 
 export type VendorClientParts = {
@@ -56,15 +66,35 @@ export type VendorClientParts = {
 }
 
 /** The one way in which vendors are asked over HTTP: with a timeout, no redirects, bounded answers, and errors that carry no data. */
-export function vendorClient({ vendor, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS }: VendorClientParts): VendorClient {
-  const failure = (what: string, kind: VendorFailureKind, detail: string) => new VendorFailure(vendor, what, kind, detail)
-  const exchange = async ({ what, method, path, headers: more, body, signal: brokenOff }: VendorRequest) => {
+export function vendorClient({
+  vendor,
+  baseUrl,
+  headers,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: VendorClientParts): VendorClient {
+  const failure = (what: string, kind: VendorFailureKind, detail: string) =>
+    new VendorFailure(vendor, what, kind, detail)
+  const exchange = async ({
+    what,
+    method,
+    path,
+    headers: more,
+    body,
+    signal: brokenOff,
+  }: VendorRequest) => {
     const isForm = body instanceof FormData
     const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
     const sent = isForm ? body : body === undefined ? null : JSON.stringify(body)
-    const init = { method, headers: { accept: 'application/json', ...headers, ...type, ...more }, body: sent }
+    const init = {
+      method,
+      headers: { accept: 'application/json', ...headers, ...type, ...more },
+      body: sent,
+    }
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(brokenOff ? [brokenOff] : [])])
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(timeoutMs),
+        ...(brokenOff ? [brokenOff] : []),
+      ])
       const response = await fetch(baseUrl + path, { ...init, redirect: 'manual', signal })
       return { status: response.status, text: await boundedText(response) }
     } catch (error) {
@@ -77,14 +107,16 @@ export function vendorClient({ vendor, baseUrl, headers, timeoutMs = DEFAULT_TIM
       const { what } = request
       const { status, text } = await exchange(request)
       if (status === 401 || status === 403) throw failure(what, 'not-admitted', `status ${status}`)
-      if (status === 408 || status === 429 || status >= 500) throw failure(what, 'unreachable', `status ${status}`)
+      if (status === 408 || status === 429 || status >= 500)
+        throw failure(what, 'unreachable', `status ${status}`)
       const json = parsedJson(text)
       if (status >= 400) return { kind: 'refused', status, body: json }
       const parsed = v.safeParse(schema, json)
       if (status >= 300 || !parsed.success) throw failure(what, 'malformed', `status ${status}`)
       return { kind: 'ok', data: parsed.output }
     },
-    unexpected: ({ what }, { status, body }) => failure(what, 'refused', `status ${status}${codeIn(body)}`),
+    unexpected: ({ what }, { status, body }) =>
+      failure(what, 'refused', `status ${status}${codeIn(body)}`),
   }
 }
 

@@ -16,7 +16,9 @@ test("Razorpay's own validator believes what we would sign, and we believe exact
         [signature, one],
         [signature.toUpperCase(), one],
       ] as const)
-        expect(isSigned([key], [Buffer.from(text)], claimed, 'hex')).toBe(Razorpay.validateWebhookSignature(text, claimed, key))
+        expect(isSigned([key], [Buffer.from(text)], claimed, 'hex')).toBe(
+          Razorpay.validateWebhookSignature(text, claimed, key),
+        )
     }),
   )
 })
@@ -32,9 +34,12 @@ test('two secrets are believed while one replaces the other, and no third', () =
   expect(isSigned(['new'], ['bo', 'dy'], signed('new'), 'base64')).toBe(true)
 })
 
-test.each([undefined, '', 'zz', ['a'.repeat(64)], 'a'.repeat(63), 'g'.repeat(64)])('%j is no signature', claimed => {
-  expect(isSigned(['s'], ['body'], claimed, 'hex')).toBe(false)
-})
+test.each([undefined, '', 'zz', ['a'.repeat(64)], 'a'.repeat(63), 'g'.repeat(64)])(
+  '%j is no signature',
+  claimed => {
+    expect(isSigned(['s'], ['body'], claimed, 'hex')).toBe(false)
+  },
+)
 
 test.each([
   [0, true],

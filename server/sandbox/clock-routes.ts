@@ -8,19 +8,28 @@ import { clockSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
 const step = v.strictObject({ advance: v.string() })
-const written = v.strictObject({ count: v.pipe(v.string(), v.regex(/^\d{1,5}$/)), unit: v.picklist(['D', 'H', 'M']) })
+const written = v.strictObject({
+  count: v.pipe(v.string(), v.regex(/^\d{1,5}$/)),
+  unit: v.picklist(['D', 'H', 'M']),
+})
 const move = v.union([
   step,
   v.pipe(
     written,
-    v.transform(({ count, unit }) => ({ advance: unit === 'D' ? `P${count}D` : `PT${count}${unit}` })),
+    v.transform(({ count, unit }) => ({
+      advance: unit === 'D' ? `P${count}D` : `PT${count}${unit}`,
+    })),
   ),
 ])
 
 /** `GET` and `POST /sandbox/clock`: the time of the product, and moving it on; close of business follows. */
-export function serveClock(app: FastifyInstance, { clock, runCloseOfBusiness }: SandboxParts): void {
+export function serveClock(
+  app: FastifyInstance,
+  { clock, runCloseOfBusiness }: SandboxParts,
+): void {
   app.get('/sandbox/clock', async (request, reply) => {
-    if (wantsPage(request)) return sendPage(reply, sandboxPage('Clock', [clockSection(clock.now())], false))
+    if (wantsPage(request))
+      return sendPage(reply, sandboxPage('Clock', [clockSection(clock.now())], false))
     return reply.header('cache-control', 'no-store').send({ now: clock.now() })
   })
 

@@ -28,16 +28,24 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
   })
   const asked = (request: FastifyRequest) => {
     const { success, output } = v.safeParse(query, request.query)
-    return success ? ((output.aadhaar ?? aadhaarBeginning(`5${ids.digits(10)}`)) as AadhaarNumber) : undefined
+    return success
+      ? ((output.aadhaar ?? aadhaarBeginning(`5${ids.digits(10)}`)) as AadhaarNumber)
+      : undefined
   }
 
   app.get('/sandbox/aadhaar-code', async (request, reply) => {
     const aadhaar = asked(request)
     if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
     const person = personOf(aadhaar)
-    if (wantsPage(request)) return sendPage(reply, codePage({ aadhaar, pan: newPan(ids), name: person.name, dob: person.dob }))
+    if (wantsPage(request))
+      return sendPage(
+        reply,
+        codePage({ aadhaar, pan: newPan(ids), name: person.name, dob: person.dob }),
+      )
     const { name, dob, lastFour } = person
-    return reply.header('cache-control', 'no-store').send({ code: await codes.issue(person), name, dob, lastFour })
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ code: await codes.issue(person), name, dob, lastFour })
   })
 
   const servePicture = (kind: 'svg' | 'png', type: string) =>
@@ -52,7 +60,12 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
   servePicture('png', 'image/png')
 }
 
-type Shown = { readonly aadhaar: string; readonly pan: string; readonly name: string; readonly dob: string }
+type Shown = {
+  readonly aadhaar: string
+  readonly pan: string
+  readonly name: string
+  readonly dob: string
+}
 
 function codePage({ aadhaar, pan, name, dob }: Shown): Page {
   const section = html`<section class="card stack" id="code" aria-labelledby="code-title">

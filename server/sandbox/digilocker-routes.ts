@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { DIGILOCKER_BUTTONS, type DigilockerSimulator } from '#server/providers/digilocker/simulator.ts'
+import {
+  DIGILOCKER_BUTTONS,
+  type DigilockerSimulator,
+} from '#server/providers/digilocker/simulator.ts'
 import { done, fail } from '#server/sandbox/answers.ts'
 import { html } from '#server/sandbox/html.ts'
 import { type Page, sendPage } from '#server/sandbox/page.ts'
@@ -9,10 +12,15 @@ const pressBody = v.strictObject({ action: v.picklist(DIGILOCKER_BUTTONS) })
 type ById = { Params: { id: string } }
 
 /** `/sandbox/digilocker/{id}`: the hosted page on which an invented person's Aadhaar is shared. */
-export function serveDigilocker(app: FastifyInstance, { digilocker }: { digilocker: DigilockerSimulator }): void {
+export function serveDigilocker(
+  app: FastifyInstance,
+  { digilocker }: { digilocker: DigilockerSimulator },
+): void {
   app.get<ById>('/sandbox/digilocker/:id', async (request, reply) => {
     const page = await digilocker.page(request.params.id)
-    return page ? sendPage(reply, sharingPage(request.params.id, page)) : fail(request, reply, 404, 'There is no such page.')
+    return page
+      ? sendPage(reply, sharingPage(request.params.id, page))
+      : fail(request, reply, 404, 'There is no such page.')
   })
 
   app.post<ById>('/sandbox/digilocker/:id', async (request, reply) => {
@@ -25,7 +33,10 @@ export function serveDigilocker(app: FastifyInstance, { digilocker }: { digilock
   })
 }
 
-function sharingPage(id: string, { returnUrl, isOpen }: { returnUrl: string; isOpen: boolean }): Page {
+function sharingPage(
+  id: string,
+  { returnUrl, isOpen }: { returnUrl: string; isOpen: boolean },
+): Page {
   const buttons = html`<form method="post" action="/sandbox/digilocker/${id}" class="stack">
 <p>Here DigiLocker would ask you to sign in, and whether Saral may see your Aadhaar. The one in this locker is invented.</p>
 <button class="btn main wide" name="action" value="share">Share</button>

@@ -15,7 +15,13 @@ function written(insert: Insert): string {
   return 'html' in insert ? insert.html : insert.map(one => one.html).join('')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')

@@ -19,12 +19,15 @@ export function serveSms(app: FastifyInstance, { db, sealer }: SandboxParts): vo
     if (!asked.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
     const phone = asked.output.phone ?? null
     const messages = await sandboxMessages({ db, sealer }, phone)
-    if (wantsPage(request)) return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
+    if (wantsPage(request))
+      return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
     return reply.header('cache-control', 'no-store').send(messages)
   })
 }
 
 /** `GET /sandbox/push`: the notifications that were sent, newest first, for machines; people read them on the page. */
 export function servePushes(app: FastifyInstance, { db }: SandboxParts): void {
-  app.get('/sandbox/push', async (_request, reply) => reply.header('cache-control', 'no-store').send(await sandboxPushes(db)))
+  app.get('/sandbox/push', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await sandboxPushes(db)),
+  )
 }

@@ -11,8 +11,17 @@ export type Page = {
 }
 
 /** Sends a page that may run no script and load nothing from elsewhere. */
-export function sendPage(reply: FastifyReply, { title, body, formTarget }: Page, status = 200): FastifyReply {
-  const formAction = ["'self'", formTarget === undefined ? undefined : URL.parse(formTarget)?.origin].filter(Boolean).join(' ')
+export function sendPage(
+  reply: FastifyReply,
+  { title, body, formTarget }: Page,
+  status = 200,
+): FastifyReply {
+  const formAction = [
+    "'self'",
+    formTarget === undefined ? undefined : URL.parse(formTarget)?.origin,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return reply
     .status(status)
     .headers({
@@ -47,7 +56,11 @@ ${body}
 }
 
 const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const instantFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const instantFormat = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
 
 export function rupeesText(amount: Paise): string {
   return rupeeFormat.format(amount / 100)
@@ -70,7 +83,10 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const [name, type] of Object.entries(ASSETS)) {
     const bytes = await readFile(new URL(`assets/${name}`, import.meta.url))
     app.get(`/sandbox/assets/${name}`, async (_request, reply) =>
-      reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).type(type).send(bytes),
+      reply
+        .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+        .type(type)
+        .send(bytes),
     )
   }
 }

@@ -19,32 +19,42 @@ type ByRef = { Params: { ref: string } }
 export function servePayments(app: FastifyInstance, { payment, webhooks }: SandboxParts): void {
   app.get('/sandbox/payments', async (request, reply) => {
     const links = await payment.links()
-    if (wantsPage(request)) return sendPage(reply, sandboxPage('Payments', [paymentSection(links)], false))
+    if (wantsPage(request))
+      return sendPage(reply, sandboxPage('Payments', [paymentSection(links)], false))
     return reply.header('cache-control', 'no-store').send(links.map(onTheWire))
   })
 
   app.get<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
     const link = await payment.link(request.params.ref)
     if (!link) return fail(request, reply, 404, 'There is no such payment.')
-    return wantsPage(request) ? sendPage(reply, payPage(link)) : reply.header('cache-control', 'no-store').send(onTheWire(link))
+    return wantsPage(request)
+      ? sendPage(reply, payPage(link))
+      : reply.header('cache-control', 'no-store').send(onTheWire(link))
   })
 
   app.post<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
     const asked = v.safeParse(pressBody, request.body)
     if (!asked.success) return fail(request, reply, 400, 'Press one of the buttons.')
     const { action } = asked.output
-    const pressed = await payment.press(request.params.ref, action === 'pay-without-returning' ? 'pay' : action)
+    const pressed = await payment.press(
+      request.params.ref,
+      action === 'pay-without-returning' ? 'pay' : action,
+    )
     if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
-    if (pressed.kind === 'over' && !wantsPage(request)) return fail(request, reply, 409, 'This page is over. No money was taken.')
+    if (pressed.kind === 'over' && !wantsPage(request))
+      return fail(request, reply, 409, 'This page is over. No money was taken.')
     // Usually the message is there before the browser; where it is not, it is sent again, as by a real provider.
     await webhooks.sendDue()
     if (!wantsPage(request)) return reply.send(onTheWire(pressed.link))
     const isReturning = action !== 'pay-without-returning' && pressed.kind !== 'over'
-    return reply.redirect(isReturning ? pressed.link.returnUrl : `/sandbox/pay/${pressed.link.ref}`, 303)
+    return reply.redirect(
+      isReturning ? pressed.link.returnUrl : `/sandbox/pay/${pressed.link.ref}`,
+      303,
+    )
   })
 }
 
-/** Rupees on the wire, as everywhere (decisions §2). */
+/** Rupees on the wire, as everywhere (product §2). */
 function onTheWire({ amountPaise, isPaid, isOver, ...link }: SimulatedLink) {
   return { ...link, amount: amountPaise / 100, state: stateOf({ isPaid, isOver }) }
 }

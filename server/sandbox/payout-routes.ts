@@ -26,7 +26,11 @@ const outcomeBody = v.strictObject({ outcome: v.picklist(PAYOUT_OUTCOMES) })
 export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): void {
   app.get('/sandbox/payouts', async (request, reply) => {
     const payouts = await payout.list()
-    if (wantsPage(request)) return sendPage(reply, sandboxPage('Payouts', [payoutSection(payouts, await payout.isHeld())], false))
+    if (wantsPage(request))
+      return sendPage(
+        reply,
+        sandboxPage('Payouts', [payoutSection(payouts, await payout.isHeld())], false),
+      )
     return reply.header('cache-control', 'no-store').send(payouts.map(onTheWire))
   })
 
@@ -39,15 +43,17 @@ export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): vo
 
   app.post<{ Params: { id: string } }>('/sandbox/payouts/:id', async (request, reply) => {
     const asked = v.safeParse(outcomeBody, request.body)
-    if (!asked.success) return fail(request, reply, 400, `Say {"outcome":"…"}: ${PAYOUT_OUTCOMES.join(', ')}.`)
+    if (!asked.success)
+      return fail(request, reply, 400, `Say {"outcome":"…"}: ${PAYOUT_OUTCOMES.join(', ')}.`)
     const decision = await payout.decide(request.params.id, asked.output.outcome)
     if (decision.kind === 'missing') return fail(request, reply, 404, 'There is no such payout.')
-    if (decision.kind === 'too-late') return fail(request, reply, 409, 'This payout has already ended otherwise.')
+    if (decision.kind === 'too-late')
+      return fail(request, reply, 409, 'This payout has already ended otherwise.')
     return done(request, reply, PAGE, onTheWire(decision.payout))
   })
 }
 
-/** Rupees on the wire, as everywhere (decisions §2). */
+/** Rupees on the wire, as everywhere (product §2). */
 function onTheWire({ amountPaise, utr, reason, ...payout }: SimulatedPayout) {
   return {
     ...payout,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether the caller is a browser that shows pages; a machine gets JSON (decisions §7). */
+/** Whether the caller is a browser that shows pages; a machine gets JSON (product §7). */
 export function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html')
 }

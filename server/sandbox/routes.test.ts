@@ -37,7 +37,9 @@ const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHIN
 /** Stands for our own webhook: what is believed is kept. */
 async function serveWebhook(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+    parsed(null, body),
+  )
   app.post<{ Body: Buffer }>('/webhook/payment', async (request, reply) => {
     const reading = world.payment.readWebhook(request.body, request.headers)
     if (reading.kind === 'event') events.push(reading.event)
@@ -58,7 +60,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const machine = async (path: string, body?: object) => {
-  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
   const answer = await fetch(origin + path, init ?? {})
   return { status: answer.status, json: JSON.parse(await answer.text()) }
 }
@@ -69,20 +75,35 @@ const page = async (path: string) => {
 }
 
 /** Presses the button of that name on a page, as a browser would: with its form's address and its own name and value. */
-async function pressButton(path: string, name: string, headers: Record<string, string> = { origin }): Promise<Response> {
+async function pressButton(
+  path: string,
+  name: string,
+  headers: Record<string, string> = { origin },
+): Promise<Response> {
   const { text } = await page(path)
-  for (const [, action = '', inside = ''] of text.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)) {
-    const button = [...inside.matchAll(/<button[^>]* name="(\w+)" value="([^"]+)"[^>]*>([^<]+)<\/button>/g)].find(
-      ([, , , text]) => text === name,
-    )
+  for (const [, action = '', inside = ''] of text.matchAll(
+    /<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g,
+  )) {
+    const button = [
+      ...inside.matchAll(/<button[^>]* name="(\w+)" value="([^"]+)"[^>]*>([^<]+)<\/button>/g),
+    ].find(([, , , text]) => text === name)
     if (button) return postForm(action, { [button[1] ?? '']: button[2] ?? '' }, headers)
   }
   throw new Error(`no button ${name} on ${path}`)
 }
 
-function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = { origin }): Promise<Response> {
+function postForm(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { origin },
+): Promise<Response> {
   const body = new URLSearchParams(fields)
-  return fetch(origin + path, { method: 'POST', headers: { accept: 'text/html', ...headers }, body, redirect: 'manual' })
+  return fetch(origin + path, {
+    method: 'POST',
+    headers: { accept: 'text/html', ...headers },
+    body,
+    redirect: 'manual',
+  })
 }
 
 async function sendSms(to: string, text: string): Promise<void> {
@@ -130,18 +151,24 @@ test('the clock moves on, by a machine and by a form, and close of business foll
   const pressed = await pressButton('/sandbox', '1 day')
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/sandbox#clock'])
   await postForm('/sandbox/clock', { count: '2', unit: 'H' })
-  expect(Date.parse((await machine('/sandbox/clock')).json.now) - Date.parse(json.now)).toBe(26 * 3_600_000)
+  expect(Date.parse((await machine('/sandbox/clock')).json.now) - Date.parse(json.now)).toBe(
+    26 * 3_600_000,
+  )
   expect(closings).toHaveLength(3)
 })
 
-test.each([{ advance: '-P1D' }, { advance: 'P0D' }, { advance: 'P500D' }, { advance: 7 }, { back: 'P1D' }, {}])(
-  'the clock refuses %j',
-  async body => {
-    const before = (await machine('/sandbox/clock')).json
-    expect((await machine('/sandbox/clock', body)).status).toBe(400)
-    expect((await machine('/sandbox/clock')).json).toEqual(before)
-  },
-)
+test.each([
+  { advance: '-P1D' },
+  { advance: 'P0D' },
+  { advance: 'P500D' },
+  { advance: 7 },
+  { back: 'P1D' },
+  {},
+])('the clock refuses %j', async body => {
+  const before = (await machine('/sandbox/clock')).json
+  expect((await machine('/sandbox/clock', body)).status).toBe(400)
+  expect((await machine('/sandbox/clock')).json).toEqual(before)
+})
 
 test('payouts: held, then ended by a person or a machine', async () => {
   expect((await machine('/sandbox/payouts/hold', { hold: true })).json).toEqual({ hold: true })
@@ -150,14 +177,25 @@ test('payouts: held, then ended by a person or a machine', async () => {
   movable.advance({ seconds: 5 })
   const { json } = await machine('/sandbox/payouts')
   const byMachine = json.find((one: { key: string }) => one.key === 'by-machine')
-  expect(byMachine).toMatchObject({ amount: 4882.5, state: 'pending', accountLastFour: '5678', holder: 'Asha <Verma>' })
-  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'refuse' })).json).toMatchObject({
+  expect(byMachine).toMatchObject({
+    amount: 4882.5,
+    state: 'pending',
+    accountLastFour: '5678',
+    holder: 'Asha <Verma>',
+  })
+  expect(
+    (await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'refuse' })).json,
+  ).toMatchObject({
     id: byMachine.id,
     state: 'refused',
   })
-  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'succeed' })).status).toBe(409)
+  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'succeed' })).status).toBe(
+    409,
+  )
   expect((await machine('/sandbox/payouts/none', { outcome: 'succeed' })).status).toBe(404)
-  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'vanish' })).status).toBe(400)
+  expect((await machine(`/sandbox/payouts/${byMachine.id}`, { outcome: 'vanish' })).status).toBe(
+    400,
+  )
   await pressButton('/sandbox/payouts', 'Succeed')
   expect(await world.payout.status('by-person')).toMatchObject({ state: 'succeeded' })
   expect((await page('/sandbox')).text).toContain('Asha &lt;Verma&gt;')
@@ -179,7 +217,9 @@ test.each([
   expect(events.map(event => [event.paymentId, event.state, event.amount])).toEqual(
     Array.from({ length: times }, () => [`payment ${button}`, state, 39_986]),
   )
-  expect((await page(`/sandbox/pay/${linkRef}`)).text.includes('>Pay</button>')).toBe(state === 'failed')
+  expect((await page(`/sandbox/pay/${linkRef}`)).text.includes('>Pay</button>')).toBe(
+    state === 'failed',
+  )
 })
 
 test('a return address of ours is kept as a path, another as it is, and then the page may lead there', async () => {
@@ -195,17 +235,32 @@ test('a return address of ours is kept as a path, another as it is, and then the
   expect((await page(`/sandbox/pay/${linkRef}`)).headers.get('content-security-policy')).toContain(
     "form-action 'self' https://shop.example;",
   )
-  expect((await pressButton(`/sandbox/pay/${linkRef}`, 'Fail')).headers.get('location')).toBe('https://shop.example/back?a=1')
-  const ours = await world.payment.createLink({ ...elsewhere, paymentId: 'ours', returnUrl: `${origin}//evil.example` })
-  expect((await pressButton(`/sandbox/pay/${ours.linkRef}`, 'Fail')).headers.get('location')).toBe(`${origin}//evil.example`)
+  expect((await pressButton(`/sandbox/pay/${linkRef}`, 'Fail')).headers.get('location')).toBe(
+    'https://shop.example/back?a=1',
+  )
+  const ours = await world.payment.createLink({
+    ...elsewhere,
+    paymentId: 'ours',
+    returnUrl: `${origin}//evil.example`,
+  })
+  expect((await pressButton(`/sandbox/pay/${ours.linkRef}`, 'Fail')).headers.get('location')).toBe(
+    `${origin}//evil.example`,
+  )
 })
 
 test('a payment is read and made by a machine, once', async () => {
   const { linkRef } = await link('by machine')
   events.length = 0
-  expect((await machine(`/sandbox/pay/${linkRef}`)).json).toMatchObject({ amount: 399.86, state: 'open' })
-  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({ state: 'paid' })
-  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({ state: 'paid' })
+  expect((await machine(`/sandbox/pay/${linkRef}`)).json).toMatchObject({
+    amount: 399.86,
+    state: 'open',
+  })
+  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({
+    state: 'paid',
+  })
+  expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'pay' })).json).toMatchObject({
+    state: 'paid',
+  })
   expect(events).toHaveLength(1)
   expect((await machine('/sandbox/pay/none')).status).toBe(404)
   expect((await machine('/sandbox/pay/none', { action: 'pay' })).status).toBe(404)
@@ -247,7 +302,10 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('a form from here is believed by what newer and older browsers say', async () => {
-  expect((await pressButton('/sandbox', '1 hour', { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303)
+  expect(
+    (await pressButton('/sandbox', '1 hour', { 'sec-fetch-site': 'same-origin', origin: 'null' }))
+      .status,
+  ).toBe(303)
   expect((await pressButton('/sandbox', '1 hour', { origin })).status).toBe(303)
 })
 
@@ -275,7 +333,8 @@ test('pages run no script, load nothing foreign, and are marked', async () => {
 test('the stylesheet and its drawings are files of our own', async () => {
   const { text, headers } = await page('/sandbox/assets/sandbox.css')
   expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
-  for (const [, path = ''] of text.matchAll(/url\("?([^")]+)"?\)/g)) expect((await page(path)).status).toBe(200)
+  for (const [, path = ''] of text.matchAll(/url\("?([^")]+)"?\)/g))
+    expect((await page(path)).status).toBe(200)
 })
 
 test.each([
@@ -289,20 +348,36 @@ test.each([
     [200, 404, 200, 200, 200],
   ],
   [[], [404, 404, 404, 404, 404]],
-] as const)('beside real vendors only what is simulated can be reached: %j', async (simulated, statuses) => {
-  const mixed = await testServer({
-    extend: async (app, { db }) => (await openSimulatedWorld(worldParts(db, simulated))).serve(app, async () => undefined),
-  })
-  const paths = ['', '/sms', '/clock', '/payouts', '/payments']
-  const answers = await Promise.all(paths.map(path => fetch(`${mixed.origin}/sandbox${path}`)))
-  expect(answers.map(({ status }) => status)).toEqual(statuses)
-  const whole = await (await fetch(`${mixed.origin}/sandbox`, { headers: { accept: 'text/html' } })).text()
-  const sections = ['clock', 'sms', 'payouts', 'payments', 'inputs'].filter(id => whole.includes(`id="${id}"`))
-  const [, sms, clockShown, payouts, payments] = statuses.map(status => status === 200)
-  const shown = { clock: clockShown, sms, payouts, payments, inputs: simulated.some(one => one === 'verification') }
-  expect(sections).toEqual(Object.entries(shown).flatMap(([id, isShown]) => (isShown ? [id] : [])))
-  await mixed.close()
-})
+] as const)(
+  'beside real vendors only what is simulated can be reached: %j',
+  async (simulated, statuses) => {
+    const mixed = await testServer({
+      extend: async (app, { db }) =>
+        (await openSimulatedWorld(worldParts(db, simulated))).serve(app, async () => undefined),
+    })
+    const paths = ['', '/sms', '/clock', '/payouts', '/payments']
+    const answers = await Promise.all(paths.map(path => fetch(`${mixed.origin}/sandbox${path}`)))
+    expect(answers.map(({ status }) => status)).toEqual(statuses)
+    const whole = await (
+      await fetch(`${mixed.origin}/sandbox`, { headers: { accept: 'text/html' } })
+    ).text()
+    const sections = ['clock', 'sms', 'payouts', 'payments', 'inputs'].filter(id =>
+      whole.includes(`id="${id}"`),
+    )
+    const [, sms, clockShown, payouts, payments] = statuses.map(status => status === 200)
+    const shown = {
+      clock: clockShown,
+      sms,
+      payouts,
+      payments,
+      inputs: simulated.some(one => one === 'verification'),
+    }
+    expect(sections).toEqual(
+      Object.entries(shown).flatMap(([id, isShown]) => (isShown ? [id] : [])),
+    )
+    await mixed.close()
+  },
+)
 
 test('a second start on the same database reads the webhooks of the first', async () => {
   const { linkRef } = await link('restart')
@@ -315,10 +390,19 @@ test('a second start on the same database reads the webhooks of the first', asyn
 
 test('notifications are shown with where they lead, and told to machines', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/secret'
-  const message = { title: 'The money has arrived', body: 'It is <there>.', path: '/order', tag: 't' }
-  expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message, 60)).toBe('sent')
+  const message = {
+    title: 'The money has arrived',
+    body: 'It is <there>.',
+    path: '/order',
+    tag: 't',
+  }
+  expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message, 60)).toBe(
+    'sent',
+  )
   const told = await (await fetch(`${origin}/sandbox/push`)).text()
-  expect(JSON.parse(told)).toMatchObject([{ host: 'fcm.googleapis.com', title: message.title, path: '/order' }])
+  expect(JSON.parse(told)).toMatchObject([
+    { host: 'fcm.googleapis.com', title: message.title, path: '/order' },
+  ])
   expect(told).not.toContain('secret')
   const { text } = await page('/sandbox')
   expect(text).toContain('The money has arrived')
@@ -328,7 +412,10 @@ test('notifications are shown with where they lead, and told to machines', async
 test('an Aadhaar code is given to machines, and to people with its picture and where it comes from', async () => {
   const aadhaar = '500000000009'
   const { json } = await machine('/sandbox/aadhaar-code')
-  expect(json).toMatchObject({ code: expect.stringMatching(/^[1-9]\d{1000,}$/), lastFour: expect.stringMatching(/^\d{4}$/) })
+  expect(json).toMatchObject({
+    code: expect.stringMatching(/^[1-9]\d{1000,}$/),
+    lastFour: expect.stringMatching(/^\d{4}$/),
+  })
   const shown = await page('/sandbox/aadhaar-code')
   expect(shown.text).toContain('for a person who does not exist')
   expect(shown.text).not.toContain('<script')

@@ -11,13 +11,20 @@ import { sandboxPage } from '#server/sandbox/pages.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
 import { FORM_TYPE } from '#server/sandbox/request.ts'
-import { clockSection, inputSection, paymentSection, payoutSection, pushSection, smsSection } from '#server/sandbox/sections.ts'
+import {
+  clockSection,
+  inputSection,
+  paymentSection,
+  payoutSection,
+  pushSection,
+  smsSection,
+} from '#server/sandbox/sections.ts'
 import { servePushes, serveSms } from './message-routes.ts'
 import type { SandboxParts, Simulated } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
 
-/** The window into the simulated world: pages for people, plain JSON for machines (decisions §7). */
+/** The window into the simulated world: pages for people, plain JSON for machines (product §7). */
 export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Promise<void> {
   return async app => {
     readForms(app)
@@ -39,19 +46,37 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
 
 /** Simulated OTPs come as messages, whoever delivers the others; and no clock is moved where real money runs by it. */
 function shownBy(simulated: readonly Simulated[]) {
-  const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one => simulated.includes(one))
-  return { sms: inputs || simulated.includes('sms'), clock: payments && payouts, payouts, payments, inputs }
+  const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one =>
+    simulated.includes(one),
+  )
+  return {
+    sms: inputs || simulated.includes('sms'),
+    clock: payments && payouts,
+    payouts,
+    payments,
+    inputs,
+  }
 }
 
 /** What the simulators name is letters, digits and dashes: anything else in an address names nothing, and is not looked up. */
 function findNoOddNames(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     const names = Object.values(request.params as Record<string, string>)
-    if (names.some(name => !/^[\w.-]{1,100}$/.test(name))) return fail(request, reply, 404, 'There is no such thing here.')
+    if (names.some(name => !/^[\w.-]{1,100}$/.test(name)))
+      return fail(request, reply, 404, 'There is no such thing here.')
   })
 }
 
-async function wholePage({ db, clock, ids, sealer, codes, payout, payment, simulated }: SandboxParts) {
+async function wholePage({
+  db,
+  clock,
+  ids,
+  sealer,
+  codes,
+  payout,
+  payment,
+  simulated,
+}: SandboxParts) {
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
     sandboxMessages({ db, sealer }, null),
@@ -67,7 +92,11 @@ async function wholePage({ db, clock, ids, sealer, codes, payout, payment, simul
     shows.payouts && payoutSection(payouts, isHeld),
     shows.payments && paymentSection(links),
     shows.inputs &&
-      inputSection({ aadhaar: aadhaarBeginning(`5${ids.digits(10)}`), pan: newPan(ids), hasCodes: codes !== undefined }),
+      inputSection({
+        aadhaar: aadhaarBeginning(`5${ids.digits(10)}`),
+        pan: newPan(ids),
+        hasCodes: codes !== undefined,
+      }),
   ].filter(section => section !== false && section !== undefined)
   return sandboxPage('Sandbox', sections, true)
 }
@@ -75,7 +104,11 @@ async function wholePage({ db, clock, ids, sealer, codes, payout, payment, simul
 /** Forms become objects of their last values; the rest of the server reads none. */
 function readForms(app: FastifyInstance): void {
   app.removeContentTypeParser(FORM_TYPE)
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  })
+  app.addContentTypeParser(
+    FORM_TYPE,
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
 }

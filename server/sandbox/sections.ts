@@ -1,5 +1,9 @@
 import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
-import { outcomesOpenIn, type PayoutOutcome, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
+import {
+  outcomesOpenIn,
+  type PayoutOutcome,
+  type SimulatedPayout,
+} from '#server/providers/payout/simulator.ts'
 import type { SandboxPush } from '#server/providers/push/simulator.ts'
 import { MEANINGFUL_INPUTS } from '#server/providers/simulated/inputs.ts'
 import type { SandboxSms } from '#server/providers/sms/simulator.ts'
@@ -47,7 +51,9 @@ ${shown.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it
 }
 
 function withCodes(text: string): readonly Html[] {
-  return text.split(/(\b\d{4,8}\b)/).map(part => (/^\d{4,8}$/.test(part) ? html`<b>${part}</b>` : html`${part}`))
+  return text
+    .split(/(\b\d{4,8}\b)/)
+    .map(part => (/^\d{4,8}$/.test(part) ? html`<b>${part}</b>` : html`${part}`))
 }
 
 const BUTTON_TEXT: Record<PayoutOutcome, string> = {
@@ -76,7 +82,8 @@ ${payouts.length === 0 ? emptyNote('No payout yet. Get Money sends one.') : html
 }
 
 function payoutCard(payout: SimulatedPayout): Html {
-  const { id, amountPaise, holder, accountLastFour, ifsc, narration, state, utr, reason, sentAt } = payout
+  const { id, amountPaise, holder, accountLastFour, ifsc, narration, state, utr, reason, sentAt } =
+    payout
   const buttons = outcomesOpenIn(state).map(
     outcome =>
       html`<button class="btn secondary small" name="outcome" value="${outcome}" aria-describedby="payout-${id}">${BUTTON_TEXT[outcome]}</button>`,
@@ -117,9 +124,14 @@ ${shown.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : 
 }
 
 /** What to type: numbers that nobody has used, and those that have a meaning. */
-export function inputSection(fresh: { readonly aadhaar: string; readonly pan: string; readonly hasCodes: boolean }): Html {
+export function inputSection(fresh: {
+  readonly aadhaar: string
+  readonly pan: string
+  readonly hasCodes: boolean
+}): Html {
   const rows = MEANINGFUL_INPUTS.map(
-    ({ what, input, outcome }) => html`<tr><td>${what}</td><td>${input}</td><td>${outcome}</td></tr>`,
+    ({ what, input, outcome }) =>
+      html`<tr><td>${what}</td><td>${input}</td><td>${outcome}</td></tr>`,
   )
   return html`<section id="inputs" aria-labelledby="inputs-title">
 <h2 id="inputs-title">What to type</h2>

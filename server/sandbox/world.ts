@@ -12,7 +12,10 @@ import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
-import { type DigilockerSimulator, digilockerSimulator } from '#server/providers/digilocker/simulator.ts'
+import {
+  type DigilockerSimulator,
+  digilockerSimulator,
+} from '#server/providers/digilocker/simulator.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
@@ -71,7 +74,7 @@ export type SimulatedWorld = Ports & {
   readonly serve: (app: FastifyInstance, runCloseOfBusiness: () => Promise<unknown>) => void
 }
 
-/** Opens the simulated world. Beside real vendors only what they leave simulated can be reached (decisions §7). */
+/** Opens the simulated world. Beside real vendors only what they leave simulated can be reached (product §7). */
 export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWorld> {
   const { db, clock, ids, sealer, publicOrigin, webhookUrl, simulated } = parts
   const secret = await webhookSecret(db, ids)
@@ -95,8 +98,16 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     webhooks,
     serve: (app, runCloseOfBusiness) => {
       if (simulated.length === 0) return
-      const shown = { codes: parts.aadhaarQr ? undefined : codes, payout, payment, digilocker, webhooks }
-      app.register(sandboxRoutes({ db, clock, ids, sealer, ...shown, runCloseOfBusiness, simulated }))
+      const shown = {
+        codes: parts.aadhaarQr ? undefined : codes,
+        payout,
+        payment,
+        digilocker,
+        webhooks,
+      }
+      app.register(
+        sandboxRoutes({ db, clock, ids, sealer, ...shown, runCloseOfBusiness, simulated }),
+      )
     },
   }
 }

@@ -29,7 +29,11 @@ afterAll(async () => {
 let last = 9_600_000_000
 const somebody = () => server.signIn(`91${++last}`)
 const feedback = (browser: Browser) => browser.calls(contract.feedback)
-const entry = { content: 'When will it come?', problemType: 'payout', problemDesc: 'The money has not come' }
+const entry = {
+  content: 'When will it come?',
+  problemType: 'payout',
+  problemDesc: 'The money has not come',
+}
 
 async function listOf(browser: Browser) {
   const answer = await feedback(browser).list({})
@@ -46,13 +50,18 @@ test('the types, in the language of the asker', async () => {
     ok: true,
     data: expect.arrayContaining([{ problemType: 'repayment', problemDesc: 'Repayment' }]),
   })
-  expect(hindi).toMatchObject({ ok: true, data: expect.arrayContaining([{ problemType: 'repayment', problemDesc: 'भुगतान' }]) })
+  expect(hindi).toMatchObject({
+    ok: true,
+    data: expect.arrayContaining([{ problemType: 'repayment', problemDesc: 'भुगतान' }]),
+  })
 })
 
 describe('a feedback', () => {
   test('is kept with its picture and listed newest first', async () => {
     const browser = await somebody()
-    expect(await feedback(browser).save({ ...entry, content: '  First one. ' })).toMatchObject({ ok: true })
+    expect(await feedback(browser).save({ ...entry, content: '  First one. ' })).toMatchObject({
+      ok: true,
+    })
     server.clock.advance({ seconds: 1 })
     await feedback(browser).save({ ...entry, multipartFiles: picture(40, 30) })
     const [newest, oldest, ...others] = await listOf(browser)
@@ -74,7 +83,9 @@ describe('a feedback', () => {
     [{ problemType: 'made-up' }, 'problemType', 'Please choose what it is about.'],
   ])('%j is not kept', async (changes, column, msg) => {
     const browser = await somebody()
-    expect(await feedback(browser).save({ ...entry, ...changes })).toMatchObject({ errorColumn: [{ column, msg }] })
+    expect(await feedback(browser).save({ ...entry, ...changes })).toMatchObject({
+      errorColumn: [{ column, msg }],
+    })
     expect(await listOf(browser)).toEqual([])
   })
 
@@ -84,10 +95,17 @@ describe('a feedback', () => {
       new Blob(['<svg onload=alert(1)>'], { type: 'image/png' }),
       'image-unreadable',
     ],
-    ['too large a file', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/png' }), 'image-too-large'],
+    [
+      'too large a file',
+      new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/png' }),
+      'image-too-large',
+    ],
   ])('with %s is refused whole', async (_what, multipartFiles, reason) => {
     const browser = await somebody()
-    expect(await feedback(browser).save({ ...entry, multipartFiles })).toMatchObject({ ok: false, reason })
+    expect(await feedback(browser).save({ ...entry, multipartFiles })).toMatchObject({
+      ok: false,
+      reason,
+    })
     expect(await listOf(browser)).toEqual([])
   })
 
@@ -97,12 +115,19 @@ describe('a feedback', () => {
       const form = new FormData()
       for (const [name, value] of fields) form.append(name, value)
       const headers = { ...browser.headers, token: browser.token ?? '' }
-      return (await browser.fetch('/api1/opinion-record/v1/save', { method: 'POST', headers, body: form })).json()
+      return (
+        await browser.fetch('/api1/opinion-record/v1/save', { method: 'POST', headers, body: form })
+      ).json()
     }
     const fields = Object.entries(entry) as [string, string][]
-    const two: [string, Blob][] = [picture(9, 9), picture(9, 9)].map(image => ['multipartFiles', image])
+    const two: [string, Blob][] = [picture(9, 9), picture(9, 9)].map(image => [
+      'multipartFiles',
+      image,
+    ])
     expect(await send([...fields, ...two])).toMatchObject({ code: -1 })
-    expect(await send([...fields, ['admin', '1']])).toMatchObject({ data: { reason: 'input-invalid' } })
+    expect(await send([...fields, ['admin', '1']])).toMatchObject({
+      data: { reason: 'input-invalid' },
+    })
     expect(await listOf(browser)).toEqual([])
   })
 
@@ -115,8 +140,12 @@ describe('a feedback', () => {
 
   test('is taken twenty times a day', async () => {
     const browser = await somebody()
-    for (let count = 0; count < 20; count += 1) expect(await feedback(browser).save(entry)).toMatchObject({ ok: true })
-    expect(await feedback(browser).save(entry)).toMatchObject({ reason: 'rate-limited', retryAfterSeconds: expect.any(Number) })
+    for (let count = 0; count < 20; count += 1)
+      expect(await feedback(browser).save(entry)).toMatchObject({ ok: true })
+    expect(await feedback(browser).save(entry)).toMatchObject({
+      reason: 'rate-limited',
+      retryAfterSeconds: expect.any(Number),
+    })
     server.clock.advance({ days: 1 })
     expect(await feedback(browser).save(entry)).toMatchObject({ ok: true })
   })
@@ -142,10 +171,18 @@ describe('the address of a picture', () => {
 
   test('holds for ten minutes, tells nothing, and cannot be changed', async () => {
     const address = await addressOf(await somebody())
-    expect(Buffer.from(address.split('key=')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(/borrower|feedback/)
+    expect(Buffer.from(address.split('key=')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(
+      /borrower|feedback/,
+    )
     const middle = Math.floor(address.length / 2)
-    const changed = address.slice(0, middle) + (address[middle] === 'A' ? 'B' : 'A') + address.slice(middle + 1)
-    for (const wrong of [changed, address.slice(0, -4), address.split('?')[0] ?? '', `${address}&key=x`]) {
+    const changed =
+      address.slice(0, middle) + (address[middle] === 'A' ? 'B' : 'A') + address.slice(middle + 1)
+    for (const wrong of [
+      changed,
+      address.slice(0, -4),
+      address.split('?')[0] ?? '',
+      `${address}&key=x`,
+    ]) {
       expect((await fetch(server.origin + wrong)).status).toBe(404)
     }
     server.clock.advance({ seconds: 601 })
@@ -168,7 +205,10 @@ test('the desk reads what waits and replies once; the borrower reads the reply w
   expect((await atDesk(server.services, ['reply', id, 'Again'])).isDone).toBe(false)
   expect((await atDesk(server.services, ['reply', id])).lines[0]).toContain('npm run desk')
   expect((await atDesk(server.services, [])).lines.join('\n')).not.toContain(id)
-  expect((await listOf(browser))[0]).toMatchObject({ answerContent: 'We do now.', responseTime: server.clock.now() })
+  expect((await listOf(browser))[0]).toMatchObject({
+    answerContent: 'We do now.',
+    responseTime: server.clock.now(),
+  })
 })
 
 test('at rest neither words nor pictures can be read', async () => {

@@ -24,7 +24,11 @@ import {
 import { feedbackTypeText, isFeedbackType } from '#server/support/words/feedback-types.ts'
 
 export type FeedbackServices = Services & { readonly files: FileStore }
-type Entry = { readonly content: string; readonly problemType: string; readonly multipartFiles?: Upload | undefined }
+type Entry = {
+  readonly content: string
+  readonly problemType: string
+  readonly multipartFiles?: Upload | undefined
+}
 type Saving = Answer<typeof feedback.save>
 
 /** Below the base path, beside the calls. */
@@ -32,22 +36,37 @@ export const IMAGE_PATH = '/opinion-record/v1/image'
 const UNKNOWN_TYPE = 'Please choose what it is about.'
 
 /** Keeps a feedback. The picture first: a row never names a file that is not there. */
-export async function saveFeedback(services: FeedbackServices, call: BorrowerCall, entry: Entry): Promise<Saving> {
+export async function saveFeedback(
+  services: FeedbackServices,
+  call: BorrowerCall,
+  entry: Entry,
+): Promise<Saving> {
   const { db, ids, sealer } = services
   const { borrowerId, now: createdAt } = call
   const reading = readFeedback(entry.content)
   if ('wrong' in reading)
-    return refused('answers-incomplete', { errorColumn: [{ column: 'content', msg: FEEDBACK_MESSAGE[reading.wrong] }] })
+    return refused('answers-incomplete', {
+      errorColumn: [{ column: 'content', msg: FEEDBACK_MESSAGE[reading.wrong] }],
+    })
   const { problemType } = entry
   if (!isFeedbackType(problemType))
-    return refused('answers-incomplete', { errorColumn: [{ column: 'problemType', msg: UNKNOWN_TYPE }] })
-  const picture = entry.multipartFiles && (await takePicture(entry.multipartFiles, 'multipartFiles'))
+    return refused('answers-incomplete', {
+      errorColumn: [{ column: 'problemType', msg: UNKNOWN_TYPE }],
+    })
+  const picture =
+    entry.multipartFiles && (await takePicture(entry.multipartFiles, 'multipartFiles'))
   if (picture && 'refused' in picture) return picture
   await countTowardsDay(db, 'feedback', call)
   const feedbackId = ids.uuid(createdAt)
-  const image: FeedbackImage | undefined = picture && { key: fileKey(feedbackId), mediaType: picture.header.mediaType }
+  const image: FeedbackImage | undefined = picture && {
+    key: fileKey(feedbackId),
+    mediaType: picture.header.mediaType,
+  }
   if (picture && image) await services.files.put(image.key, picture.bytes)
-  const contentSealed = sealer.seal(reading.content, placeOf({ borrowerId, feedbackId }, 'content_sealed'))
+  const contentSealed = sealer.seal(
+    reading.content,
+    placeOf({ borrowerId, feedbackId }, 'content_sealed'),
+  )
   await insertFeedback(db, { borrowerId, feedbackId, problemType, contentSealed, createdAt }, image)
   return { feedbackId }
 }
@@ -64,7 +83,8 @@ export async function feedbackList(
     problemType: row.problemType,
     problemDesc: feedbackTypeText(row.problemType, language),
     content: contentOf(services, row),
-    imges: row.imageKey === null ? [] : [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`],
+    imges:
+      row.imageKey === null ? [] : [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`],
     answerContent: answerOf(services, row),
     responseTime: row.answeredAt,
   }))
@@ -83,7 +103,11 @@ export async function linkedPicture(
 }
 
 /** Replies to a feedback, once. */
-export function answerFeedback({ db, sealer, clock }: Pick<Services, 'db' | 'sealer' | 'clock'>, row: FeedbackRow, text: string) {
+export function answerFeedback(
+  { db, sealer, clock }: Pick<Services, 'db' | 'sealer' | 'clock'>,
+  row: FeedbackRow,
+  text: string,
+) {
   return saveFeedbackAnswer(db, row, sealer.seal(text, placeOf(row, 'answer_sealed')), clock.now())
 }
 
@@ -95,6 +119,9 @@ export function answerOf({ sealer }: Pick<Services, 'sealer'>, row: FeedbackRow)
   return row.answerSealed && sealer.openText(row.answerSealed, placeOf(row, 'answer_sealed'))
 }
 
-function placeOf({ borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>, column: string): Place {
+function placeOf(
+  { borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>,
+  column: string,
+): Place {
   return { table: 'feedback', row: `${borrowerId}/${feedbackId}`, column }
 }

@@ -67,15 +67,32 @@ export async function testServer({
   const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
   const ids = randomIds()
   const logged: Record<string, unknown>[] = []
-  const logger = pino({ level: logLevel, serializers: logSerializers }, { write: line => void logged.push(JSON.parse(line)) })
-  const queue = await createQueue(db, { names: jobNames, log: (message, level = 'info') => logger[level](message) })
+  const logger = pino(
+    { level: logLevel, serializers: logSerializers },
+    { write: line => void logged.push(JSON.parse(line)) },
+  )
+  const queue = await createQueue(db, {
+    names: jobNames,
+    log: (message, level = 'info') => logger[level](message),
+  })
   const seals = testSealer()
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
-    ...{ db, clock, ids, queue, sealer: seals, sms: smsSimulator({ db, clock, ids, sealer: seals }), log: logger },
+    ...{
+      db,
+      clock,
+      ids,
+      queue,
+      sealer: seals,
+      sms: smsSimulator({ db, clock, ids, sealer: seals }),
+      log: logger,
+    },
   }
   const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
-  const served = (await allRoutes?.(services)) ?? [...loginRoutes(services), ...(routes?.(services) ?? [])]
+  const served = (await allRoutes?.(services)) ?? [
+    ...loginRoutes(services),
+    ...(routes?.(services) ?? []),
+  ]
   const app = await buildApp({
     services,
     logger,
@@ -85,7 +102,9 @@ export async function testServer({
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const codeSentTo = async (phone: string) => {
-    const newest = (await sandboxMessages(services, phone)).find(({ text }) => !text.startsWith('Saral: '))
+    const newest = (await sandboxMessages(services, phone)).find(
+      ({ text }) => !text.startsWith('Saral: '),
+    )
     return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
   }
   const close = async () => {
@@ -102,11 +121,28 @@ export async function testServer({
     browser.token = entered.data.token
     return browser
   }
-  return { services, app, clock, origin, database, browser: () => browserOn(origin), signIn, codeSentTo, logged, close }
+  return {
+    services,
+    app,
+    clock,
+    origin,
+    database,
+    browser: () => browserOn(origin),
+    signIn,
+    codeSentTo,
+    logged,
+    close,
+  }
 }
 
 export function testSealer(): Sealer {
-  return sealer(fixedKeys({ active: 'test', masters: new Map([['test', randomBytes(32)]]), hashing: randomBytes(32) }))
+  return sealer(
+    fixedKeys({
+      active: 'test',
+      masters: new Map([['test', randomBytes(32)]]),
+      hashing: randomBytes(32),
+    }),
+  )
 }
 
 export function movableClock(start: Date): MovableClock {

@@ -18,7 +18,12 @@ export type Browser = {
 /** A browser that knows nothing yet. */
 export function browserOn(origin: string): Browser {
   const cookies = new Map<string, string>()
-  const headers: Record<string, string> = { web_uuid: randomUUID(), os: 'ios-h5', packageName: 'saral', 'accept-language': 'en' }
+  const headers: Record<string, string> = {
+    web_uuid: randomUUID(),
+    os: 'ios-h5',
+    packageName: 'saral',
+    'accept-language': 'en',
+  }
   const fetchPath = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = new Headers(init.headers)
@@ -35,18 +40,34 @@ export function browserOn(origin: string): Browser {
     calls: endpoints =>
       client(endpoints, {
         base: BASE_PATH,
-        headers: () => ({ ...headers, ...(browser.token !== undefined && { token: browser.token }) }),
+        headers: () => ({
+          ...headers,
+          ...(browser.token !== undefined && { token: browser.token }),
+        }),
         send: request => send(fetchPath, request),
       }),
   }
   return browser
 }
 
-async function send(fetchPath: Browser['fetch'], { method, url, headers, body, timeoutMs }: Outgoing): Promise<Incoming> {
-  const type: Record<string, string> = body?.kind === 'json' ? { 'content-type': 'application/json' } : {}
-  const init = { method, headers: { ...headers, ...type }, body: bodyOf(body), signal: AbortSignal.timeout(timeoutMs) }
+async function send(
+  fetchPath: Browser['fetch'],
+  { method, url, headers, body, timeoutMs }: Outgoing,
+): Promise<Incoming> {
+  const type: Record<string, string> =
+    body?.kind === 'json' ? { 'content-type': 'application/json' } : {}
+  const init = {
+    method,
+    headers: { ...headers, ...type },
+    body: bodyOf(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  }
   const response = await fetchPath(url, init)
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  }
 }
 
 function bodyOf(body: Outgoing['body']): string | FormData | null {

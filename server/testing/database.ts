@@ -30,7 +30,9 @@ function offeredTemplate(): Template {
 }
 
 /** A clone of the migrated template. `log` hears of lost connections. */
-export async function freshDatabase(log: (message: string) => void = () => undefined): Promise<FreshDatabase> {
+export async function freshDatabase(
+  log: (message: string) => void = () => undefined,
+): Promise<FreshDatabase> {
   const { template, appRole } = offeredTemplate()
   const { target, drop } = await databaseFrom(template)
   const name = databaseOf(target)
@@ -63,7 +65,9 @@ async function databaseFrom(template: string): Promise<OwnDatabase> {
 /** Also with connections open, where the owner may cut them; else PostgreSQL waits a little for them to end. */
 export function dropDatabase(server: DatabaseTarget, name: string): Promise<void> {
   return asOwner(server, async client => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => client.query(`DROP DATABASE ${name}`))
+    await client
+      .query(`DROP DATABASE ${name} WITH (FORCE)`)
+      .catch(() => client.query(`DROP DATABASE ${name}`))
   })
 }
 
@@ -71,7 +75,10 @@ export function dropDatabase(server: DatabaseTarget, name: string): Promise<void
 export function onDatabase(target: DatabaseTarget, database: string): DatabaseTarget {
   if (!('url' in target)) return { ...target, database }
   const { url, appUrl } = target
-  return { url: replacePath(url, database), ...(appUrl ? { appUrl: replacePath(appUrl, database) } : {}) }
+  return {
+    url: replacePath(url, database),
+    ...(appUrl ? { appUrl: replacePath(appUrl, database) } : {}),
+  }
 }
 
 function replacePath(url: string, database: string): string {

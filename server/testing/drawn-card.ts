@@ -6,14 +6,26 @@ import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
 const [WIDTH, HEIGHT] = [1_012, 638]
 
-type Print = { readonly text: string; readonly left: number; readonly top: number; readonly height: number }
+type Print = {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly height: number
+}
 
 export type Printed = { readonly name: string; readonly dob: string; readonly number: string }
 
 /** What a photograph does to a card: degrees that it is turned clockwise, the width of the card, the blur. */
-export type Photographed = { readonly turned?: number; readonly width?: number; readonly blurred?: number }
+export type Photographed = {
+  readonly turned?: number
+  readonly width?: number
+  readonly blurred?: number
+}
 
-export function drawnAadhaar({ name, dob, number }: Printed, how: Photographed = {}): Promise<CleanPicture> {
+export function drawnAadhaar(
+  { name, dob, number }: Printed,
+  how: Photographed = {},
+): Promise<CleanPicture> {
   const spaced = number.replace(/(.{4})(?=.)/g, '$1 ')
   return photographed(
     [
@@ -27,7 +39,10 @@ export function drawnAadhaar({ name, dob, number }: Printed, how: Photographed =
   )
 }
 
-export function drawnPan({ name, dob, number }: Printed, how: Photographed = {}): Promise<CleanPicture> {
+export function drawnPan(
+  { name, dob, number }: Printed,
+  how: Photographed = {},
+): Promise<CleanPicture> {
   return photographed(
     [
       { text: 'INCOME TAX DEPARTMENT', left: 60, top: 60, height: 30 },
@@ -46,7 +61,10 @@ export function drawnPan({ name, dob, number }: Printed, how: Photographed = {})
 
 /** A picture with print on it that is no card. */
 export function drawnLetter(): Promise<CleanPicture> {
-  return photographed([{ text: 'Dear Asha, the train leaves at noon.', left: 80, top: 200, height: 40 }], {})
+  return photographed(
+    [{ text: 'Dear Asha, the train leaves at noon.', left: 80, top: 200, height: 40 }],
+    {},
+  )
 }
 
 async function photographed(
@@ -62,7 +80,14 @@ async function photographed(
 }
 
 async function layerOf({ text, left, top, height }: Print) {
-  const image = { text, fontfile: FONT, font: 'DejaVu Sans', rgba: true, height, width: WIDTH - left } as const
+  const image = {
+    text,
+    fontfile: FONT,
+    font: 'DejaVu Sans',
+    rgba: true,
+    height,
+    width: WIDTH - left,
+  } as const
   return { input: await sharp({ text: image }).png().toBuffer(), left, top }
 }
 

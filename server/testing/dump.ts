@@ -14,7 +14,8 @@ export function databaseDump(target: DatabaseTarget): Promise<Dumped[]> {
     const dumped: Dumped[] = []
     for (const { name } of tables) {
       const { rows } = await owner.query<Record<string, unknown>>(`SELECT * FROM ${name}`)
-      for (const row of rows) dumped.push({ where: name, text: Object.values(row).map(asText).join('\n') })
+      for (const row of rows)
+        dumped.push({ where: name, text: Object.values(row).map(asText).join('\n') })
     }
     return dumped
   })
@@ -24,10 +25,14 @@ export function databaseDump(target: DatabaseTarget): Promise<Dumped[]> {
 export function filesDump(folder: string): Dumped[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
-    .map(({ parentPath, name }) => ({ where: name, text: `${name}\n${asText(readFileSync(join(parentPath, name)))}` }))
+    .map(({ parentPath, name }) => ({
+      where: name,
+      text: `${name}\n${asText(readFileSync(join(parentPath, name)))}`,
+    }))
 }
 
 function asText(value: unknown): string {
-  if (Buffer.isBuffer(value)) return `${value.toString('latin1')}\n${value.toString('utf8')}\n${value.toString('hex')}`
+  if (Buffer.isBuffer(value))
+    return `${value.toString('latin1')}\n${value.toString('utf8')}\n${value.toString('hex')}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -9,7 +9,10 @@ import sharp from 'sharp'
 import type { Point } from '#domain/identity/eyes.ts'
 import { loadFaceModels } from '#server/providers/face/embedded/human.ts'
 
-type Raw = { readonly data: Buffer; readonly info: { readonly width: number; readonly height: number } }
+type Raw = {
+  readonly data: Buffer
+  readonly info: { readonly width: number; readonly height: number }
+}
 type Eye = { readonly upper: readonly Point[]; readonly lower: readonly Point[] }
 
 /** A picture in which one face is as large as before a phone held at arm's length. */
@@ -22,14 +25,21 @@ const FACE_SIDE = 330
 /** The face as the camera would see it, with the lines of its eyelids as the models find them. */
 export async function facePicture(picture: Uint8Array = samplePicture()): Promise<FacePicture> {
   const face = await sharp(picture).resize(FACE_SIDE, FACE_SIDE, { fit: 'cover' }).toBuffer()
-  const raw = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b9c0c4' } })
+  const raw = await sharp({
+    create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b9c0c4' },
+  })
     .composite([{ input: face, left: (WIDTH - FACE_SIDE) / 2, top: (HEIGHT - FACE_SIDE) / 2 }])
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const models = await loadFaceModels()
   const [seen] = await models.detect(raw.data, WIDTH, HEIGHT)
-  const { leftEyeUpper0 = [], leftEyeLower0 = [], rightEyeUpper0 = [], rightEyeLower0 = [] } = seen?.annotations ?? {}
+  const {
+    leftEyeUpper0 = [],
+    leftEyeLower0 = [],
+    rightEyeUpper0 = [],
+    rightEyeLower0 = [],
+  } = seen?.annotations ?? {}
   const eyes = [
     { upper: leftEyeUpper0, lower: leftEyeLower0 },
     { upper: rightEyeUpper0, lower: rightEyeLower0 },
@@ -59,7 +69,10 @@ export function jpegOf({ raw, eyes }: FacePicture, closed: number): Promise<Buff
 export async function filmOf(picture: FacePicture, does: 'blinks' | 'nothing'): Promise<Buffer> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(closed => jpegOf(picture, closed)))
   const frame = { open, half, shut }
-  const shots = does === 'blinks' ? (['half', 'shut', 'shut', 'shut', 'shut', 'shut', 'shut', 'half'] as const) : []
+  const shots =
+    does === 'blinks'
+      ? (['half', 'shut', 'shut', 'shut', 'shut', 'shut', 'shut', 'half'] as const)
+      : []
   const still = Array.from({ length: 36 }, () => 'open' as const)
   return Buffer.concat([...still, ...shots].map(shot => frame[shot] ?? Buffer.alloc(0)))
 }
@@ -74,7 +87,8 @@ function drawLid({ data, info }: Raw, pixels: Buffer, { upper, lower }: Eye, clo
     for (let y = Math.ceil(from); y < reach; y += 1) {
       const source = Math.round(from + ((y - from) * (top - from)) / (reach - from))
       for (let channel = 0; channel < 3; channel += 1) {
-        pixels[(y * info.width + x) * 3 + channel] = data[(source * info.width + x) * 3 + channel] ?? 0
+        pixels[(y * info.width + x) * 3 + channel] =
+          data[(source * info.width + x) * 3 + channel] ?? 0
       }
     }
   }
@@ -86,6 +100,9 @@ const xsOf = (line: readonly Point[]) => line.map(([x = 0]) => x)
 function heightAt(line: readonly Point[], x: number): number {
   const sorted = [...line].sort(([a = 0], [b = 0]) => a - b)
   const after = sorted.findIndex(([at = 0]) => at >= x)
-  const [[x0 = 0, y0 = 0] = [], [x1 = 0, y1 = 0] = []] = [sorted[after - 1] ?? sorted[0], sorted[after] ?? sorted.at(-1)]
+  const [[x0 = 0, y0 = 0] = [], [x1 = 0, y1 = 0] = []] = [
+    sorted[after - 1] ?? sorted[0],
+    sorted[after] ?? sorted.at(-1),
+  ]
   return x1 === x0 ? y0 : y0 + ((x - x0) * (y1 - y0)) / (x1 - x0)
 }

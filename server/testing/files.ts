@@ -7,5 +7,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 /** A file store in a folder of the test's own. */
 export function filesForTest(): { readonly files: FileStore; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
-  return { files: localFiles(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    files: localFiles(folder),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

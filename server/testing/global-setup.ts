@@ -50,12 +50,19 @@ async function testServer(): Promise<DatabaseTarget> {
 /** A test run that was killed leaves its server behind, on purpose: servers outlive a kill. Here nobody will adopt it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(name.startsWith(directoryPrefix) ? name.slice(directoryPrefix.length).split('-')[0] : Number.NaN)
+    const pid = Number(
+      name.startsWith(directoryPrefix)
+        ? name.slice(directoryPrefix.length).split('-')[0]
+        : Number.NaN,
+    )
     if (!(pid > 0) || isAlive(pid)) continue
     const path = join(tmpdir(), name)
-    const postmaster = await readFile(join(path, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+    const postmaster = await readFile(join(path, 'cluster', 'postmaster.pid'), 'utf8').catch(
+      () => '',
+    )
     const [serverPid, directory] = postmaster.split('\n')
-    if (directory === join(path, 'cluster') && isAlive(Number(serverPid))) process.kill(Number(serverPid), 'SIGQUIT')
+    if (directory === join(path, 'cluster') && isAlive(Number(serverPid)))
+      process.kill(Number(serverPid), 'SIGQUIT')
     await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
 }

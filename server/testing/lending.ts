@@ -31,7 +31,14 @@ import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type TestServer, testServer } from './app.ts'
 import type { Browser } from './browser.ts'
 import { type Job, recordingQueue, runJobs } from './recorded-jobs.ts'
-import { aadhaarEnding, BANK_CARD, borrowerIdOf, completeVerification, verificationParts, WORK_INFO } from './verification.ts'
+import {
+  aadhaarEnding,
+  BANK_CARD,
+  borrowerIdOf,
+  completeVerification,
+  verificationParts,
+  WORK_INFO,
+} from './verification.ts'
 
 /** A bank that does as it is told. */
 export type TestBank = Omit<PayoutPort, 'send'> & {
@@ -50,7 +57,12 @@ export type TestProvider = PaymentPort & {
   readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
 }
 
-export type Borrower = { readonly browser: Browser; readonly id: string; readonly phone: string; readonly cardId: string }
+export type Borrower = {
+  readonly browser: Browser
+  readonly id: string
+  readonly phone: string
+  readonly cardId: string
+}
 
 export type LendingWorld = {
   readonly server: TestServer
@@ -158,16 +170,27 @@ export async function lendingWorld({
 async function verifiedBorrower(
   server: TestServer,
   number: number,
-  { panDigits = '1234', monthlyIncome = WORK_INFO.monthlyIncome }: { panDigits?: string; monthlyIncome?: string } = {},
+  {
+    panDigits = '1234',
+    monthlyIncome = WORK_INFO.monthlyIncome,
+  }: { panDigits?: string; monthlyIncome?: string } = {},
 ): Promise<Borrower> {
   const phone = `91982${String(number).padStart(7, '0')}`
   const browser = await server.signIn(phone)
   const aadhaar = aadhaarEnding('42', 2_345_678_000 + number * 100)
-  const letters = [number / 26, number % 26].map(letter => String.fromCharCode(65 + Math.floor(letter))).join('')
-  await completeVerification(server, browser, { phone, aadhaar, panNo: `A${letters}PK${panDigits}F` })
+  const letters = [number / 26, number % 26]
+    .map(letter => String.fromCharCode(65 + Math.floor(letter)))
+    .join('')
+  await completeVerification(server, browser, {
+    phone,
+    aadhaar,
+    panNo: `A${letters}PK${panDigits}F`,
+  })
   await browser.calls(contract.verify).saveWorkInfo({ ...WORK_INFO, monthlyIncome })
   const cardNo = `1234567${String(number).padStart(4, '5')}`
-  const card = await browser.calls(contract.bank).addCard({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
+  const card = await browser
+    .calls(contract.bank)
+    .addCard({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
   if (!card.ok) throw new Error(card.msg)
   return { browser, phone, id: await borrowerIdOf(server, phone), cardId: card.data.id }
 }
@@ -198,7 +221,14 @@ function testProvider(): TestProvider {
     isDown: false,
     attempt: (paymentId, about = {}) => {
       const amount = paise(provider.links.get(paymentId) ?? 0)
-      const event = { eventId: randomUUID(), paymentId, attemptRef: randomUUID(), state: 'paid' as const, amount, ...about }
+      const event = {
+        eventId: randomUUID(),
+        paymentId,
+        attemptRef: randomUUID(),
+        state: 'paid' as const,
+        amount,
+        ...about,
+      }
       ended.push(event)
       return event
     },
@@ -227,11 +257,22 @@ type Wish = { productId?: string; rupees?: number; auto?: 0 | 1; periods?: numbe
 /** The terms of an application that nothing speaks against. */
 export function wish({ cardId }: Borrower, about: Wish = {}) {
   const { productId = 'saral-weekly', rupees = 5_000, auto = 0, periods = 7 } = about
-  return { cardId, productId, borrowAmount: paise(rupees * 100), periods, checkEmail: 0, autoGetMoney: auto }
+  return {
+    cardId,
+    productId,
+    borrowAmount: paise(rupees * 100),
+    periods,
+    checkEmail: 0,
+    autoGetMoney: auto,
+  }
 }
 
 /** Takes a borrower to a running loan. */
-export async function runningLoan(world: LendingWorld, borrower: Borrower, about: Wish = {}): Promise<string> {
+export async function runningLoan(
+  world: LendingWorld,
+  borrower: Borrower,
+  about: Wish = {},
+): Promise<string> {
   const order = borrower.browser.calls(contract.order)
   const applied = await order.apply(wish(borrower, about), { idempotencyKey: randomUUID() })
   if (!applied.ok) throw new Error(applied.reason)
@@ -239,7 +280,10 @@ export async function runningLoan(world: LendingWorld, borrower: Borrower, about
   await world.runJobs()
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   const taken = await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() })
-  if (!taken.ok) throw new Error(`${taken.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`)
+  if (!taken.ok)
+    throw new Error(
+      `${taken.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`,
+    )
   await world.runJobs()
   return orderId
 }
@@ -251,7 +295,9 @@ export async function pay(
   orderId: string,
   scope: 'due' | 'all' = 'due',
 ): Promise<PaymentEvent> {
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, { idempotencyKey: randomUUID() })
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
   if (!opened.ok) throw new Error(opened.reason)
   const event = world.provider.attempt(opened.data.paymentId)
   const told = await world.webhook(event)

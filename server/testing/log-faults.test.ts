@@ -14,7 +14,13 @@ test.each([
 })
 
 test('information is no fault, and what is no line of the log is one', () => {
-  const lines = ['Saral is ready at http://localhost:3000', '{"level":30,"msg":"answered","code":0}', '']
+  const lines = [
+    'Saral is ready at http://localhost:3000',
+    '{"level":30,"msg":"answered","code":0}',
+    '',
+  ]
   expect(printedFaults(lines)).toEqual([])
-  expect(printedFaults([...lines, '(node:1) DeprecationWarning: old'])).toEqual(['(node:1) DeprecationWarning: old'])
+  expect(printedFaults([...lines, '(node:1) DeprecationWarning: old'])).toEqual([
+    '(node:1) DeprecationWarning: old',
+  ])
 })

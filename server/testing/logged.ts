@@ -5,5 +5,7 @@ const BY_CHANCE = new Set(['requestId', 'time', 'pid', 'hostname'])
 
 /** What was logged, as text, without what stands in every line by chance. */
 export function loggedText({ logged }: Pick<TestServer, 'logged'>, from = 0): string {
-  return JSON.stringify(logged.slice(from), (name, value) => (BY_CHANCE.has(name) ? undefined : value))
+  return JSON.stringify(logged.slice(from), (name, value) =>
+    BY_CHANCE.has(name) ? undefined : value,
+  )
 }

@@ -7,14 +7,26 @@ import { picture } from './verification.ts'
 
 /** Says yes to every question, writes feedback with a picture, and subscribes to notifications. */
 export async function givesEverything(borrower: Borrower): Promise<void> {
-  const [device, tracking] = [borrower.browser.calls(contract.device), borrower.browser.calls(contract.tracking)]
-  for (const purpose of ['location', 'tracking', 'marketing'] as const) await device.answerConsent({ purpose, isGiven: true })
+  const [device, tracking] = [
+    borrower.browser.calls(contract.device),
+    borrower.browser.calls(contract.tracking),
+  ]
+  for (const purpose of ['location', 'tracking', 'marketing'] as const)
+    await device.answerConsent({ purpose, isGiven: true })
   await device.uploadInfo({ latitude: 18.520_43, longitude: 73.856_74, address: '' })
-  const event = { eventId: 'page-enter', triggerTime: new Date('2026-11-21T04:30:00Z'), requestId: randomUUID(), numberTimes: 1 }
+  const event = {
+    eventId: 'page-enter',
+    triggerTime: new Date('2026-11-21T04:30:00Z'),
+    requestId: randomUUID(),
+    numberTimes: 1,
+  }
   await tracking.events({ events: [event] })
-  await borrower.browser
-    .calls(contract.feedback)
-    .save({ content: 'The button is hard to find', problemType: 'app', problemDesc: '', multipartFiles: picture() })
+  await borrower.browser.calls(contract.feedback).save({
+    content: 'The button is hard to find',
+    problemType: 'app',
+    problemDesc: '',
+    multipartFiles: picture(),
+  })
   await borrower.browser.calls(contract.push).subscribe({
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
     auth: Buffer.alloc(16, 7).toString('base64url'),
@@ -31,14 +43,20 @@ export async function repaidLoan(world: LendingWorld, borrower: Borrower): Promi
 }
 
 /** How many rows each table has of a borrower; those with none are left out. */
-export async function rowsOf({ services }: LendingWorld, borrowerId: string): Promise<Record<string, number>> {
+export async function rowsOf(
+  { services }: LendingWorld,
+  borrowerId: string,
+): Promise<Record<string, number>> {
   const tables = await services.db.raw(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'borrower_id' ORDER BY table_name`,
   )
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await services.db.raw(`SELECT count(*)::int AS count FROM ${String(name)} WHERE borrower_id = $1`, [borrowerId])
+    const [row] = await services.db.raw(
+      `SELECT count(*)::int AS count FROM ${String(name)} WHERE borrower_id = $1`,
+      [borrowerId],
+    )
     if (Number(row?.count) > 0) counts[String(name)] = Number(row?.count)
   }
   return counts

@@ -28,7 +28,9 @@ export function peopleOn(server: TestServer) {
       /** Which of the two steps are done. */
       isDone: async () => {
         const status = await browser.calls(contract.verify).status({})
-        return status.ok && { identity: status.data.kycAadhaarAndPan, face: status.data.kycFaceAndHold }
+        return (
+          status.ok && { identity: status.data.kycAadhaarAndPan, face: status.data.kycFaceAndHold }
+        )
       },
     }
   }

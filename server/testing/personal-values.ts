@@ -27,18 +27,34 @@ export const PERSON = {
 
 const [nameOne, nameTwo, nameThree] = PERSON.contactNames
 const [phoneOne, phoneTwo, phoneThree] = PERSON.contactPhones
-const confirmedCard = { bankCode: 'SBIN0001234', cardNo: PERSON.account, confirmCardNo: PERSON.account }
+const confirmedCard = {
+  bankCode: 'SBIN0001234',
+  cardNo: PERSON.account,
+  confirmCardNo: PERSON.account,
+}
 const anId = '01a1fc5e-4940-7566-bffd-964037d99206'
-const event = { eventId: 'page-enter', triggerTime: '2026-11-21T04:30:00Z', requestId: 'request-0001', value: PERSON.email }
+const event = {
+  eventId: 'page-enter',
+  triggerTime: '2026-11-21T04:30:00Z',
+  requestId: 'request-0001',
+  value: PERSON.email,
+}
 const behaviour = {
-  ...{ projectName: 'saral', pageName: '/order', behavior: 'enter', eventTime: '2026-11-21T04:30:00Z' },
+  ...{
+    projectName: 'saral',
+    pageName: '/order',
+    behavior: 'enter',
+    eventTime: '2026-11-21T04:30:00Z',
+  },
   ...{ value: PERSON.email, requestId: 'request-0002' },
 }
 const wish = { extensionId: anId, orderId: anId, orderRepayId: anId }
 
 /** As it travels. The type asks for every call that is added to the contract. */
 export const INPUTS: {
-  readonly [Area in keyof Contract]: Readonly<Record<keyof Contract[Area], Readonly<Record<string, unknown>>>>
+  readonly [Area in keyof Contract]: Readonly<
+    Record<keyof Contract[Area], Readonly<Record<string, unknown>>>
+  >
 } = {
   login: {
     sendCode: { phone: PERSON.phone },
@@ -52,7 +68,12 @@ export const INPUTS: {
   native: {
     login: { by: 'code', phone: PERSON.phone, code: PERSON.code },
     partnerLogin: {
-      ...{ partnerId: 'partner', phone: PERSON.phone, deviceId: PERSON.deviceId, timestamp: 1_795_000_000 },
+      ...{
+        partnerId: 'partner',
+        phone: PERSON.phone,
+        deviceId: PERSON.deviceId,
+        timestamp: 1_795_000_000,
+      },
       ...{ nonce: 'n'.repeat(20), sign: 'a'.repeat(64) },
     },
     exchangeCode: {},
@@ -64,11 +85,23 @@ export const INPUTS: {
     baseInfoForm: { type: 'baseInfo' },
     workInfoForm: { type: 'workInfo' },
     saveBaseInfo: {
-      ...{ education: '5', maritalStatus: '1', liveState: '27', liveDistrict: '490', salaryDay: '1' },
+      ...{
+        education: '5',
+        maritalStatus: '1',
+        liveState: '27',
+        liveDistrict: '490',
+        salaryDay: '1',
+      },
       pinCode: PERSON.pinCode,
     },
     saveWorkInfo: {
-      ...{ workState: '1', companyState: '27', companyDistrict: '490', workingYears: '2', monthlyObligations: '3000' },
+      ...{
+        workState: '1',
+        companyState: '27',
+        companyDistrict: '490',
+        workingYears: '2',
+        monthlyObligations: '3000',
+      },
       ...{ companyName: PERSON.company, monthlyIncome: PERSON.income },
     },
     contacts: {},
@@ -101,11 +134,22 @@ export const INPUTS: {
     cards: {},
     addCard: { ...confirmedCard, confirmCode: PERSON.code },
   },
-  directory: { banks: {}, states: { pId: '1' }, cities: { stateId: '1' }, branches: { cityId: '1' } },
+  directory: {
+    banks: {},
+    states: { pId: '1' },
+    cities: { stateId: '1' },
+    branches: { cityId: '1' },
+  },
   order: {
     quote: { productId: 'saral-weekly', amount: 5_000, period: 7 },
     precheck: { productId: 'saral-weekly' },
-    apply: { productId: 'saral-weekly', borrowAmount: 5_000, periods: 7, autoGetMoney: 0, loanPurpose: 'medical' },
+    apply: {
+      productId: 'saral-weekly',
+      borrowAmount: 5_000,
+      periods: 7,
+      autoGetMoney: 0,
+      loanPurpose: 'medical',
+    },
     list: {},
     detail: { orderId: anId },
     loan: { orderId: anId, confirmCode: PERSON.code },
@@ -118,8 +162,17 @@ export const INPUTS: {
     detail: { orderId: anId },
     cancel: { id: anId, orderNo: 'SL 1' },
   },
-  repay: { repay: { orderId: anId, scope: 'due' }, status: { paymentId: anId }, payoff: { orderId: anId } },
-  extension: { calculate: { id: anId }, keyFacts: { orderId: anId, extensionId: anId }, apply: wish, giveUp: wish },
+  repay: {
+    repay: { orderId: anId, scope: 'due' },
+    status: { paymentId: anId },
+    payoff: { orderId: anId },
+  },
+  extension: {
+    calculate: { id: anId },
+    keyFacts: { orderId: anId, extensionId: anId },
+    apply: wish,
+    giveUp: wish,
+  },
   paper: {
     list: { orderId: anId },
     all: {},
@@ -134,7 +187,14 @@ export const INPUTS: {
       every: { unit: 'month', count: 1 },
     },
   },
-  content: { config: {}, faq: {}, aboutUs: {}, downloadEligibility: {}, distribution: {}, country: {} },
+  content: {
+    config: {},
+    faq: {},
+    aboutUs: {},
+    downloadEligibility: {},
+    distribution: {},
+    country: {},
+  },
   feedback: {
     types: {},
     save: { content: PERSON.feedback, problemType: 'other', multipartFiles: picture() },
@@ -148,7 +208,11 @@ export const INPUTS: {
   },
   reminder: { wish: {}, saveWish: { way: 'text', time: 'evening', language: 'hi' } },
   push: {
-    subscribe: { endpoint: PERSON.pushEndpoint, auth: PERSON.pushAuth, userPublicKey: PERSON.pushKey },
+    subscribe: {
+      endpoint: PERSON.pushEndpoint,
+      auth: PERSON.pushAuth,
+      userPublicKey: PERSON.pushKey,
+    },
     unsubscribe: { endpoint: PERSON.pushEndpoint },
   },
   tracking: {
@@ -162,7 +226,13 @@ export const INPUTS: {
 /** Every personal value by itself, as text. */
 export function personalTexts(): string[] {
   const { latitude, longitude, income, ...texts } = PERSON
-  return [...Object.values(texts).flat(), String(latitude), String(longitude), PERSON.phone.slice(2), income].map(String)
+  return [
+    ...Object.values(texts).flat(),
+    String(latitude),
+    String(longitude),
+    PERSON.phone.slice(2),
+    income,
+  ].map(String)
 }
 
 /** Shorter ones are found by chance in anything that is random, so they count only where they stand alone. */
@@ -172,15 +242,25 @@ const SHORTEST_UNMISTAKABLE = 8
 export function heldIn(text: string, values: readonly string[]): string[] {
   const lower = text.toLowerCase()
   return values.filter(value => {
-    if (value.length < SHORTEST_UNMISTAKABLE) return new RegExp(`(?<![0-9a-z])${value}(?![0-9a-z])`, 'i').test(text)
-    return inBase64(value).some(form => text.includes(form)) || otherForms(value).some(form => lower.includes(form.toLowerCase()))
+    if (value.length < SHORTEST_UNMISTAKABLE)
+      return new RegExp(`(?<![0-9a-z])${value}(?![0-9a-z])`, 'i').test(text)
+    return (
+      inBase64(value).some(form => text.includes(form)) ||
+      otherForms(value).some(form => lower.includes(form.toLowerCase()))
+    )
   })
 }
 
 function otherForms(value: string): string[] {
   const inAddress = encodeURIComponent(value)
   const inJson = JSON.stringify(value).slice(1, -1)
-  return [value, inJson, inAddress, inAddress.replaceAll('%20', '+'), Buffer.from(value).toString('hex')]
+  return [
+    value,
+    inJson,
+    inAddress,
+    inAddress.replaceAll('%20', '+'),
+    Buffer.from(value).toString('hex'),
+  ]
 }
 
 /** The letters that stand for the value alone, whatever stands before and after it. */
@@ -188,7 +268,10 @@ function inBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap(before => {
     const text = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(2)]).toString('base64')
-    const own = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
+    const own = text.slice(
+      Math.ceil((before * 4) / 3),
+      Math.floor(((before + bytes.length) * 4) / 3),
+    )
     return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }

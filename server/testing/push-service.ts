@@ -22,11 +22,19 @@ export type PushService = {
   readonly agent: Agent
   readonly delivered: Delivered[]
   /** A browser that subscribed here; `answer` is the status that the service gives for it. */
-  readonly browser: (publicKey: string, answer?: number) => { endpoint: string; auth: string; userPublicKey: string }
+  readonly browser: (
+    publicKey: string,
+    answer?: number,
+  ) => { endpoint: string; auth: string; userPublicKey: string }
   readonly close: () => Promise<void>
 }
 
-type Subscriber = { readonly keys: ECDH; readonly auth: string; readonly publicKey: string; readonly answer: number }
+type Subscriber = {
+  readonly keys: ECDH
+  readonly auth: string
+  readonly publicKey: string
+  readonly answer: number
+}
 
 export async function startPushService(): Promise<PushService> {
   const { key, cert } = localhostCertificate()
@@ -39,8 +47,17 @@ export async function startPushService(): Promise<PushService> {
     const claims = claimsOf(request.headers.authorization ?? '', subscriber.publicKey)
     if (!claims) return response.writeHead(403).end()
     if (subscriber.answer !== 201) return response.writeHead(subscriber.answer).end()
-    const message = decrypt(body, { version: 'aes128gcm', privateKey: subscriber.keys, authSecret: subscriber.auth })
-    delivered.push({ to: request.url ?? '', message: JSON.parse(message.toString()), claims, headers: request.headers })
+    const message = decrypt(body, {
+      version: 'aes128gcm',
+      privateKey: subscriber.keys,
+      authSecret: subscriber.auth,
+    })
+    delivered.push({
+      to: request.url ?? '',
+      message: JSON.parse(message.toString()),
+      claims,
+      headers: request.headers,
+    })
     return response.writeHead(201).end()
   })
   server.listen(0, 'localhost')
@@ -71,8 +88,16 @@ function claimsOf(authorization: string, publicKey: string): Delivered['claims']
   if (key !== publicKey) return undefined
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(half => half.toString('base64url'))
-  const jwk = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } })
+  const jwk = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+  })
   const signed = Buffer.from(`${header}.${claims}`)
-  const isSigned = verify('sha256', signed, { key: jwk, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  const isSigned = verify(
+    'sha256',
+    signed,
+    { key: jwk, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
   return isSigned ? JSON.parse(Buffer.from(claims, 'base64url').toString()) : undefined
 }

@@ -6,25 +6,37 @@ import type { JobData, JobName } from '#server/platform/jobs/names.ts'
 import type { Services } from '#server/services.ts'
 
 export type Job = {
-  readonly [Name in JobName]: { readonly name: Name; readonly data: JobData[Name]; readonly isLater: boolean }
+  readonly [Name in JobName]: {
+    readonly name: Name
+    readonly data: JobData[Name]
+    readonly isLater: boolean
+  }
 }[JobName]
 
 /** Notes what is enqueued, once its transaction is committed. */
 export function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queue'] {
-  const note = (name: JobName, data: object, isLater = false) => jobs.push({ name, data, isLater } as Job)
+  const note = (name: JobName, data: object, isLater = false) =>
+    jobs.push({ name, data, isLater } as Job)
   const waits = (name: JobName, key: string) =>
     jobs.some(job => job.name === name && Object.values<unknown>(job.data).includes(key))
   return {
     ...queue,
-    enqueue: async (tx, name, data, options) => tx.afterCommit(() => note(name, data, options?.startAfter !== undefined)),
+    enqueue: async (tx, name, data, options) =>
+      tx.afterCommit(() => note(name, data, options?.startAfter !== undefined)),
     enqueueAll: async (tx, name, all) => tx.afterCommit(() => all.map(data => note(name, data))),
     enqueueMissing: async (tx, name, all) =>
-      tx.afterCommit(() => all.filter(({ key }) => !waits(name, key)).map(({ data }) => note(name, data))),
+      tx.afterCommit(() =>
+        all.filter(({ key }) => !waits(name, key)).map(({ data }) => note(name, data)),
+      ),
   }
 }
 
 /** Runs what is due until nothing is; of the jobs for later, one of the name that is asked for. */
-export async function runJobs(services: LendingServices, jobs: Job[], later: JobName | undefined): Promise<void> {
+export async function runJobs(
+  services: LendingServices,
+  jobs: Job[],
+  later: JobName | undefined,
+): Promise<void> {
   const handlers = lendingHandlers(services)
   const isDue = (job: Job) => !job.isLater || job.name === later
   const most = jobs.length + 20

@@ -13,11 +13,21 @@ export type S3Server = {
   readonly close: () => Promise<void>
 }
 
-export const S3_ACCESS = { bucket: 'pictures', region: 'ap-south-1', accessKeyId: 'AKTEST', secretAccessKey: 'test+secret/key' }
+export const S3_ACCESS = {
+  bucket: 'pictures',
+  region: 'ap-south-1',
+  accessKeyId: 'AKTEST',
+  secretAccessKey: 'test+secret/key',
+}
 
 export async function s3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
-  const store: Omit<S3Server, 'endpoint' | 'close'> = { objects, misbehave: [], asked: [], pageSize: 1_000 }
+  const store: Omit<S3Server, 'endpoint' | 'close'> = {
+    objects,
+    misbehave: [],
+    asked: [],
+    pageSize: 1_000,
+  }
   const server = createServer((request, response) => {
     void bodyOf(request).then(body => {
       const url = new URL(request.url ?? '/', 'http://store')
@@ -40,7 +50,13 @@ export async function s3Server(): Promise<S3Server> {
 
 type Kept = Pick<S3Server, 'objects' | 'pageSize'>
 
-function answer(kept: Kept, method: string, url: URL, body: Buffer, response: ServerResponse): unknown {
+function answer(
+  kept: Kept,
+  method: string,
+  url: URL,
+  body: Buffer,
+  response: ServerResponse,
+): unknown {
   const [, bucket, ...rest] = url.pathname.split('/')
   const name = rest.join('/')
   if (bucket !== S3_ACCESS.bucket) return fail(response, 404, 'NoSuchBucket')
@@ -49,14 +65,21 @@ function answer(kept: Kept, method: string, url: URL, body: Buffer, response: Se
   if (method === 'PUT') kept.objects.set(name, body)
   if (method === 'DELETE') kept.objects.delete(name)
   if (method === 'GET' && !found) return fail(response, 404, 'NoSuchKey')
-  return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? found : undefined)
+  return response
+    .writeHead(method === 'DELETE' ? 204 : 200)
+    .end(method === 'GET' ? found : undefined)
 }
 
 function list({ objects, pageSize }: Kept, query: URLSearchParams, response: ServerResponse): void {
   const after = query.get('continuation-token')
-  const names = [...objects.keys()].sort().filter(name => name.startsWith(query.get('prefix') ?? '') && (!after || name > after))
+  const names = [...objects.keys()]
+    .sort()
+    .filter(name => name.startsWith(query.get('prefix') ?? '') && (!after || name > after))
   const page = names.slice(0, pageSize)
-  const more = names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const more =
+    names.length > page.length
+      ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+      : ''
   const contents = page.map(name => `<Contents><Key>${name}</Key></Contents>`).join('')
   response.end(
     `<?xml version="1.0"?>\n<ListBucketResult xmlns="x"><IsTruncated>${more !== ''}</IsTruncated>${contents}${more}</ListBucketResult>`,
@@ -64,7 +87,9 @@ function list({ objects, pageSize }: Kept, query: URLSearchParams, response: Ser
 }
 
 export function fail(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status).end(`<?xml version="1.0"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`)
+  response
+    .writeHead(status)
+    .end(`<?xml version="1.0"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -78,15 +103,28 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const authorization = request.headers.authorization ?? ''
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/
-  const [, keyId, day = '', region = '', signedHeaders = '', signature] = parts.exec(authorization) ?? []
+  const [, keyId, day = '', region = '', signedHeaders = '', signature] =
+    parts.exec(authorization) ?? []
   const bodyHash = sha256(body)
-  if (keyId !== S3_ACCESS.accessKeyId || request.headers['x-amz-content-sha256'] !== bodyHash) return false
-  const headers = signedHeaders.split(';').map(name => `${name}:${String(request.headers[name]).trim()}\n`)
+  if (keyId !== S3_ACCESS.accessKeyId || request.headers['x-amz-content-sha256'] !== bodyHash)
+    return false
+  const headers = signedHeaders
+    .split(';')
+    .map(name => `${name}:${String(request.headers[name]).trim()}\n`)
   const query = [...url.searchParams].sort(([a], [b]) => (a < b ? -1 : 1))
   const queryText = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
-  const canonical = [request.method, url.pathname, queryText, headers.join(''), signedHeaders, bodyHash].join('\n')
+  const canonical = [
+    request.method,
+    url.pathname,
+    queryText,
+    headers.join(''),
+    signedHeaders,
+    bodyHash,
+  ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join(
+    '\n',
+  )
   const key = [region, 's3', 'aws4_request'].reduce(
     (before, part) => hmac(before, part),
     hmac(`AWS4${S3_ACCESS.secretAccessKey}`, day),
@@ -103,5 +141,8 @@ function hmac(key: Buffer | string, data: string): Buffer {
 }
 
 function encoded(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -50,9 +50,14 @@ const appendOnlyRule = `
     AND (has_table_privilege($1, t.oid, 'DELETE') OR has_table_privilege($1, t.oid, 'TRUNCATE') OR has_any_column_privilege($1, t.oid, 'UPDATE'))`
 
 /** Every place where the schema breaks a rule, in words. */
-export async function brokenRules(owner: pg.Client, { lookups, appRole }: SchemaRuleOptions): Promise<string[]> {
+export async function brokenRules(
+  owner: pg.Client,
+  { lookups, appRole }: SchemaRuleOptions,
+): Promise<string[]> {
   const broken: string[] = []
-  for (const rule of rules) broken.push(...(await owner.query(rule, [lookups])).rows.map(row => row.broken))
-  if (appRole !== undefined) broken.push(...(await owner.query(appendOnlyRule, [appRole])).rows.map(row => row.broken))
+  for (const rule of rules)
+    broken.push(...(await owner.query(rule, [lookups])).rows.map(row => row.broken))
+  if (appRole !== undefined)
+    broken.push(...(await owner.query(appendOnlyRule, [appRole])).rows.map(row => row.broken))
   return broken
 }

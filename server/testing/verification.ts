@@ -89,7 +89,11 @@ export const CONTACTS = {
   thirdMobile: '9833333333',
   thirdRelation: '3',
 }
-export const BANK_CARD = { bankCode: 'SBIN0001234', cardNo: '12345678901', confirmCardNo: '12345678901' }
+export const BANK_CARD = {
+  bankCode: 'SBIN0001234',
+  cardNo: '12345678901',
+  confirmCardNo: '12345678901',
+}
 
 /** The first possible Aadhaar number from a stem of eight digits on that has this ending. */
 export function aadhaarEnding(ending: string, from = 23_456_789): AadhaarNumber {
@@ -111,8 +115,15 @@ export function picture(widthPixels = 240, heightPixels = 240): Blob {
   header.writeUInt32BE(widthPixels, 0)
   header.writeUInt32BE(heightPixels, 4)
   header[8] = 8
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
-  return new Blob([new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]))], { type: 'image/png' })
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return new Blob(
+    [new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]))],
+    { type: 'image/png' },
+  )
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -125,7 +136,10 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** The id of the borrower who signs in with a number. */
-export async function borrowerIdOf({ services: { db, sealer } }: TestServer, phone: string): Promise<string> {
+export async function borrowerIdOf(
+  { services: { db, sealer } }: TestServer,
+  phone: string,
+): Promise<string> {
   const borrowerId = await findBorrowerByPhone(db, sealer.keyedHash('phone', phone))
   if (borrowerId === undefined) throw new Error('nobody signs in with this number')
   return borrowerId

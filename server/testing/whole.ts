@@ -51,7 +51,14 @@ export async function wholeServer({
     const push = { publicKey: 'test' }
     const webhookUrl = () => `${publicOrigin()}/webhook/payment`
     const movable = { ...clock, advance: async () => clock.now() }
-    made.world = await openSimulatedWorld({ ...services, clock: movable, push, webhookUrl, publicOrigin, simulated: EVERYTHING })
+    made.world = await openSimulatedWorld({
+      ...services,
+      clock: movable,
+      push,
+      webhookUrl,
+      publicOrigin,
+      simulated: EVERYTHING,
+    })
     const files = discreetPort('the file store', sealedFiles(localFiles(folder), sealer))
     const all = { ...services, ...discreetPorts(ports(made.world)), documents, files, publicOrigin }
     made.all = all

@@ -31,13 +31,23 @@ export function call<E extends Endpoint>(
     // Those of somebody who has signed in since stay.
     if (failure.reason === 'not-logged-in' && storedToken() === asker) clearCredentials()
   }
-  const { asked }: Client<{ asked: E }> = client({ asked: endpoint }, { base: BASE_PATH, headers, send: sendBy, onFailure })
+  const { asked }: Client<{ asked: E }> = client(
+    { asked: endpoint },
+    { base: BASE_PATH, headers, send: sendBy, onFailure },
+  )
   return asked(input, options)
 }
 
 const headers = () => requestHeaders(currentLanguage())
 
-async function send({ method, url, headers: sent, body, timeoutMs, signal }: Outgoing): Promise<Incoming> {
+async function send({
+  method,
+  url,
+  headers: sent,
+  body,
+  timeoutMs,
+  signal,
+}: Outgoing): Promise<Incoming> {
   const ended = AbortSignal.timeout(timeoutMs)
   const givenUp = signal instanceof AbortSignal ? AbortSignal.any([ended, signal]) : ended
   const ask = () =>
@@ -66,6 +76,7 @@ export function bodyOf(body: Outgoing['body']): string | FormData | null {
   if (body === null) return null
   if (body.kind === 'json') return body.text
   const form = new FormData()
-  for (const [name, value] of body.fields) form.append(name, value instanceof Blob ? value : String(value))
+  for (const [name, value] of body.fields)
+    form.append(name, value instanceof Blob ? value : String(value))
   return form
 }

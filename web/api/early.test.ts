@@ -39,10 +39,16 @@ test('whoever took it may give it up', () => {
   expect(giveUp).toHaveBeenCalledOnce()
 })
 
-async function openPageAt(pathname: string, stored: Record<string, string>): Promise<[string, RequestInit][]> {
+async function openPageAt(
+  pathname: string,
+  stored: Record<string, string>,
+): Promise<[string, RequestInit][]> {
   const fetched: [string, RequestInit][] = []
   vi.stubGlobal('location', { pathname })
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null, setItem: () => undefined })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: () => undefined,
+  })
   vi.stubGlobal('fetch', async (...request: [string, RequestInit]) => {
     fetched.push(request)
     return new Response('{}')

@@ -22,7 +22,11 @@ export function hasEarlyAnswer(): boolean {
 }
 
 /** The answer that was asked for early, where it is one to this request; `signal` gives it up like any other. */
-export function takeEarlyAnswer(url: string, { token }: { token?: string }, signal: AbortSignal): Promise<Response> | undefined {
+export function takeEarlyAnswer(
+  url: string,
+  { token }: { token?: string },
+  signal: AbortSignal,
+): Promise<Response> | undefined {
   const page = globalThis as Page
   const early = page.earlyAnswer
   if (early?.url !== url || early.token !== token) return undefined

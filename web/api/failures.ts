@@ -9,5 +9,7 @@ import { refusalsInHindi } from '#web/locales/refusals.hi.ts'
 export function messageOf({ reason, msg, details, errorColumn }: Failure): string {
   if (reason === 'network') return t('common.network')
   if (currentLanguage() === 'en' || errorColumn.length > 0) return msg
-  return refusalsInHindi[reason].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole))
+  return refusalsInHindi[reason].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details[name] ?? whole),
+  )
 }

@@ -20,7 +20,10 @@ function refuse(): never {
 
 const storages = [
   ['kept in the tab', () => storageOf(new Map())],
-  ['kept in the page, where storage is refused', () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
+  [
+    'kept in the page, where storage is refused',
+    () => ({ getItem: refuse, setItem: refuse, removeItem: refuse }),
+  ],
 ] as const
 
 afterEach(() => {
@@ -29,23 +32,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(storages)('the same action has the same key until its answer has come, %s', (_where, storage) => {
-  vi.stubGlobal('sessionStorage', storage())
-  const key = keyOfAction(repay.repay, input, monday)
-  expect(key).toMatch(/^[0-9a-f]{32}$/)
-  expect(keyOfAction(repay.repay, input, monday + KEY_KEPT_MS - 1)).toBe(key)
-  expect(keyOfAction(order.withdraw, input, monday)).not.toBe(key)
-  forgetActionKey(repay.repay, input)
-  expect(keyOfAction(repay.repay, input, monday)).not.toBe(key)
-})
+test.each(storages)(
+  'the same action has the same key until its answer has come, %s',
+  (_where, storage) => {
+    vi.stubGlobal('sessionStorage', storage())
+    const key = keyOfAction(repay.repay, input, monday)
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(keyOfAction(repay.repay, input, monday + KEY_KEPT_MS - 1)).toBe(key)
+    expect(keyOfAction(order.withdraw, input, monday)).not.toBe(key)
+    forgetActionKey(repay.repay, input)
+    expect(keyOfAction(repay.repay, input, monday)).not.toBe(key)
+  },
+)
 
-test.each(storages)('what is asked for long after a lost answer is another action, %s', (_where, storage) => {
-  vi.stubGlobal('sessionStorage', storage())
-  const key = keyOfAction(repay.repay, input, monday)
-  const later = keyOfAction(repay.repay, input, monday + KEY_KEPT_MS)
-  expect(later).not.toBe(key)
-  expect(keyOfAction(repay.repay, input, monday + 2 * KEY_KEPT_MS - 1)).toBe(later)
-})
+test.each(storages)(
+  'what is asked for long after a lost answer is another action, %s',
+  (_where, storage) => {
+    vi.stubGlobal('sessionStorage', storage())
+    const key = keyOfAction(repay.repay, input, monday)
+    const later = keyOfAction(repay.repay, input, monday + KEY_KEPT_MS)
+    expect(later).not.toBe(key)
+    expect(keyOfAction(repay.repay, input, monday + 2 * KEY_KEPT_MS - 1)).toBe(later)
+  },
+)
 
 test('a key of which nobody knows when it was made is not used again', () => {
   const entries = new Map<string, string>()

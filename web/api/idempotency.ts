@@ -11,7 +11,7 @@ const PREFIX = 'action:'
 /** Where the tab can store nothing, as long as the page lives. */
 const unstored = new Map<string, string>()
 
-/** One key for one action: the same call with the same input, until its answer has come (decisions §2, "Retries") or it is too old. */
+/** One key for one action: the same call with the same input, until its answer has come (product §2, "Retries") or it is too old. */
 export function keyOfAction(endpoint: Endpoint, input: unknown, nowMs = Date.now()): string {
   const name = nameOf(endpoint, input)
   const [madeAtMs, known] = (read(name) ?? '').split(' ')
@@ -36,7 +36,9 @@ function nameOf(endpoint: Endpoint, input: unknown): string {
 }
 
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** When the key was made and the key, as they were kept. */

@@ -30,16 +30,22 @@ function sendWatched(
     request.open(method, url)
     request.timeout = timeoutMs
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total })
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress({ sentBytes: loaded, totalBytes: total })
     request.onload = () => {
       noteAnswer(true)
-      resolve({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') })
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
     }
     request.onerror = failOnTheWay
     request.ontimeout = failOnTheWay
     // Given up by ourselves it says nothing about the network.
     request.onabort = fail
-    if (signal instanceof AbortSignal) signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal instanceof AbortSignal)
+      signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(bodyOf(body))
   })
 }

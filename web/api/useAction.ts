@@ -32,7 +32,11 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   return { run, isPending }
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Result<Output<E>>> {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
+): Promise<Result<Output<E>>> {
   if (!endpoint.idempotent) return call(endpoint, input, options)
   const idempotencyKey = keyOfAction(endpoint, input)
   const result = await call(endpoint, input, { ...options, idempotencyKey })
@@ -42,5 +46,10 @@ async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: C
 
 /** Whether it is known what became of the action. A lost answer may hide a success, so its key is kept for the retry. */
 function isAnswered(result: Result<unknown>): boolean {
-  return result.ok || (result.reason !== 'network' && result.reason !== 'failed-unexpectedly' && result.reason !== 'rate-limited')
+  return (
+    result.ok ||
+    (result.reason !== 'network' &&
+      result.reason !== 'failed-unexpectedly' &&
+      result.reason !== 'rate-limited')
+  )
 }

@@ -5,7 +5,12 @@ import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 
 /** As much as a Loadable needs. */
-export type Answer<T> = { data: T | undefined; error: Failure | null; isFetching: boolean; refetch: () => void }
+export type Answer<T> = {
+  data: T | undefined
+  error: Failure | null
+  isFetching: boolean
+  refetch: () => void
+}
 
 /** Reads from the server for a public page, which runs without the query cache. Asked once; the input does not change. */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<Output<E>> {
@@ -26,5 +31,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Ans
 
 /** What a visitor reads of a failed read, for a Loadable. */
 export function messageOfFailure(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'reason' in error ? messageOf(error as Failure) : undefined
+  return typeof error === 'object' && error !== null && 'reason' in error
+    ? messageOf(error as Failure)
+    : undefined
 }

@@ -12,7 +12,12 @@ export async function buildAskEarly(root: string): Promise<string> {
       write: false,
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,
-      lib: { entry: join(root, 'ask-early.ts'), formats: ['iife'], name: 'askEarly', fileName: () => 'ask-early.js' },
+      lib: {
+        entry: join(root, 'ask-early.ts'),
+        formats: ['iife'],
+        name: 'askEarly',
+        fileName: () => 'ask-early.js',
+      },
     },
   })
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Manifest, weigh } from '#web/build/budgets.ts'
 
 const manifest: Manifest = {
-  'index.html': { file: 'entry.js', isEntry: true, imports: ['_react.js'], dynamicImports: ['screens/home/Home.tsx'] },
+  'index.html': {
+    file: 'entry.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['screens/home/Home.tsx'],
+  },
   '_react.js': { file: 'react.js' },
   '_query.js': { file: 'query.js' },
   '_kit.js': { file: 'kit.js', imports: ['index.html'] },

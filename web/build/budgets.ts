@@ -1,5 +1,11 @@
 /** A chunk of Vite's manifest, as far as its weight is concerned. */
-export type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }
+export type ManifestChunk = {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  isEntry?: boolean
+}
 export type Manifest = Record<string, ManifestChunk>
 
 export type Weight = { what: string; bytes: number; budgetBytes: number }
@@ -32,17 +38,26 @@ function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): S
  */
 export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
   const initial = union(closureOf(manifest, ENTRY), closureOf(manifest, FIRST_SCREEN))
-  const screens = Object.keys(manifest).filter(key => /^screens\/[^/]+\/[A-Z]\w*\.tsx$/.test(key) && key !== FIRST_SCREEN)
+  const screens = Object.keys(manifest).filter(
+    key => /^screens\/[^/]+\/[A-Z]\w*\.tsx$/.test(key) && key !== FIRST_SCREEN,
+  )
   const added = new Map(screens.map(key => [key, without(closureOf(manifest, key), initial)]))
-  const isShared = (chunk: string) => [...added.values()].filter(chunks => chunks.has(chunk)).length >= SHARED_FROM
+  const isShared = (chunk: string) =>
+    [...added.values()].filter(chunks => chunks.has(chunk)).length >= SHARED_FROM
   const shared = without(closureOf(manifest, QUERIES), initial)
-  for (const chunks of added.values()) for (const chunk of chunks) if (isShared(chunk)) shared.add(chunk)
+  for (const chunks of added.values())
+    for (const chunk of chunks) if (isShared(chunk)) shared.add(chunk)
 
-  const total = (chunks: Iterable<string>) => [...chunks].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0)
+  const total = (chunks: Iterable<string>) =>
+    [...chunks].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0)
   return [
     { what: 'first page (sign-in)', bytes: total(initial), budgetBytes: INITIAL_JS },
     { what: 'shared by borrowers’ pages', bytes: total(shared), budgetBytes: SHARED_JS },
-    ...[...added].map(([key, chunks]) => ({ what: key, bytes: total(without(chunks, shared)), budgetBytes: ROUTE_JS })),
+    ...[...added].map(([key, chunks]) => ({
+      what: key,
+      bytes: total(without(chunks, shared)),
+      budgetBytes: ROUTE_JS,
+    })),
   ]
 }
 

@@ -16,7 +16,10 @@ export function catalogues(): Plugin {
     transform(source, id) {
       if (!catalogue.test(id)) return
       const messages = JSON.parse(source) as Record<string, string>
-      const compiled = Object.entries(messages).map(([key, message]) => [key, compile(message, `${id}: "${key}"`)])
+      const compiled = Object.entries(messages).map(([key, message]) => [
+        key,
+        compile(message, `${id}: "${key}"`),
+      ])
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null }
     },
   }

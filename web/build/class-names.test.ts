@@ -8,14 +8,18 @@ const name = classNames(root)
 
 test('a class has the same short name wherever the project lies, and in either build', () => {
   expect(name('box', `${root}ui/Field.module.css`)).toMatch(/^box_[0-9a-f]{4}$/)
-  expect(name('box', `${root}ui/Field.module.css?used`)).toBe(name('box', `${root}ui/Field.module.css`))
+  expect(name('box', `${root}ui/Field.module.css?used`)).toBe(
+    name('box', `${root}ui/Field.module.css`),
+  )
   expect(classNames('/elsewhere/web/')('box', '/elsewhere/web/ui/Field.module.css')).toBe(
     name('box', `${root}ui/Field.module.css`),
   )
 })
 
 test('no two style sheets share a name', () => {
-  const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.module.css'))
+  const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file =>
+    file.endsWith('.module.css'),
+  )
   expect(sheets.length).toBeGreaterThan(1)
   expect(new Set(sheets.map(sheet => name('box', root + sheet))).size).toBe(sheets.length)
 })

@@ -8,7 +8,9 @@ import { classNames } from '#web/build/class-names.ts'
 import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
 import { withoutProse } from '#web/build/prose.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -22,13 +24,21 @@ export const webConfig = {
     'import.meta.env.VITE_FACE_MODEL_BYTES': JSON.stringify(faceModelBytes()),
   },
   // wouter brings a copy of this hook for old Reacts; ours has it.
-  resolve: { alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }, ...faceAliases] },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      ...faceAliases,
+    ],
+  },
   worker: {
     format: 'es',
     rolldownOptions: {
       checks: { pluginTimings: false },
       // Told apart by their name: a worker is served with a policy of its own (server/platform/http/static.ts).
-      output: { entryFileNames: 'assets/worker-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
+      output: {
+        entryFileNames: 'assets/worker-[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
+      },
     },
   },
   build: {
@@ -53,7 +63,12 @@ export const webConfig = {
               test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|web\/device\/useSecondsLeft|domain\/(phone|digits|limits|money|redirect))\./,
               priority: 3,
             },
-            { name: withHome(root), debugName: 'with-home', test: /\.(ts|tsx|js|css)$/, priority: 2 },
+            {
+              name: withHome(root),
+              debugName: 'with-home',
+              test: /\.(ts|tsx|js|css)$/,
+              priority: 2,
+            },
             { name: 'shared', test: /\.(ts|tsx|js)$/, minShareCount: 4, priority: 1 },
           ],
         },

@@ -9,8 +9,14 @@ const ours = (file: string) => fileURLToPath(new URL(`../face/${file}`, import.m
 export const faceAliases = [
   { find: /^face-models\/human$/, replacement: `${folder}/dist/human.esm-nobundle.js` },
   { find: /^face-models\/models\//, replacement: `${folder}/models/` },
-  { find: /^@tensorflow\/tfjs-backend-wasm\/dist\/index\.js$/, replacement: ours('wasm-backend.ts') },
-  { find: /^@tensorflow\/tfjs-backend-(cpu|webgl|webgpu)\/dist\/index\.js$/, replacement: ours('no-backend.ts') },
+  {
+    find: /^@tensorflow\/tfjs-backend-wasm\/dist\/index\.js$/,
+    replacement: ours('wasm-backend.ts'),
+  },
+  {
+    find: /^@tensorflow\/tfjs-backend-(cpu|webgl|webgpu)\/dist\/index\.js$/,
+    replacement: ours('no-backend.ts'),
+  },
 ]
 
 const FILES = ['blazeface', 'facemesh', 'iris'].flatMap(model => [`${model}.json`, `${model}.bin`])

@@ -9,16 +9,29 @@ const template = `<html lang="en"><head><title>Saral</title>
 const manifest: Manifest = {
   'index.html': { file: 'assets/app.js', css: ['assets/app.css'], isEntry: true },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['index.html'] },
-  'screens/login/Login.tsx': { file: 'assets/Login.js', css: ['assets/Login.css'], imports: ['index.html', '_field.js'] },
+  'screens/login/Login.tsx': {
+    file: 'assets/Login.js',
+    css: ['assets/Login.css'],
+    imports: ['index.html', '_field.js'],
+  },
   'shell/queries.tsx': { file: 'assets/queries.js', imports: ['index.html'] },
-  'screens/home/Home.tsx': { file: 'assets/Home.js', css: ['assets/Home.css'], imports: ['index.html', '_field.js'] },
+  'screens/home/Home.tsx': {
+    file: 'assets/Home.js',
+    css: ['assets/Home.css'],
+    imports: ['index.html', '_field.js'],
+  },
   'locales/en/home.json': { file: 'assets/home-en.js' },
   'locales/hi/login.json': { file: 'assets/login-hi.js' },
   'locales/hi/common.json': { file: 'assets/common-hi.js' },
   'locales/en/login.json': { file: 'assets/login-en.js' },
 }
 
-const page = { name: 'login', language: 'hi', title: 'साइन इन – Saral & co', body: '<main>$& drawn</main>' }
+const page = {
+  name: 'login',
+  language: 'hi',
+  title: 'साइन इन – Saral & co',
+  body: '<main>$& drawn</main>',
+}
 const parts = { askEarly: 'ask()', read: (file: string) => `/*${file}*/` }
 const html = assemble(template, manifest, { ...page, access: 'public', areas: ['login'] }, parts)
 
@@ -31,29 +44,49 @@ test('the page is in its language, with its title and its body as it was drawn',
 test('all its styles are inlined, once, and none is asked for', () => {
   const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
   expect(sheets.filter(link => !link.includes(' disabled '))).toEqual([])
-  for (const file of ['app', 'field', 'Login']) expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
+  for (const file of ['app', 'field', 'Login'])
+    expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
 })
 
 test('every inlined style sheet is linked as disabled, so that its loader neither fetches it nor waits for it', () => {
-  const named = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(([, file]) => file)
+  const named = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(
+    ([, file]) => file,
+  )
   expect(named).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
 })
 
 test('the scripts of its screen and of its words are named at the top; those of the other language are not', () => {
-  const named = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)
-  expect(named.sort()).toEqual(['/assets/Login.js', '/assets/common-hi.js', '/assets/field.js', '/assets/login-hi.js'])
+  const named = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
+    ([, file]) => file,
+  )
+  expect(named.sort()).toEqual([
+    '/assets/Login.js',
+    '/assets/common-hi.js',
+    '/assets/field.js',
+    '/assets/login-hi.js',
+  ])
 })
 
 test('a page that is filled later names its styles as well, and what all pages of a borrower run on', () => {
-  const drawn = { ...page, name: 'home', language: 'en', access: 'borrower', areas: ['home'] } as const
+  const drawn = {
+    ...page,
+    name: 'home',
+    language: 'en',
+    access: 'borrower',
+    areas: ['home'],
+  } as const
   const filled = assemble(template, manifest, drawn, parts)
   for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js', 'Home.css', 'field.css'])
     expect(filled.split(` crossorigin href="/assets/${file}"`), file).toHaveLength(2)
   expect(filled).toContain('<style>/*assets/app.css*/</style>')
-  expect(filled.match(/rel="stylesheet"[^>]*/g)).toEqual(['rel="stylesheet" disabled href="/assets/app.css"'])
+  expect(filled.match(/rel="stylesheet"[^>]*/g)).toEqual([
+    'rel="stylesheet" disabled href="/assets/app.css"',
+  ])
 })
 
 test('only a borrower’s page asks early for its data', () => {
   expect(html).not.toContain('ask()')
-  expect(assemble(template, manifest, { ...page, access: 'borrower', areas: [] }, parts)).toContain('<script>ask()</script>')
+  expect(assemble(template, manifest, { ...page, access: 'borrower', areas: [] }, parts)).toContain(
+    '<script>ask()</script>',
+  )
 })

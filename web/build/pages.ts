@@ -12,7 +12,10 @@ export type Drawn = {
 
 const ENTRY = 'index.html'
 const QUERIES = 'shell/queries.tsx'
-const screens: Record<string, string> = { login: 'screens/login/Login.tsx', home: 'screens/home/Home.tsx' }
+const screens: Record<string, string> = {
+  login: 'screens/login/Login.tsx',
+  home: 'screens/home/Home.tsx',
+}
 
 /**
  * The page as a file: the template of the build with the drawn body in it, its styles inlined (the server hashes them
@@ -30,13 +33,17 @@ export function assemble(
   const words = [...drawn.areas, ...base].map(area => `locales/${language}/${area}.json`)
   const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
-  const wanted = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(key => !entry.includes(key))
+  const wanted = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(
+    key => !entry.includes(key),
+  )
   const isDrawnWhole = drawn.name === 'login'
   const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...wanted] : entry)
   const awaited = stylesOf(manifest, wanted).filter(file => !inlined.includes(file))
   const early = access === 'borrower' ? `<script>${askEarly}</script>` : ''
   const head = [
-    ...wanted.flatMap(key => manifest[key]?.file ?? []).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...wanted
+      .flatMap(key => manifest[key]?.file ?? [])
+      .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...awaited.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     `<style>${inlined.map(read).join('')}</style>`,
     // Vite's loader waits for every style sheet that the page does not link. These are inlined: the browser fetches no disabled sheet.

@@ -5,14 +5,19 @@ import { proseIn } from './prose.ts'
 const contract = new URL('../../contract/', import.meta.url)
 
 test('every sentence about a call is found, and nothing else', () => {
-  for (const file of readdirSync(contract).filter(name => name.endsWith('.ts') && !name.includes('.test.'))) {
+  for (const file of readdirSync(contract).filter(
+    name => name.endsWith('.ts') && !name.includes('.test.'),
+  )) {
     const source = readFileSync(new URL(file, contract), 'utf8')
     const written = source.match(/^ {4}does:/gm) ?? []
     expect(proseIn(source), file).toHaveLength(written.length)
-    for (const sentence of proseIn(source)) expect(sentence.split('\n').length, sentence).toBeLessThanOrEqual(2)
+    for (const sentence of proseIn(source))
+      expect(sentence.split('\n').length, sentence).toBeLessThanOrEqual(2)
   }
 })
 
 test('a quoted apostrophe does not end a sentence', () => {
-  expect(proseIn(`{ does: "The borrower's orders.", method: 'GET' }`)).toEqual([`does: "The borrower's orders.",`])
+  expect(proseIn(`{ does: "The borrower's orders.", method: 'GET' }`)).toEqual([
+    `does: "The borrower's orders.",`,
+  ])
 })

@@ -14,7 +14,8 @@ type Shell = {
 
 /** Larger files, and the workers of single pages, are their own affair, fetched when they are needed. */
 const ENTRY_MAX_BYTES = 300 * 1024
-const shellFile = /^(assets\/(?!worker-).*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
+const shellFile =
+  /^(assets\/(?!worker-).*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
 
 /**
  * The files that the service worker keeps, so that every page opens without a network. Those named by their content are
@@ -24,7 +25,10 @@ export function shellEntries({ files, read }: Pick<Shell, 'files' | 'read'>): En
   return files
     .filter(file => shellFile.test(file) && read(file).length <= ENTRY_MAX_BYTES)
     .sort()
-    .map(file => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(read(file)) }))
+    .map(file => ({
+      url: `/${file}`,
+      revision: file.startsWith('assets/') ? null : hashOf(read(file)),
+    }))
 }
 
 function hashOf(content: Uint8Array): string {
@@ -47,7 +51,12 @@ export async function buildWorker(shell: Shell): Promise<void> {
       emptyOutDir: false,
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,
-      lib: { entry: join(shell.root, 'sw', 'sw.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+      lib: {
+        entry: join(shell.root, 'sw', 'sw.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'sw.js',
+      },
     },
   })
 }

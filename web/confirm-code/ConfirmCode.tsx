@@ -12,7 +12,7 @@ import { Form, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 type ConfirmCodeProps = {
-  /** What the code is for; it confirms that and nothing else (decisions §10). */
+  /** What the code is for; it confirms that and nothing else (product §10). */
   subject: Input<typeof account.sendConfirmCode>
   /** Repeats the action with the code; answers what is wrong with it, if it is. */
   onCode: (code: string) => Promise<string | undefined>
@@ -58,11 +58,25 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
             onChange={setCode}
             error={error}
           />
-          <Button kind="primary" type="submit" wide pending={isChecking} disabled={code.length !== CONFIRM_CODE_DIGITS}>
+          <Button
+            kind="primary"
+            type="submit"
+            wide
+            pending={isChecking}
+            disabled={code.length !== CONFIRM_CODE_DIGITS}
+          >
             {t('code.confirm')}
           </Button>
-          <Button kind="quiet" wide disabled={sending.secondsLeft > 0} pending={sending.isPending} onPress={resend}>
-            {sending.secondsLeft > 0 ? t('code.wait', { seconds: sending.secondsLeft }) : t('code.resend')}
+          <Button
+            kind="quiet"
+            wide
+            disabled={sending.secondsLeft > 0}
+            pending={sending.isPending}
+            onPress={resend}
+          >
+            {sending.secondsLeft > 0
+              ? t('code.wait', { seconds: sending.secondsLeft })
+              : t('code.resend')}
           </Button>
         </Stack>
       </Form>

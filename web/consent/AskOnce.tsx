@@ -14,7 +14,9 @@ export function AskOnce() {
   const config = useCall(content.config, {})
   const isOn = { tracking: config.data?.isTrackingOn, marketing: config.data?.isMarketingOn }
   const open = (['tracking', 'marketing'] as const).find(
-    each => isOn[each] && consents.data?.some(({ purpose, standing }) => purpose === each && standing === 'not-asked'),
+    each =>
+      isOn[each] &&
+      consents.data?.some(({ purpose, standing }) => purpose === each && standing === 'not-asked'),
   )
   if (!open) return null
   const answered = () => void queries.invalidateQueries({ queryKey: callKey(device.consents) })

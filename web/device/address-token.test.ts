@@ -8,7 +8,10 @@ afterEach(() => {
 function at(address: string): string[] {
   const written: string[] = []
   vi.stubGlobal('location', { href: `https://saral.example${address}` })
-  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, url: string) => written.push(url) })
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url: string) => written.push(url),
+  })
   takeTokenFromAddress()
   return written
 }
@@ -23,7 +26,10 @@ test.each([
   expect([tokenOfAddress(), tokenOfAddress()]).toEqual(['abc', undefined])
 })
 
-test.each(['/orders/7/audit?token=abc', '/joint', '/login?token=abc'])('%s is left as it is', address => {
-  expect(at(address)).toEqual([])
-  expect(tokenOfAddress()).toBeUndefined()
-})
+test.each(['/orders/7/audit?token=abc', '/joint', '/login?token=abc'])(
+  '%s is left as it is',
+  address => {
+    expect(at(address)).toEqual([])
+    expect(tokenOfAddress()).toBeUndefined()
+  },
+)

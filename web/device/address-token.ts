@@ -1,7 +1,7 @@
 /**
  * A native app opens `/joint` and `/orders/audit` with a one-time token in the query (spec §2), and the SMS to an emergency
  * contact leads to `/verify/contact2` with another. It is taken out of the
- * address and the history before anything else happens, so that it is neither seen, shared, noted nor sent on (decisions §8).
+ * address and the history before anything else happens, so that it is neither seen, shared, noted nor sent on (product §8).
  */
 let taken: string | undefined
 

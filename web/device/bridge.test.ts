@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isInNativeShell, nativeShell } from '#web/device/bridge.ts'
 
-const info = { deviceId: 'a1b2c3d4e5f6', version: '2.0', idfv: '', idfa: '', sdkVersion: '34', brand: 'Pixel' }
+const info = {
+  deviceId: 'a1b2c3d4e5f6',
+  version: '2.0',
+  idfv: '',
+  idfa: '',
+  sdkVersion: '34',
+  brand: 'Pixel',
+}
 const exchangeCode = 'c'.repeat(43)
 
 function androidWindow(answers: Record<string, string | undefined> = {}) {
@@ -9,7 +16,8 @@ function androidWindow(answers: Record<string, string | undefined> = {}) {
   const shell = {
     answer(call: string) {
       // A Java object's function runs only on the object itself.
-      if (this !== shell) throw new TypeError('Java bridge method can’t be invoked on a non-injected object')
+      if (this !== shell)
+        throw new TypeError('Java bridge method can’t be invoked on a non-injected object')
       calls.push(call)
       return answers[call]
     },
@@ -44,7 +52,14 @@ test('a browser has no app around it, even one that has a bridge of somebody els
 })
 
 describe.each([
-  ['Android', () => androidWindow({ getDeviceInfo: JSON.stringify(info), oneTimeLogin: JSON.stringify({ exchangeCode }) })],
+  [
+    'Android',
+    () =>
+      androidWindow({
+        getDeviceInfo: JSON.stringify(info),
+        oneTimeLogin: JSON.stringify({ exchangeCode }),
+      }),
+  ],
   ['iOS', () => appleWindow({ getDeviceInfo: info, oneTimeLogin: { exchangeCode } })],
 ])('on %s', (_name, open) => {
   test('the app answers, and is told', async () => {

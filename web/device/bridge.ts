@@ -33,7 +33,9 @@ export type NativeShell = {
 
 type CallName = keyof NativeShell
 type AndroidShell = Readonly<Record<CallName, () => string | undefined>>
-type AppleShell = { readonly postMessage: (message: { readonly call: CallName }) => Promise<unknown> }
+type AppleShell = {
+  readonly postMessage: (message: { readonly call: CallName }) => Promise<unknown>
+}
 type ShellWindow = {
   readonly SaralShell?: AndroidShell
   readonly webkit?: { readonly messageHandlers?: { readonly saralShell?: AppleShell } }
@@ -59,7 +61,9 @@ export function nativeShell(window: unknown = globalThis): NativeShell | undefin
 
 async function send({ SaralShell, webkit }: ShellWindow, call: CallName): Promise<unknown> {
   // Called on the object itself: Android refuses a function of it that was taken off.
-  const answer = SaralShell ? SaralShell[call]() : await webkit?.messageHandlers?.saralShell?.postMessage({ call })
+  const answer = SaralShell
+    ? SaralShell[call]()
+    : await webkit?.messageHandlers?.saralShell?.postMessage({ call })
   return typeof answer === 'string' ? JSON.parse(answer) : answer
 }
 

@@ -19,7 +19,11 @@ export function openFrontCamera(): Promise<MediaStream | CameraProblem> {
 
 /** The camera on the back, as fine as it sees: a dense code has over a hundred squares on a side. */
 export function openBackCamera(): Promise<MediaStream | CameraProblem> {
-  return openCamera({ facingMode: 'environment', width: { ideal: 1_920 }, height: { ideal: 1_080 } })
+  return openCamera({
+    facingMode: 'environment',
+    width: { ideal: 1_920 },
+    height: { ideal: 1_080 },
+  })
 }
 
 async function openCamera(video: MediaTrackConstraints): Promise<MediaStream | CameraProblem> {
@@ -43,9 +47,17 @@ export function closeCamera(stream: MediaStream): void {
 }
 
 /** The largest square in the middle of a frame, and the side of the picture that it becomes. */
-export function middleSquare(width: number, height: number): { x: number; y: number; side: number; pictureSide: number } {
+export function middleSquare(
+  width: number,
+  height: number,
+): { x: number; y: number; side: number; pictureSide: number } {
   const side = Math.min(width, height)
-  return { x: (width - side) / 2, y: (height - side) / 2, side, pictureSide: Math.min(side, PICTURE_SIDE_PIXELS) }
+  return {
+    x: (width - side) / 2,
+    y: (height - side) / 2,
+    side,
+    pictureSide: Math.min(side, PICTURE_SIDE_PIXELS),
+  }
 }
 
 /** What the camera sees at this moment, as a square JPEG; nothing while it does not see yet. */
@@ -66,7 +78,10 @@ function isBlack(picture: HTMLCanvasElement): boolean {
   Object.assign(small, { width: LOOKED_AT_PIXELS, height: LOOKED_AT_PIXELS })
   const drawing = small.getContext('2d')
   drawing?.drawImage(picture, 0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS)
-  return drawing !== null && isBlackImage(drawing.getImageData(0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS).data)
+  return (
+    drawing !== null &&
+    isBlackImage(drawing.getImageData(0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS).data)
+  )
 }
 
 /** Whether of these pixels (red, green, blue, opacity) none has a colour to speak of. */
@@ -78,13 +93,16 @@ export function isBlackImage(pixels: Uint8ClampedArray): boolean {
 export function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const { x, y, side, pictureSide } = middleSquare(video.videoWidth, video.videoHeight)
   if (side === 0) return false
-  if (canvas.width !== pictureSide) Object.assign(canvas, { width: pictureSide, height: pictureSide })
+  if (canvas.width !== pictureSide)
+    Object.assign(canvas, { width: pictureSide, height: pictureSide })
   canvas.getContext('2d')?.drawImage(video, x, y, side, side, 0, 0, pictureSide, pictureSide)
   return true
 }
 
 export function canvasJpeg(canvas: HTMLCanvasElement): Promise<Blob | undefined> {
-  return new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', PICTURE_QUALITY))
+  return new Promise(resolve =>
+    canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', PICTURE_QUALITY),
+  )
 }
 
 /** Waits until the camera has shown a frame: before the first one a picture would be black. */

@@ -40,7 +40,15 @@ const PNG = [
   3,
   4,
 ]
-const WEBP = [...text('RIFF'), 0, 0, 0, 0, ...text('WEBPVP8X'), ...[0, 0, 0, 0, 0, 0, 0, 0, 0x1f, 3, 0, 0x57, 2, 0]]
+const WEBP = [
+  ...text('RIFF'),
+  0,
+  0,
+  0,
+  0,
+  ...text('WEBPVP8X'),
+  ...[0, 0, 0, 0, 0, 0, 0, 0, 0x1f, 3, 0, 0x57, 2, 0],
+]
 
 function text(written: string): number[] {
   return [...new TextEncoder().encode(written)]
@@ -65,7 +73,11 @@ test.each([
 test.each([
   ['a text that is named as a PNG', text('not a picture'), 'image/png'],
   ['a PDF that is named as a JPEG', text('%PDF-1.7 and so on, for a while longer'), 'image/jpeg'],
-  ['a page that begins like a JPEG', [0xff, 0xd8, 0xff, ...text('<script>alert(1)</script>')], 'image/jpeg'],
+  [
+    'a page that begins like a JPEG',
+    [0xff, 0xd8, 0xff, ...text('<script>alert(1)</script>')],
+    'image/jpeg',
+  ],
   ['a text', text('a note'), 'text/plain'],
   ['nothing', [], 'image/webp'],
 ])('%s is refused before anything is sent', async (_what, bytes, type) => {
@@ -82,7 +94,10 @@ test('a picture of 10 MB is redrawn, one just below is not', async () => {
 
 test('another kind of picture is redrawn where this browser reads it', async () => {
   const drawn = file(JPEG, 'image/jpeg')
-  const canvas = { getContext: () => ({ drawImage: () => undefined }), toBlob: (done: (blob: Blob) => void) => done(drawn) }
+  const canvas = {
+    getContext: () => ({ drawImage: () => undefined }),
+    toBlob: (done: (blob: Blob) => void) => done(drawn),
+  }
   vi.stubGlobal('document', { createElement: () => canvas })
   decode.mockResolvedValue({ width: 40, height: 30, close: () => undefined })
   expect(await prepareImage(file(text('....ftypheic'), 'image/heic'))).toEqual({ image: drawn })

@@ -6,9 +6,16 @@ export type ImageProblem = 'not-an-image' | 'too-large'
 export type Prepared = { readonly image: Blob } | { readonly problem: ImageProblem }
 
 /** The size to draw a picture at: its own, or smaller so that its longer side is within the limit. Never larger, never empty. */
-export function fittedSize(width: number, height: number, maxSide = IMAGE_MAX_SIDE_PIXELS): { width: number; height: number } {
+export function fittedSize(
+  width: number,
+  height: number,
+  maxSide = IMAGE_MAX_SIDE_PIXELS,
+): { width: number; height: number } {
   const scale = Math.min(1, maxSide / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
 
 /**
@@ -17,10 +24,13 @@ export function fittedSize(width: number, height: number, maxSide = IMAGE_MAX_SI
  * is no picture.
  */
 export async function prepareImage(file: Blob): Promise<Prepared> {
-  if (imageVerdict(file.size, 'original') === 'accept' && (await hasPictureBytes(file))) return { image: file }
+  if (imageVerdict(file.size, 'original') === 'accept' && (await hasPictureBytes(file)))
+    return { image: file }
   const redrawn = await redraw(file)
   if (!redrawn) return { problem: 'not-an-image' }
-  return imageVerdict(redrawn.size, 'compressed') === 'accept' ? { image: redrawn } : { problem: 'too-large' }
+  return imageVerdict(redrawn.size, 'compressed') === 'accept'
+    ? { image: redrawn }
+    : { problem: 'too-large' }
 }
 
 /** Whether the server will read it: the same look at the same bytes. A file that has gone meanwhile has none. */
@@ -31,7 +41,9 @@ async function hasPictureBytes(file: Blob): Promise<boolean> {
 
 /** Redraws it at most at the largest size. Quality alone does not bring a large photograph under the limit. */
 async function redraw(file: Blob): Promise<Blob | undefined> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    () => undefined,
+  )
   if (!bitmap) return undefined
   const { width, height } = fittedSize(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
@@ -39,5 +51,7 @@ async function redraw(file: Blob): Promise<Blob | undefined> {
   canvas.height = height
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
-  return new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', IMAGE_QUALITY))
+  return new Promise(resolve =>
+    canvas.toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', IMAGE_QUALITY),
+  )
 }

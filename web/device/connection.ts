@@ -24,7 +24,8 @@ export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) for (const name of ['online', 'offline']) removeEventListener(name, hear)
+    if (listeners.size === 0)
+      for (const name of ['online', 'offline']) removeEventListener(name, hear)
   }
 }
 

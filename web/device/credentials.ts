@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 
 /**
  * Who the client is (spec §3, client credentials): `token` and `phone` of the signed-in borrower, `web_uuid` of this
- * browser. The token is one half of a session; the other is a cookie that no script can read (decisions §10).
+ * browser. The token is one half of a session; the other is a cookie that no script can read (product §10).
  */
 const TOKEN = 'token'
 const PHONE = 'phone'
@@ -74,6 +74,8 @@ function announce(): void {
 /** `crypto.randomUUID` exists on secure origins only; over plain http on a phone in the same network there is getRandomValues. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   return hex.replace(/^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/, '$1-$2-4$3-a$5-$6')
 }

@@ -14,7 +14,9 @@ export function deviceHeaders(): Record<string, string> {
   try {
     const info = JSON.parse(readStored(STORED_AS) ?? '{}') as Record<string, unknown>
     return Object.fromEntries(
-      names.flatMap(name => (typeof info[name] === 'string' && info[name] !== '' ? [[name, info[name]]] : [])),
+      names.flatMap(name =>
+        typeof info[name] === 'string' && info[name] !== '' ? [[name, info[name]]] : [],
+      ),
     )
   } catch {
     return {}

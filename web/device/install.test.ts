@@ -13,9 +13,16 @@ const iphone =
 const inAnotherApp = iphone.replace(' Safari/604.1', '')
 const ipad =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
-const chrome = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
+const chrome =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-const browser: InstallFacts = { userAgent: chrome, touchPoints: 5, isInstalled: false, hasPrompt: false, isInNativeShell: false }
+const browser: InstallFacts = {
+  userAgent: chrome,
+  touchPoints: 5,
+  isInstalled: false,
+  hasPrompt: false,
+  isInNativeShell: false,
+}
 
 test.each<[what: string, facts: Partial<InstallFacts>, way: InstallWay]>([
   ['an iPhone', { userAgent: iphone }, 'share-sheet'],

@@ -28,7 +28,8 @@ export function installWayOf(facts: InstallFacts): InstallWay {
   if (facts.isInstalled || facts.isInNativeShell) return 'none'
   if (facts.hasPrompt) return 'prompt'
   // An iPad calls itself a Mac, but no Mac is touched.
-  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+  const isApple =
+    /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   // A page inside another app is not Safari and has no Share sheet that adds to the home screen.
   if (isApple) return /Safari\//.test(userAgent) ? 'share-sheet' : 'none'
   return /Android/.test(userAgent) && /Firefox\//.test(userAgent) ? 'menu' : 'none'

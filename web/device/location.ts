@@ -14,13 +14,16 @@ const MAY_BE_OLD_MS = 600_000
 export async function collectLocation({ mayAsk }: { mayAsk: boolean }): Promise<void> {
   if (!mayAsk && !(await isAllowed())) return
   const list = await call(device.needUpload, {})
-  if (!list.ok || !list.data.some(({ type, needUpload }) => type === 'gps' && needUpload === 1)) return
+  if (!list.ok || !list.data.some(({ type, needUpload }) => type === 'gps' && needUpload === 1))
+    return
   const here = await position()
   if (here) await call(device.uploadInfo, { ...coarse(here), address: '' })
 }
 
 async function isAllowed(): Promise<boolean> {
-  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
+  const permission = await navigator.permissions
+    ?.query({ name: 'geolocation' })
+    .catch(() => undefined)
   return permission?.state === 'granted'
 }
 
@@ -29,10 +32,14 @@ function position(): Promise<Location | undefined> {
   return new Promise(resolve => {
     const nothing = () => resolve(undefined)
     if (!('geolocation' in navigator)) return nothing()
-    navigator.geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }), nothing, {
-      enableHighAccuracy: false,
-      timeout: PATIENCE_MS,
-      maximumAge: MAY_BE_OLD_MS,
-    })
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      nothing,
+      {
+        enableHighAccuracy: false,
+        timeout: PATIENCE_MS,
+        maximumAge: MAY_BE_OLD_MS,
+      },
+    )
   })
 }

@@ -46,10 +46,19 @@ function subscribedBrowser(): string[] {
     removeItem: (key: string) => void stored.delete(key),
   })
   vi.stubGlobal('Notification', { permission: 'granted' })
-  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { ready: Promise.resolve({ pushManager }) } })
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    serviceWorker: { ready: Promise.resolve({ pushManager }) },
+  })
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     if (url.endsWith('/webpush/subscribe')) told.push(headers.token ?? '')
-    return new Response(JSON.stringify({ code: CODE.success, msg: '', data: url.endsWith('/config') ? config : null }))
+    return new Response(
+      JSON.stringify({
+        code: CODE.success,
+        msg: '',
+        data: url.endsWith('/config') ? config : null,
+      }),
+    )
   })
   return told
 }

@@ -46,7 +46,11 @@ export async function allowPush(): Promise<PushOutcome> {
 
 /** Sees to it, at the start and after sign-in, that a browser which may be notified is: also after the server's key has changed. */
 export async function renewPush(): Promise<void> {
-  const isWanted = isPushSupported() && pushState() === 1 && readStored(TURNED_OFF) === null && storedToken() !== null
+  const isWanted =
+    isPushSupported() &&
+    pushState() === 1 &&
+    readStored(TURNED_OFF) === null &&
+    storedToken() !== null
   if (isWanted) await subscribe()
 }
 
@@ -61,7 +65,8 @@ export async function endPush(): Promise<void> {
   removeStored(PUSH_TOLD)
   const subscription = await currentSubscription().catch(() => null)
   if (!subscription) return
-  const told = storedToken() === null ? undefined : call(push.unsubscribe, { endpoint: subscription.endpoint })
+  const told =
+    storedToken() === null ? undefined : call(push.unsubscribe, { endpoint: subscription.endpoint })
   await Promise.all([told, subscription.unsubscribe().catch(() => false)])
 }
 
@@ -119,7 +124,10 @@ export function isSameKey(known: ArrayBuffer | null, wanted: Uint8Array): boolea
 
 function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The push service did not answer.')), PATIENCE_MS)
+    const timer = setTimeout(
+      () => reject(new Error('The push service did not answer.')),
+      PATIENCE_MS,
+    )
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -15,7 +15,9 @@ let writing: Promise<unknown> = Promise.resolve()
 
 /** Keeps the texts of a draft; pictures and the like are left out. */
 export function sealDraft(name: string, draft: object): void {
-  const texts = Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string'))
+  const texts = Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => typeof value === 'string'),
+  )
   if (Object.keys(texts).length === 0) return
   writing = writing.then(() => write(SEALED + name, JSON.stringify(texts))).catch(() => undefined)
 }
@@ -28,7 +30,11 @@ export async function openDraft(name: string): Promise<object | undefined> {
     if (sealed === null || !mine) return undefined
     const bytes = Uint8Array.from(atob(sealed), char => char.charCodeAt(0))
     const nonce = bytes.subarray(0, NONCE_BYTES)
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, mine, bytes.subarray(NONCE_BYTES))
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: nonce },
+      mine,
+      bytes.subarray(NONCE_BYTES),
+    )
     return JSON.parse(new TextDecoder().decode(plain)) as object
   } catch {
     return undefined
@@ -48,7 +54,11 @@ async function write(item: string, plain: string): Promise<void> {
   const mine = await theKey()
   if (!mine) return
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, mine, new TextEncoder().encode(plain))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce },
+    mine,
+    new TextEncoder().encode(plain),
+  )
   sessionStorage.setItem(item, btoa(String.fromCharCode(...nonce, ...new Uint8Array(sealed))))
 }
 
@@ -61,9 +71,14 @@ function theKey(): Promise<CryptoKey | undefined> {
 async function readOrMakeKey(): Promise<CryptoKey> {
   const database = await open()
   try {
-    const known = await answer<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(KEY))
+    const known = await answer<CryptoKey | undefined>(
+      database.transaction(STORE).objectStore(STORE).get(KEY),
+    )
     if (known) return known
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
     await answer(database.transaction(STORE, 'readwrite').objectStore(STORE).put(made, KEY))
     return made
   } finally {

@@ -3,11 +3,22 @@ import { tracking } from '#contract/tracking.ts'
 import { call } from '#web/api/call.ts'
 import { webUuid } from '#web/device/credentials.ts'
 import { takeNotes } from '#web/device/tracking.ts'
-import { openTrackingQueue, type TrackingPlatform, type TrackingQueue } from '#web/device/tracking-sender.ts'
-import { forgetEvents, keepEvent, keptEvents, TRACKING_CONSENT } from '#web/device/tracking-store.ts'
+import {
+  openTrackingQueue,
+  type TrackingPlatform,
+  type TrackingQueue,
+} from '#web/device/tracking-sender.ts'
+import {
+  forgetEvents,
+  keepEvent,
+  keptEvents,
+  TRACKING_CONSENT,
+} from '#web/device/tracking-store.ts'
 import { TRACKING_SYNC } from '#web/sw/names.ts'
 
-type WithSync = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
+type WithSync = ServiceWorkerRegistration & {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> }
+}
 
 const platform: TrackingPlatform = {
   kept: async () => (await keptEvents()).map(({ event }) => event),
@@ -15,7 +26,10 @@ const platform: TrackingPlatform = {
   forget: forgetEvents,
   send: events => call(tracking.eventsAndPages, { events }, {}, sendPastTheEnd),
   sendLater,
-  newId: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  newId: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+      byte.toString(16).padStart(2, '0'),
+    ).join(''),
   after(seconds, then) {
     const timer = setTimeout(then, seconds * 1000)
     return () => clearTimeout(timer)
@@ -56,7 +70,11 @@ async function sendPastTheEnd({ method, url, headers, body }: Outgoing): Promise
     credentials: 'same-origin',
     keepalive: true,
   })
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  }
 }
 
 async function sendLater(): Promise<void> {

@@ -1,18 +1,42 @@
 import { expect, test } from 'vitest'
 import type { Result } from '#contract/client.ts'
-import { openTrackingQueue, type TrackingPlatform, type TrackingRules } from '#web/device/tracking-sender.ts'
+import {
+  openTrackingQueue,
+  type TrackingPlatform,
+  type TrackingRules,
+} from '#web/device/tracking-sender.ts'
 import { KEPT_EVENTS_MAX, type KeptEvent } from '#web/device/tracking-store.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const necessary = ['register-complete']
-const rules: TrackingRules = { isOn: true, batchMax: 3, sendAfterSeconds: 15, necessary, hasConsent: true }
-const lost: Result<unknown> = { ok: false, code: -1, msg: '', reason: 'network', details: {}, errorColumn: [] }
+const rules: TrackingRules = {
+  isOn: true,
+  batchMax: 3,
+  sendAfterSeconds: 15,
+  necessary,
+  hasConsent: true,
+}
+const lost: Result<unknown> = {
+  ok: false,
+  code: -1,
+  msg: '',
+  reason: 'network',
+  details: {},
+  errorColumn: [],
+}
 const refused: Result<unknown> = { ...lost, reason: 'input-invalid' }
 const taken: Result<unknown> = { ok: true, data: { accepted: 1 } }
 
 /** A browser with a database, a network that answers as told, and a clock that is rung by hand. */
 function platform(kept: KeptEvent[] = []) {
-  const state = { kept, sent: [] as KeptEvent[][], answer: taken, later: 0, ring: undefined as (() => void) | undefined, ids: 0 }
+  const state = {
+    kept,
+    sent: [] as KeptEvent[][],
+    answer: taken,
+    later: 0,
+    ring: undefined as (() => void) | undefined,
+    ids: 0,
+  }
   const own: TrackingPlatform = {
     kept: async () => [...state.kept],
     keep: async event => void state.kept.push(event),
@@ -90,19 +114,29 @@ test('what the server refuses is not sent for ever', async () => {
 
 test('without consent only what is necessary is kept or sent, also of what an earlier page kept', async () => {
   const { state, own } = platform([
-    { projectName: 'saral-web', pageName: '/', behavior: 'enter', eventTime: at, requestId: 'earlier1' },
+    {
+      projectName: 'saral-web',
+      pageName: '/',
+      behavior: 'enter',
+      eventTime: at,
+      requestId: 'earlier1',
+    },
   ])
   const queue = await openTrackingQueue({ ...rules, hasConsent: false }, own)
   queue.take(page('/'))
   queue.take(event('app-installed'))
   queue.take(event('register-complete'))
   await queue.flush()
-  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual(['register-complete'])
+  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
+    'register-complete',
+  ])
   expect(state.kept).toEqual([])
 })
 
 test('switched off, nothing is kept or sent, and what was kept is forgotten', async () => {
-  const { state, own } = platform([{ eventId: 'register-complete', triggerTime: at, requestId: 'earlier1', numberTimes: 1 }])
+  const { state, own } = platform([
+    { eventId: 'register-complete', triggerTime: at, requestId: 'earlier1', numberTimes: 1 },
+  ])
   const queue = await openTrackingQueue({ ...rules, isOn: false }, own)
   queue.take(event('register-complete'))
   await queue.flush()
@@ -136,6 +170,8 @@ test('when a yes is taken back, what waited is neither sent nor kept; what is ne
   expect(state.ring).toBeUndefined()
   const now = await openTrackingQueue({ ...rules, hasConsent: false }, own)
   await Promise.all([before.flush(), now.flush()])
-  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual(['register-complete'])
+  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
+    'register-complete',
+  ])
   expect(state.kept).toEqual([])
 })

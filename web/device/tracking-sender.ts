@@ -34,9 +34,12 @@ export type TrackingQueue = {
 
 /**
  * Batches what was noted, keeps it through reloads and lost networks, and sends it. With the switch off nothing is kept
- * or sent; without the borrower's consent only what the service cannot run without (decisions §9).
+ * or sent; without the borrower's consent only what the service cannot run without (product §9).
  */
-export async function openTrackingQueue(rules: TrackingRules, platform: TrackingPlatform): Promise<TrackingQueue> {
+export async function openTrackingQueue(
+  rules: TrackingRules,
+  platform: TrackingPlatform,
+): Promise<TrackingQueue> {
   const earlier = await platform.kept()
   if (!rules.isOn) {
     await platform.forget(earlier)
@@ -95,6 +98,14 @@ function nameOf(event: KeptEvent): string {
 
 function eventOf({ kind, name, value, at }: Note, requestId: string): KeptEvent {
   const more = value === undefined ? {} : { value: value.slice(0, TRACKED_VALUE_MAX_CHARS) }
-  if (kind === 'page') return { projectName: PROJECT_NAME, pageName: name, behavior: ENTERED, eventTime: at, requestId, ...more }
+  if (kind === 'page')
+    return {
+      projectName: PROJECT_NAME,
+      pageName: name,
+      behavior: ENTERED,
+      eventTime: at,
+      requestId,
+      ...more,
+    }
   return { eventId: name, triggerTime: at, requestId, numberTimes: 1, ...more }
 }

@@ -25,7 +25,8 @@ export async function keepEvent(event: KeptEvent, webUuid: string): Promise<void
   await inStore('readwrite', async store => {
     store.add({ id: idOf(event), event, webUuid } satisfies Row)
     const surplus = (await answer(store.count())) - KEPT_EVENTS_MAX
-    if (surplus > 0) for (const key of await answer(store.getAllKeys(null, surplus))) store.delete(key)
+    if (surplus > 0)
+      for (const key of await answer(store.getAllKeys(null, surplus))) store.delete(key)
   })
 }
 
@@ -62,13 +63,16 @@ async function inStore<Result>(
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.onupgradeneeded = () =>
-    request.result.createObjectStore(STORE, { keyPath: 'n', autoIncrement: true }).createIndex('id', 'id')
+    request.result
+      .createObjectStore(STORE, { keyPath: 'n', autoIncrement: true })
+      .createIndex('id', 'id')
   return answer(request)
 }
 
 function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser’s database did not answer.'))
+    request.onerror = () =>
+      reject(request.error ?? new Error('The browser’s database did not answer.'))
   })
 }

@@ -13,7 +13,9 @@ let policy: Policy | undefined
 /** The address of a worker of ours as browsers with Trusted Types want it. Refuses any other script. */
 export function trustedScript(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: ours }) ?? { createScriptURL: ours }
+  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: ours }) ?? {
+    createScriptURL: ours,
+  }
   return policy.createScriptURL(url)
 }
 

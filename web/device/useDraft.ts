@@ -4,7 +4,10 @@ import { useCallback, useState } from 'react'
  * What a borrower has chosen or typed on a page and not sent yet: kept in this tab, so that a reload or a detour to
  * another page loses nothing. Only for what is not personal; it is forgotten with the tab, and when the borrower signs out.
  */
-export function useDraft<T extends object>(name: string, initial: T): [T, (change: Partial<T>) => void, () => void] {
+export function useDraft<T extends object>(
+  name: string,
+  initial: T,
+): [T, (change: Partial<T>) => void, () => void] {
   const key = `draft:${name}`
   const [draft, setDraft] = useState<T>(() => ({ ...initial, ...read<T>(key) }))
   const change = useCallback(

@@ -16,9 +16,10 @@ let recalled: Promise<void> | undefined
 
 /** Brings back what was kept before a reload. Awaited before a borrower's first screen is drawn: no field changes under the finger. */
 export function recallDrafts(): Promise<void> {
-  recalled ??= Promise.race([recall(), new Promise<void>(resolve => setTimeout(resolve, WAIT_FOR_DRAFTS_MS))]).catch(
-    () => undefined,
-  )
+  recalled ??= Promise.race([
+    recall(),
+    new Promise<void>(resolve => setTimeout(resolve, WAIT_FOR_DRAFTS_MS)),
+  ]).catch(() => undefined)
   return recalled
 }
 
@@ -39,7 +40,10 @@ async function recall(): Promise<void> {
  * What a borrower has typed about themselves and not sent yet, over what the server already knows (`known`). Going back and
  * forth within the app, and a reload, lose nothing; signing out forgets it, and so does the end of the tab.
  */
-export function usePersonalDraft<T extends object>(name: string, known: T): [T, (change: Partial<T>) => void, () => void] {
+export function usePersonalDraft<T extends object>(
+  name: string,
+  known: T,
+): [T, (change: Partial<T>) => void, () => void] {
   const [typed, setTyped] = useState<Partial<T>>(() => (kept.get(name) ?? {}) as Partial<T>)
 
   const change = useCallback(

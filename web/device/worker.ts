@@ -4,7 +4,10 @@ import { SKIP_WAITING, WORKER_URL } from '#web/sw/names.ts'
 /** Starts the service worker. `onNewVersion` hears of a newer one that waits; what it is given turns the app to it. */
 export async function startWorker(onNewVersion: (turnTo: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.register(trustedScript(WORKER_URL), { scope: '/', updateViaCache: 'none' })
+  const registration = await navigator.serviceWorker.register(trustedScript(WORKER_URL), {
+    scope: '/',
+    updateViaCache: 'none',
+  })
   const offer = (worker: ServiceWorker) => onNewVersion(() => turnTo(worker))
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -20,11 +23,14 @@ export async function startWorker(onNewVersion: (turnTo: () => void) => void): P
 /** An installed app may stay open for days: it asks whenever it is looked at again. */
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
+    if (document.visibilityState === 'visible' && navigator.onLine)
+      registration.update().catch(() => undefined)
   })
 }
 
 function turnTo(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  })
   worker.postMessage(SKIP_WAITING)
 }

@@ -62,15 +62,30 @@ async function look({ pixels, width, height }: Frame): Promise<FaceLook> {
   const { rgb, brightness } = withoutAlpha(pixels)
   const input = tf.tensor3d(rgb, [height, width, 3], 'int32')
   const { face } = await human.detect(input).finally(() => input.dispose())
-  const sure = face.filter(({ boxScore }) => boxScore >= SURE_BOX).sort((a, b) => b.box[2] - a.box[2])
+  const sure = face
+    .filter(({ boxScore }) => boxScore >= SURE_BOX)
+    .sort((a, b) => b.box[2] - a.box[2])
   const widest = sure[0]
-  if (!widest) return { view: { faces: 0, width: 0, offCentre: 0, brightness }, place: undefined, openness: undefined }
+  if (!widest)
+    return {
+      view: { faces: 0, width: 0, offCentre: 0, brightness },
+      place: undefined,
+      openness: undefined,
+    }
   const side = Math.min(width, height)
   const [left, top, boxWidth, boxHeight] = widest.box
-  const place = { x: (left + boxWidth / 2) / side, y: (top + boxHeight / 2) / side, width: boxWidth / side }
+  const place = {
+    x: (left + boxWidth / 2) / side,
+    y: (top + boxHeight / 2) / side,
+    width: boxWidth / side,
+  }
   const offCentre = Math.hypot(place.x - width / side / 2, place.y - height / side / 2)
   const faces = sure.filter(({ box }) => box[2] >= boxWidth * BACKGROUND_SHARE).length
-  return { view: { faces, width: place.width, offCentre, brightness }, place, openness: eyeOpenness(widest.annotations) }
+  return {
+    view: { faces, width: place.width, offCentre, brightness },
+    place,
+    openness: eyeOpenness(widest.annotations),
+  }
 }
 
 function withoutAlpha(rgba: Uint8ClampedArray): { rgb: Uint8Array; brightness: number } {

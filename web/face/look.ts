@@ -3,7 +3,11 @@ import { trustedScript } from '#web/device/trusted-script.ts'
 import address from './face-worker.ts?worker&url'
 
 /** What the camera shows at one moment: red, green, blue and an unused byte for every point. */
-export type Frame = { readonly pixels: Uint8ClampedArray; readonly width: number; readonly height: number }
+export type Frame = {
+  readonly pixels: Uint8ClampedArray
+  readonly width: number
+  readonly height: number
+}
 
 /** What was seen in a frame; places and widths are shares of its shorter side. */
 export type FaceLook = {
@@ -20,10 +24,14 @@ export type FromWorker =
   | { readonly kind: 'failed' }
 
 /** Eyes on this device. One frame is looked at at a time; after `close` nothing is answered. */
-export type FaceEyes = { readonly look: (frame: Frame) => Promise<FaceLook>; readonly close: () => void }
+export type FaceEyes = {
+  readonly look: (frame: Frame) => Promise<FaceLook>
+  readonly close: () => void
+}
 
 /** What the models weigh, unpacked and on the way; counted by the build. */
-export const MODEL_BYTES: { readonly unpacked: number; readonly packed: number } = import.meta.env.VITE_FACE_MODEL_BYTES
+export const MODEL_BYTES: { readonly unpacked: number; readonly packed: number } = import.meta.env
+  .VITE_FACE_MODEL_BYTES
 
 /** Fetches the models into a thread of their own; rejects where they cannot be had here, or `signal` gives them up on the way. */
 export function openEyes(onShare: (share: number) => void, signal: AbortSignal): Promise<FaceEyes> {

@@ -37,14 +37,24 @@ async function artifactsOf(
   const described = JSON.parse(new TextDecoder().decode(text))
   const manifest: Manifest[] = described.weightsManifest
   return {
-    ...{ modelTopology: described.modelTopology, format: described.format, signature: described.signature },
-    ...{ userDefinedMetadata: described.userDefinedMetadata, modelInitializer: described.modelInitializer },
+    ...{
+      modelTopology: described.modelTopology,
+      format: described.format,
+      signature: described.signature,
+    },
+    ...{
+      userDefinedMetadata: described.userDefinedMetadata,
+      modelInitializer: described.modelInitializer,
+    },
     weightSpecs: manifest.flatMap(({ weights }) => weights),
     weightData: weightData.buffer,
   }
 }
 
-async function bytesOf(url: string, onBytes: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(
+  url: string,
+  onBytes: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { ok, body } = await fetch(url)
   if (!ok || !body) throw new Error('A face model did not arrive.')
   const pieces: Uint8Array<ArrayBuffer>[] = []

@@ -10,6 +10,8 @@ declare module 'face-models/human' {
   export class Human {
     constructor(config: object)
     load(): Promise<void>
-    detect(input: object): Promise<{ readonly face: readonly Face[]; readonly error?: string | null }>
+    detect(
+      input: object,
+    ): Promise<{ readonly face: readonly Face[]; readonly error?: string | null }>
   }
 }

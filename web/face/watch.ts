@@ -44,7 +44,11 @@ export async function watchForBlink(
 type Closed = { readonly openness: number; readonly frame: Frame }
 
 /** The frame in which the eyes were most closed since the face was last lost. */
-function moreClosed(closed: Closed | undefined, openness: number | undefined, frame: Frame): Closed | undefined {
+function moreClosed(
+  closed: Closed | undefined,
+  openness: number | undefined,
+  frame: Frame,
+): Closed | undefined {
   if (openness === undefined) return undefined
   return closed && closed.openness <= openness ? closed : { openness, frame }
 }
@@ -55,7 +59,11 @@ export function adviceOn({ view, place }: FaceLook, before: FaceLook['place']): 
   return place && before && isStill(before, place) ? 'blink' : 'hold-still'
 }
 
-async function frameOf(video: HTMLVideoElement, whole: HTMLCanvasElement, small: HTMLCanvasElement): Promise<Frame | undefined> {
+async function frameOf(
+  video: HTMLVideoElement,
+  whole: HTMLCanvasElement,
+  small: HTMLCanvasElement,
+): Promise<Frame | undefined> {
   await nextFrame(video)
   if (!drawMiddle(video, whole)) return undefined
   const side = Math.min(LOOKED_AT_PIXELS, whole.width)
@@ -71,7 +79,9 @@ async function picturesOf(
   { pixels, width, height }: Frame,
   small: HTMLCanvasElement,
 ): Promise<BlinkPictures | undefined> {
-  small.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0)
+  small
+    .getContext('2d')
+    ?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0)
   const [picture, closed] = await Promise.all([canvasJpeg(whole), canvasJpeg(small)])
   return picture && closed && { picture, closed }
 }

@@ -4,7 +4,15 @@ import { t } from '#web/locales/i18n.ts'
 import { AmountHero } from '#web/ui/AmountHero.tsx'
 
 /** Received + cost = repaid, wherever a borrower decides. */
-export function CostHero({ arrive, cost, repayment }: { arrive: Paise; cost: Paise; repayment: Paise }) {
+export function CostHero({
+  arrive,
+  cost,
+  repayment,
+}: {
+  arrive: Paise
+  cost: Paise
+  repayment: Paise
+}) {
   const [receive, costs, repay] = [money(arrive), money(cost), money(repayment)]
   return (
     <AmountHero

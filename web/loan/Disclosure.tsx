@@ -3,7 +3,15 @@ import { t } from '#web/locales/i18n.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 
 /** A Key Facts Statement, said before it binds, with its proposal number and, where it has one, the way to its own page. */
-export function Disclosure({ statement, number, to }: { statement: Statement; number: string; to?: string }) {
+export function Disclosure({
+  statement,
+  number,
+  to,
+}: {
+  statement: Statement
+  number: string
+  to?: string
+}) {
   return (
     <Card flush>
       <Item

@@ -22,6 +22,10 @@ export function DocumentItems({ documents }: { documents: readonly ListedDocumen
 }
 
 function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
-  const parts = [day(issuedAt), amount !== null && money(amount), isWithdrawn && t('orders.document.withdrawn')]
+  const parts = [
+    day(issuedAt),
+    amount !== null && money(amount),
+    isWithdrawn && t('orders.document.withdrawn'),
+  ]
   return parts.filter(part => part !== false).join(' · ')
 }

@@ -10,7 +10,12 @@ type Section = Statement['sections'][number]
 /** The Key Facts Statement, part by part, for a flush card: the first part open, or `whole`. */
 export function KeyFacts({ statement, whole = false }: { statement: Statement; whole?: boolean }) {
   return statement.sections.map((section, index) => (
-    <Fold key={section.title} title={section.title} open={whole || index === 0} {...(index === 0 && { icon: 'document' })}>
+    <Fold
+      key={section.title}
+      title={section.title}
+      open={whole || index === 0}
+      {...(index === 0 && { icon: 'document' })}
+    >
       {section.rows.length > 0 && <KeyValues rows={section.rows.map(rowOf)} />}
       {section.table && <Table {...section.table} />}
     </Fold>
@@ -25,7 +30,9 @@ function rowOf({ label, value, note }: Section['rows'][number]) {
 function Table({ head, rows }: NonNullable<Section['table']>) {
   return rows.map(cells => (
     <div key={cells.join(' ')} className={styles.line}>
-      <KeyValues rows={head.flatMap((label, index) => (cells[index] ? { label, value: cells[index] } : []))} />
+      <KeyValues
+        rows={head.flatMap((label, index) => (cells[index] ? { label, value: cells[index] } : []))}
+      />
     </div>
   ))
 }

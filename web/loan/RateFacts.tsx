@@ -4,8 +4,16 @@ import { percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Facts } from '#web/ui/Values.tsx'
 
-/** Tenor, rate and APR, at one size: the rate never stands without the APR (decisions §1). */
-export function RateFacts({ tenorText, rate, apr }: { tenorText: string; rate: PpmPerYear; apr: BasisPoints }) {
+/** Tenor, rate and APR, at one size: the rate never stands without the APR (product §1). */
+export function RateFacts({
+  tenorText,
+  rate,
+  apr,
+}: {
+  tenorText: string
+  rate: PpmPerYear
+  apr: BasisPoints
+}) {
   return (
     <Facts
       facts={[

@@ -26,10 +26,18 @@ export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?
   return (
     <Section title={t('loan.schedule', { count })} aside={<Strong>{money(first.amount)}</Strong>}>
       <ScheduleBars
-        bars={rows.map(({ principal, interest }, index) => ({ principal, interest, paid: index < paid }))}
+        bars={rows.map(({ principal, interest }, index) => ({
+          principal,
+          interest,
+          paid: index < paid,
+        }))}
         from={day(first.dueDay)}
         to={day(last.dueDay)}
-        description={t('loan.schedule.described', { count, amount: money(first.amount), last: money(last.amount) })}
+        description={t('loan.schedule.described', {
+          count,
+          amount: money(first.amount),
+          last: money(last.amount),
+        })}
         legend={{ principal: t('loan.principal'), interest: t('loan.interest') }}
         aside={<TextLink onPress={() => setListed(true)}>{t('loan.all-dates')}</TextLink>}
       />
@@ -46,7 +54,9 @@ export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?
 function OnlyRepayment({ row }: { row: ScheduleRow }) {
   return (
     <Section title={t('loan.schedule', { count: 1 })} aside={<Strong>{money(row.amount)}</Strong>}>
-      <KeyValues rows={[{ label: t('loan.due'), value: day(row.dueDay), note: t('loan.if-today') }]} />
+      <KeyValues
+        rows={[{ label: t('loan.due'), value: day(row.dueDay), note: t('loan.if-today') }]}
+      />
     </Section>
   )
 }

@@ -12,7 +12,10 @@ export function TierTables() {
         <KeyValues
           rows={amountLadder.map(rung => ({
             label: t('loan.ladder.repaid', { loans: rung.loansRepaid }),
-            value: t('loan.ladder.range', { least: moneyWhole(rung.least), most: moneyWhole(rung.most) }),
+            value: t('loan.ladder.range', {
+              least: moneyWhole(rung.least),
+              most: moneyWhole(rung.most),
+            }),
           }))}
         />
       </div>

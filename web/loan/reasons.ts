@@ -30,7 +30,8 @@ const words: Record<Reason, MessageId> = {
  * catalogue speaks for the same reason, and what a person wrote stays as it was written.
  */
 export function reasonInWords({ reason, msg }: { reason: string; msg: string }): string {
-  if (currentLanguage() === 'en' || reason === 'reviewed-by-a-person' || !isKnown(reason)) return msg
+  if (currentLanguage() === 'en' || reason === 'reviewed-by-a-person' || !isKnown(reason))
+    return msg
   return t(words[reason], { years: MINIMUM_AGE_YEARS })
 }
 

@@ -9,7 +9,11 @@ const element = /<([a-z]+)>(.*?)<\/\1>/s
  * A message with elements in it: `"I agree to the <link>Agreement</link>"` with `components={{ link: <a href=… /> }}`.
  * For plain messages use `t`. Elements do not nest.
  */
-export function Text(props: { id: MessageId; values?: Values; components: Record<string, ReactElement> }) {
+export function Text(props: {
+  id: MessageId
+  values?: Values
+  components: Record<string, ReactElement>
+}) {
   // Split by a pattern with two groups: text, name, inside, text, name, inside, text.
   const pieces = t(props.id, props.values).split(element)
   const drawn: ReactNode[] = []
@@ -18,7 +22,13 @@ export function Text(props: { id: MessageId; values?: Values; components: Record
     const component = props.components[pieces[at + 1] ?? '']
     const inside = pieces[at + 2]
     if (inside !== undefined)
-      drawn.push(component ? cloneElement(component, { key: at }, inside) : <Fragment key={at}>{inside}</Fragment>)
+      drawn.push(
+        component ? (
+          cloneElement(component, { key: at }, inside)
+        ) : (
+          <Fragment key={at}>{inside}</Fragment>
+        ),
+      )
   }
   return <>{drawn}</>
 }

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '#web/build/catalogues.ts'
 import type { Message } from '#web/locales/messages.ts'
 
-const english = catalogue(import.meta.glob<string>('./en/*.json', { query: '?raw', import: 'default', eager: true }))
-const hindi = catalogue(import.meta.glob<string>('./hi/*.json', { query: '?raw', import: 'default', eager: true }))
+const english = catalogue(
+  import.meta.glob<string>('./en/*.json', { query: '?raw', import: 'default', eager: true }),
+)
+const hindi = catalogue(
+  import.meta.glob<string>('./hi/*.json', { query: '?raw', import: 'default', eager: true }),
+)
 const sources = Object.entries(
   import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../dist/**'], {
     query: '?raw',
@@ -17,7 +21,11 @@ type Entry = { area: string; id: string; message: string }
 function catalogue(files: Record<string, string>): Entry[] {
   return Object.entries(files).flatMap(([file, text]) => {
     const area = file.replace(/^.*\/|\.json$/g, '')
-    return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({ area, id, message }))
+    return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({
+      area,
+      id,
+      message,
+    }))
   })
 }
 
@@ -32,7 +40,12 @@ function argumentsOf(message: Message): string[] {
   return message.flatMap(token => {
     if (typeof token === 'string') return []
     const [argument, , choices = {}] = token
-    return [argument, ...Object.values(choices).flatMap(choice => (Array.isArray(choice) ? argumentsOf(choice) : []))]
+    return [
+      argument,
+      ...Object.values(choices).flatMap(choice =>
+        Array.isArray(choice) ? argumentsOf(choice) : [],
+      ),
+    ]
   })
 }
 
@@ -75,7 +88,9 @@ describe('catalogues', () => {
     const always = new Set(['common', 'ui'])
     const silent = [...routedAreas()].flatMap(([folder, areas]) =>
       sourcesOf(folder)
-        .flatMap(([file, source]) => idsIn(source).map(id => ({ file, id, area: known.get(id)?.area })))
+        .flatMap(([file, source]) =>
+          idsIn(source).map(id => ({ file, id, area: known.get(id)?.area })),
+        )
         .filter(({ area }) => area !== undefined && !always.has(area) && !areas.has(area)),
     )
     expect(silent).toEqual([])
@@ -87,9 +102,16 @@ function routedAreas(): Map<string, Set<string>> {
   const table = sources.find(([file]) => file.endsWith('/routes.tsx'))?.[1] ?? ''
   const byFolder = new Map<string, Set<string>>()
   let areas = new Set<string>()
-  for (const [, list, folder] of table.matchAll(/areas: \[(.*?)\]|import\(\s*'#web\/screens\/([^/]+)\//gs)) {
-    if (list !== undefined) areas = new Set([...list.matchAll(/'([a-z]+)'/g)].flatMap(([, area]) => area ?? []))
-    if (folder !== undefined) byFolder.set(folder, new Set([...areas].filter(area => byFolder.get(folder)?.has(area) ?? true)))
+  for (const [, list, folder] of table.matchAll(
+    /areas: \[(.*?)\]|import\(\s*'#web\/screens\/([^/]+)\//gs,
+  )) {
+    if (list !== undefined)
+      areas = new Set([...list.matchAll(/'([a-z]+)'/g)].flatMap(([, area]) => area ?? []))
+    if (folder !== undefined)
+      byFolder.set(
+        folder,
+        new Set([...areas].filter(area => byFolder.get(folder)?.has(area) ?? true)),
+      )
   }
   return byFolder
 }

@@ -28,8 +28,19 @@ import type { Messages } from '#web/locales/messages.ts'
  * Every message by its id, in files by area. `common` and `ui` are always there; a route names the other
  * areas that its screen speaks (routes.tsx), and they are fetched beside its code.
  */
-type English = typeof common & typeof ui & typeof account & typeof apply & typeof bank & typeof code & typeof home
-type MoreEnglish = typeof legal & typeof loan & typeof login & typeof orders & typeof product & typeof verify
+type English = typeof common &
+  typeof ui &
+  typeof account &
+  typeof apply &
+  typeof bank &
+  typeof code &
+  typeof home
+type MoreEnglish = typeof legal &
+  typeof loan &
+  typeof login &
+  typeof orders &
+  typeof product &
+  typeof verify
 
 type YetMoreEnglish = typeof compare &
   typeof consent &
@@ -76,7 +87,12 @@ export const baseAreas: readonly BaseArea[] = ['common', 'ui']
 /** English is the language of the shell before another is chosen, so its base is part of the first script. */
 export const englishBase: Messages = { ...common, ...ui }
 
-const files = import.meta.glob<{ default: Messages }>(['./en/*.json', './hi/*.json', '!./en/common.json', '!./en/ui.json'])
+const files = import.meta.glob<{ default: Messages }>([
+  './en/*.json',
+  './hi/*.json',
+  '!./en/common.json',
+  '!./en/ui.json',
+])
 
 /** Fetches one area of one language. */
 export async function fetchArea(language: Language, area: Area | BaseArea): Promise<Messages> {

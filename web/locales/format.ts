@@ -34,7 +34,9 @@ export function money(amount: Paise): string {
 /** An amount to choose or a limit, without paise: `₹1,00,000`. Shows paise where there are any, never rounds. */
 export function moneyWhole(amount: Paise): string {
   if (amount % 100 !== 0) return money(amount)
-  return numberFormat({ style: 'currency', currency: 'INR', maximumFractionDigits: 0 }).format(amount / 100)
+  return numberFormat({ style: 'currency', currency: 'INR', maximumFractionDigits: 0 }).format(
+    amount / 100,
+  )
 }
 
 const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
@@ -55,7 +57,12 @@ export function wholeNumber(value: number): string {
 
 /** A calendar day, or the day that it was in India at an instant: `27 Nov 2026`. */
 export function day(of: Day | Date): string {
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric', timeZone: INDIA }
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: INDIA,
+  }
   return dateFormat(options).format(instantOf(of))
 }
 
@@ -66,7 +73,9 @@ export function dayShort(of: Day | Date): string {
 
 /** The time of day in India: `10:42 am`. */
 export function time(of: Date): string {
-  return plainSpaces(dateFormat({ hour: 'numeric', minute: '2-digit', hour12: true, timeZone: INDIA }).format(of))
+  return plainSpaces(
+    dateFormat({ hour: 'numeric', minute: '2-digit', hour12: true, timeZone: INDIA }).format(of),
+  )
 }
 
 /** `4 Dec 2026, 4:42 pm`, in India. */

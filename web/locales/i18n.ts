@@ -1,5 +1,12 @@
 import { writeStored } from '#web/device/storage.ts'
-import { type Area, baseAreas, englishBase, fetchArea, type Language, type MessageId } from '#web/locales/catalogues.ts'
+import {
+  type Area,
+  baseAreas,
+  englishBase,
+  fetchArea,
+  type Language,
+  type MessageId,
+} from '#web/locales/catalogues.ts'
 import { fill, type Messages, type Values } from '#web/locales/messages.ts'
 import { LANGUAGE_STORED_AS } from '#web/locales/preferred-language.ts'
 
@@ -51,7 +58,10 @@ export function subscribeToLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-async function fetchMissing(language: Language, areas: readonly (Area | (typeof baseAreas)[number])[]): Promise<void> {
+async function fetchMissing(
+  language: Language,
+  areas: readonly (Area | (typeof baseAreas)[number])[],
+): Promise<void> {
   const have = loaded.get(language) ?? new Set<string>()
   loaded.set(language, have)
   const missing = areas.filter(area => !have.has(area))

@@ -16,7 +16,11 @@ describe('a message', () => {
     ['{n, plural, one {# day} other {# days}}', { n: 1 }, '1 day'],
     ['{n, plural, one {# day} other {# days}}', { n: 120000 }, '1,20,000 days'],
     ['{n, plural, =0 {none} one {# day} other {# days}} left', { n: 0 }, 'none left'],
-    ['{n, plural, offset:1 =1 {you} one {you and # other} other {you and # others}}', { n: 3 }, 'you and 2 others'],
+    [
+      '{n, plural, offset:1 =1 {you} one {you and # other} other {you and # others}}',
+      { n: 3 },
+      'you and 2 others',
+    ],
     ['{n, plural, other {# of {all}}}', { n: 2, all: 5 }, '2 of 5'],
     ['{metal, select, gold {Gold} other {Metal}}', { metal: 'gold' }, 'Gold'],
     ['{metal, select, gold {Gold} other {Metal}}', { metal: 'tin' }, 'Metal'],
@@ -29,7 +33,10 @@ describe('a message', () => {
     expect([0, 1, 2].map(n => say(text, { n }, 'hi'))).toEqual(['0 दिन', '1 दिन', '2 दिनों'])
   })
 
-  test.each(['{n, plural, one {#}', '{when, date, short}', '{n, number}'])('that cannot be filled in is refused: %j', text => {
-    expect(() => compile(text, 'sample')).toThrow('sample does not parse')
-  })
+  test.each(['{n, plural, one {#}', '{when, date, short}', '{n, number}'])(
+    'that cannot be filled in is refused: %j',
+    text => {
+      expect(() => compile(text, 'sample')).toThrow('sample does not parse')
+    },
+  )
 })

@@ -17,18 +17,35 @@ export function fill(message: Message, values: Values, language: string): string
   return typeof message === 'string' ? message : fillTokens(message, values, language, '#')
 }
 
-function fillTokens(tokens: readonly Token[], values: Values, language: string, count: string): string {
+function fillTokens(
+  tokens: readonly Token[],
+  values: Values,
+  language: string,
+  count: string,
+): string {
   let text = ''
   for (const token of tokens)
-    text += typeof token === 'string' ? (token === '#' ? count : token) : filled(token, values, language)
+    text +=
+      typeof token === 'string' ? (token === '#' ? count : token) : filled(token, values, language)
   return text
 }
 
-function filled([argument, kind, choices]: Exclude<Token, string>, values: Values, language: string): string {
+function filled(
+  [argument, kind, choices]: Exclude<Token, string>,
+  values: Values,
+  language: string,
+): string {
   const value = values[argument] ?? ''
   if (kind === undefined || choices === undefined) return String(value)
-  if (kind === 'select') return fillTokens(choices[value] ?? choices.other ?? [], values, language, '#')
+  if (kind === 'select')
+    return fillTokens(choices[value] ?? choices.other ?? [], values, language, '#')
   const counted = Number(value) - (choices.offset ?? 0)
-  const chosen = choices[value] ?? choices[new Intl.PluralRules(language).select(counted)] ?? choices.other ?? []
-  return fillTokens(chosen, values, language, new Intl.NumberFormat(`${language}-IN-u-nu-latn`).format(counted))
+  const chosen =
+    choices[value] ?? choices[new Intl.PluralRules(language).select(counted)] ?? choices.other ?? []
+  return fillTokens(
+    chosen,
+    values,
+    language,
+    new Intl.NumberFormat(`${language}-IN-u-nu-latn`).format(counted),
+  )
 }

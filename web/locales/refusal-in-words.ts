@@ -7,7 +7,11 @@ export function refusalInWords(sentence: string): string {
   if (currentLanguage() === 'en') return sentence
   for (const [reason, english] of Object.entries(refusals) as [Reason, string][]) {
     const found = patternOf(english).exec(sentence)
-    if (found) return refusalsInHindi[reason].replace(/\{(\w+)\}/g, (whole, name: string) => found.groups?.[name] ?? whole)
+    if (found)
+      return refusalsInHindi[reason].replace(
+        /\{(\w+)\}/g,
+        (whole, name: string) => found.groups?.[name] ?? whole,
+      )
   }
   return sentence
 }

@@ -58,7 +58,10 @@ function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void
       <KeyValues
         rows={[
           { label: t('device.notice.lender'), value: notice.lenderName },
-          notice.directoryRow !== null && { label: t('device.notice.row'), value: notice.directoryRow },
+          notice.directoryRow !== null && {
+            label: t('device.notice.row'),
+            value: notice.directoryRow,
+          },
           { label: t('device.notice.address'), value: notice.href },
         ]}
       />

@@ -10,12 +10,16 @@ import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Loadable.tsx'
 
-const ApplyScreen = lazy(() => import('#web/screens/apply/Apply.tsx').then(m => ({ default: m.ApplyScreen })))
+const ApplyScreen = lazy(() =>
+  import('#web/screens/apply/Apply.tsx').then(m => ({ default: m.ApplyScreen })),
+)
 const ProductDetailScreen = lazy(() =>
-  import('#web/screens/product-detail/ProductDetail.tsx').then(m => ({ default: m.ProductDetailScreen })),
+  import('#web/screens/product-detail/ProductDetail.tsx').then(m => ({
+    default: m.ProductDetailScreen,
+  })),
 )
 
-/** /product/{pid}/detail in its two readings: product detail until every step is done, then the apply page (decisions §8). */
+/** /product/{pid}/detail in its two readings: product detail until every step is done, then the apply page (product §8). */
 export function LoanPage() {
   const status = useCall(verify.status, {})
   const { data, refetch } = status

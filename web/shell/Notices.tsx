@@ -31,7 +31,9 @@ function NetworkNotice() {
   return (
     <div role="status">
       {state !== 'reached' && (
-        <p className={styles.network}>{state === 'offline' ? t('device.offline') : t('device.unreachable')}</p>
+        <p className={styles.network}>
+          {state === 'offline' ? t('device.offline') : t('device.unreachable')}
+        </p>
       )}
     </div>
   )
@@ -53,7 +55,12 @@ function VersionNotice() {
           <button type="button" className={styles.action} onClick={turnTo}>
             {t('device.version.reload')}
           </button>
-          <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={putOffVersion}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t('ui.close')}
+            onClick={putOffVersion}
+          >
             <Icon name="close" small />
           </button>
         </div>

@@ -10,7 +10,13 @@ export function Tabs(props: { current: Tab }) {
       label={t('common.nav')}
       current={props.current}
       tabs={[
-        { id: 'home', to: paths.home(), icon: 'home', name: t('common.nav.home'), badge: t('common.nav.new') },
+        {
+          id: 'home',
+          to: paths.home(),
+          icon: 'home',
+          name: t('common.nav.home'),
+          badge: t('common.nav.new'),
+        },
         { id: 'orders', to: paths.orders(), icon: 'orders', name: t('common.nav.orders') },
         { id: 'account', to: paths.account(), icon: 'account', name: t('common.nav.account') },
       ]}

@@ -18,7 +18,12 @@ export function Visit({ route }: { route: Route }) {
   const detour = detourOf({ path, search, access: route.access, hasToken: token !== null })
   useEffect(() => {
     // Asked again here: while a prerendered page is being taken over, the token is not known yet.
-    const target = detourOf({ path, search, access: route.access, hasToken: storedToken() !== null })
+    const target = detourOf({
+      path,
+      search,
+      access: route.access,
+      hasToken: storedToken() !== null,
+    })
     if (detour !== undefined && target !== undefined) navigate(target, { replace: true })
   }, [detour, path, search, route, navigate])
   return (

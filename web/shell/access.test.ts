@@ -27,7 +27,9 @@ describe('a visitor without a token', () => {
   })
 
   test('sees public pages', () => {
-    expect(detourOf({ access: 'public', hasToken: false, path: '/protocol/term', search: '?a=1' })).toBeUndefined()
+    expect(
+      detourOf({ access: 'public', hasToken: false, path: '/protocol/term', search: '?a=1' }),
+    ).toBeUndefined()
   })
 })
 
@@ -51,7 +53,10 @@ describe('a borrower', () => {
 
 test('every path that may be a redirect is of our own origin to a browser', () => {
   const nearMiss = fc
-    .string({ unit: fc.constantFrom('/', '\\', '\t', '\n', '\r', '@', ':', '.', 'a'), maxLength: 10 })
+    .string({
+      unit: fc.constantFrom('/', '\\', '\t', '\n', '\r', '@', ':', '.', 'a'),
+      maxLength: 10,
+    })
     .map(tail => `/${tail}`)
   fc.assert(
     fc.property(fc.oneof(nearMiss, fc.webPath(), fc.string()), path => {

@@ -12,7 +12,9 @@ type Visit = { path: string; search: string; access: Access; hasToken: boolean }
 export function detourOf(visit: Visit): string | undefined {
   const query = rewritten(visit.search)
   if (visit.access === 'borrower' && !visit.hasToken) return toLogin(visit.path, query)
-  return query.toString() === new URLSearchParams(visit.search).toString() ? undefined : address(visit.path, query)
+  return query.toString() === new URLSearchParams(visit.search).toString()
+    ? undefined
+    : address(visit.path, query)
 }
 
 function toLogin(path: string, query: URLSearchParams): string {

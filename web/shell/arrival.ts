@@ -67,7 +67,8 @@ export function leavePage(): void {
 /** Whoever is typing already is not interrupted. */
 function focusHeading(): void {
   if (document.activeElement?.matches('main input')) return
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })

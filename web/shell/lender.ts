@@ -10,9 +10,12 @@ export function recallLender(): void {
   if (readStored(STORED_AS) !== null) document.documentElement.setAttribute(ATTRIBUTE, '')
 }
 
-/** Asks whether a lender stands behind the product, and answers what every visitor is to be told. Without a lender it stays "DEMO: not a lender" on every screen (decisions §1). */
+/** Asks whether a lender stands behind the product, and answers what every visitor is to be told. Without a lender it stays "DEMO: not a lender" on every screen (product §1). */
 export async function askForLender(): Promise<readonly Notice[]> {
-  const [{ call }, { content }] = await Promise.all([import('#web/api/call.ts'), import('#contract/content.ts')])
+  const [{ call }, { content }] = await Promise.all([
+    import('#web/api/call.ts'),
+    import('#contract/content.ts'),
+  ])
   const answer = await call(content.config, {})
   if (!answer.ok) return []
   const isNamed = answer.data.lender !== null

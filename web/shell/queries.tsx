@@ -34,7 +34,8 @@ function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_FOR_MS,
-        retry: (failures, error) => navigator.onLine && failures < MAX_RETRIES && isNetworkFailure(error),
+        retry: (failures, error) =>
+          navigator.onLine && failures < MAX_RETRIES && isNetworkFailure(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -95,7 +96,9 @@ export function withQueries(Screen: ComponentType, floats = false): ComponentTyp
     return (
       <QueryClientProvider client={queryClient}>
         <Screen />
-        {floats && <FloatButton icon="feedback" label={t('common.title.feedback')} to={paths.feedback()} />}
+        {floats && (
+          <FloatButton icon="feedback" label={t('common.title.feedback')} to={paths.feedback()} />
+        )}
       </QueryClientProvider>
     )
   }

@@ -3,7 +3,8 @@ const WAIT_AT_MOST_MS = 12_000
 
 /** Waits until nothing has been fetched for a second after the page was loaded: on a slow network the page itself comes first. */
 export async function whenQuiet(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise(resolve => addEventListener('load', resolve, { once: true }))
+  if (document.readyState !== 'complete')
+    await new Promise(resolve => addEventListener('load', resolve, { once: true }))
   const began = performance.now()
   let seen = -1
   while (performance.now() - began < WAIT_AT_MOST_MS) {

@@ -10,9 +10,11 @@ test.each([
   expect(isMissingFile(new TypeError(message))).toBe(true)
 })
 
-test.each([new TypeError('Failed to fetch'), new Error('x is undefined'), 'Importing a module script failed.', undefined])(
-  'something else: %s',
-  error => {
-    expect(isMissingFile(error)).toBe(false)
-  },
-)
+test.each([
+  new TypeError('Failed to fetch'),
+  new Error('x is undefined'),
+  'Importing a module script failed.',
+  undefined,
+])('something else: %s', error => {
+  expect(isMissingFile(error)).toBe(false)
+})

@@ -3,7 +3,8 @@ const STORED_AS = 'reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
 /** What browsers say when a file that the page names is not there: after a release, an open page names the old files. */
-const missingFile = /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
+const missingFile =
+  /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
 
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missingFile.test(error.message)

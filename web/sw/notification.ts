@@ -1,7 +1,12 @@
 import { isOwnPath } from '#domain/redirect.ts'
 
 /** What the server sends to a browser: short words without personal data, and the page of ours that it is about. */
-export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
+export type PushMessage = {
+  readonly title: string
+  readonly body: string
+  readonly path: string
+  readonly tag: string
+}
 
 /** A push must show something, so what cannot be read becomes a plain hint to open the app. */
 const unreadable: PushMessage = { title: 'Saral', body: '', path: '/', tag: 'saral' }
@@ -28,7 +33,19 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** How it is shown. A later word under the same tag takes the place of the one before. */
-export function notificationFor(message: PushMessage): { title: string; options: NotificationOptions } {
+export function notificationFor(message: PushMessage): {
+  title: string
+  options: NotificationOptions
+} {
   const { title, body, tag } = message
-  return { title, options: { body, tag, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', data: message } }
+  return {
+    title,
+    options: {
+      body,
+      tag,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      data: message,
+    },
+  }
 }

@@ -1,7 +1,11 @@
 type Language = 'en' | 'hi'
 
 /** What is never answered with the shell: the API, the simulators' window, the server's own pages and whatever is a file. */
-export const notOurPages: RegExp[] = [/^\/api1(\/|$)/, /^\/(sandbox|webhook|files|health|ready)(\/|$)/, /\.\w+$/]
+export const notOurPages: RegExp[] = [
+  /^\/api1(\/|$)/,
+  /^\/(sandbox|webhook|files|health|ready)(\/|$)/,
+  /\.\w+$/,
+]
 
 const drawn: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
 
@@ -12,7 +16,12 @@ export function shellOf(path: string, language: Language): string[] {
 }
 
 /** The rule of the app itself: the language chosen before, else the first of the browser's that we speak, else English. */
-export function languageOf(chosen: string | null | undefined, languages: readonly string[]): Language {
-  const first = [chosen ?? '', ...languages].map(tag => tag.slice(0, 2)).find(tag => tag === 'hi' || tag === 'en')
+export function languageOf(
+  chosen: string | null | undefined,
+  languages: readonly string[],
+): Language {
+  const first = [chosen ?? '', ...languages]
+    .map(tag => tag.slice(0, 2))
+    .find(tag => tag === 'hi' || tag === 'en')
   return first === 'hi' ? 'hi' : 'en'
 }

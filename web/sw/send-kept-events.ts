@@ -8,7 +8,11 @@ import { forgetEvents, keptEvents } from '#web/device/tracking-store.ts'
 export async function sendKeptEvents(): Promise<void> {
   const kept = await keptEvents()
   const web_uuid = kept[0]?.webUuid ?? ''
-  const { eventsAndPages } = client(tracking, { base: BASE_PATH, headers: () => ({ web_uuid }), send })
+  const { eventsAndPages } = client(tracking, {
+    base: BASE_PATH,
+    headers: () => ({ web_uuid }),
+    send,
+  })
   for (let from = 0; from < kept.length; from += TRACKED_BATCH_MAX) {
     const events = kept.slice(from, from + TRACKED_BATCH_MAX).map(({ event }) => event)
     const result = await eventsAndPages({ events })
@@ -26,5 +30,9 @@ async function send({ method, url, headers, body, timeoutMs }: Outgoing): Promis
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  }
 }

@@ -11,12 +11,17 @@ describe('the shell', () => {
     expect(shellOf(path, 'hi')).toEqual(pages)
   })
 
-  test.each(['/api1', '/api1/home/v1/index', '/sandbox/pay/1', '/webhook/payment', '/files/a', '/health', '/icons/icon-192.png'])(
-    'is not for %s',
-    path => {
-      expect(notOurPages.some(pattern => pattern.test(path))).toBe(true)
-    },
-  )
+  test.each([
+    '/api1',
+    '/api1/home/v1/index',
+    '/sandbox/pay/1',
+    '/webhook/payment',
+    '/files/a',
+    '/health',
+    '/icons/icon-192.png',
+  ])('is not for %s', path => {
+    expect(notOurPages.some(pattern => pattern.test(path))).toBe(true)
+  })
 
   test.each(['/', '/login', '/orders/a.b/audit', '/product/weekly'])('is for %s', path => {
     expect(notOurPages.some(pattern => pattern.test(path))).toBe(false)
@@ -34,7 +39,14 @@ describe('the shell', () => {
 
 describe('a push', () => {
   test('is shown with its words, and replaces what was said under the same tag before', () => {
-    const message = messageIn(JSON.stringify({ title: 'Due soon', body: 'Tomorrow', path: '/orders/1/detail', tag: 'due-1' }))
+    const message = messageIn(
+      JSON.stringify({
+        title: 'Due soon',
+        body: 'Tomorrow',
+        path: '/orders/1/detail',
+        tag: 'due-1',
+      }),
+    )
     expect(notificationFor(message)).toMatchObject({
       title: 'Due soon',
       options: { body: 'Tomorrow', tag: 'due-1', data: { path: '/orders/1/detail' } },
@@ -48,7 +60,10 @@ describe('a push', () => {
     },
   )
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])('never leads to %s', path => {
-    expect(messageIn(JSON.stringify({ title: 'x', path })).path).toBe('/')
-  })
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
+    'never leads to %s',
+    path => {
+      expect(messageIn(JSON.stringify({ title: 'x', path })).path).toBe('/')
+    },
+  )
 })

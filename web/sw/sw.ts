@@ -3,7 +3,12 @@
  * and what the app noted about its own use is sent when the network is back. The server's answers never pass through
  * it, so that no personal data reaches a cache (interface, "Behaviour").
  */
-import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
@@ -18,8 +23,16 @@ declare const __PRECACHE__: PrecacheEntry[]
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 cleanupOutdatedCaches()
-precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
-registerRoute(new NavigationRoute(({ url, request }) => openShell(url.pathname, request), { denylist: notOurPages }))
+precacheAndRoute(__PRECACHE__, {
+  directoryIndex: '',
+  cleanURLs: false,
+  ignoreURLParametersMatching: [],
+})
+registerRoute(
+  new NavigationRoute(({ url, request }) => openShell(url.pathname, request), {
+    denylist: notOurPages,
+  }),
+)
 
 /** The shell of the version that is installed, whatever the network does: the page that is drawn for this path, else the empty one. */
 async function openShell(path: string, request: Request): Promise<Response> {

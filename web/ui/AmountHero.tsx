@@ -8,7 +8,12 @@ type Part = { label: string; text: string; value: number }
  * Received + cost = repaid, always in this order, the bar at true scale. `text` is what is read, `value` what is drawn.
  * `description` says the whole in one sentence to those who do not see it.
  */
-export function AmountHero(props: { received: Part; cost: Part; repaid: Omit<Part, 'value'>; description: string }) {
+export function AmountHero(props: {
+  received: Part
+  cost: Part
+  repaid: Omit<Part, 'value'>
+  description: string
+}) {
   return (
     <div className={styles.hero}>
       <p className={styles.line}>
@@ -19,7 +24,11 @@ export function AmountHero(props: { received: Part; cost: Part; repaid: Omit<Par
         <span className={classes(styles.dot, styles.cost)}>{props.cost.label}</span>
         <b className={styles.mid}>{props.cost.text}</b>
       </p>
-      <SplitBar first={props.received.value} second={props.cost.value} description={props.description} />
+      <SplitBar
+        first={props.received.value}
+        second={props.cost.value}
+        description={props.description}
+      />
       <p className={styles.line}>
         <span>{props.repaid.label}</span>
         <b className={styles.big}>{props.repaid.text}</b>
@@ -40,8 +49,14 @@ type SplitProps = {
 export function SplitBar(props: SplitProps) {
   return (
     <div className={styles.split} role="img" aria-label={props.description}>
-      <span className={classes(styles.part, props.allCost && styles.cost)} style={{ flexGrow: props.first, flexBasis: 0 }} />
-      <span className={classes(styles.part, styles.cost)} style={{ flexGrow: props.second, flexBasis: 0 }} />
+      <span
+        className={classes(styles.part, props.allCost && styles.cost)}
+        style={{ flexGrow: props.first, flexBasis: 0 }}
+      />
+      <span
+        className={classes(styles.part, styles.cost)}
+        style={{ flexGrow: props.second, flexBasis: 0 }}
+      />
     </div>
   )
 }
@@ -62,7 +77,11 @@ export function ScheduleBars(props: ScheduleBarsProps) {
   const share = (value: number) => `${Math.max((value / tallest) * 92, value > 0 ? 2 : 0)}%`
   return (
     <div>
-      <div className={classes(styles.bars, props.bars.length > 16 && styles.many)} role="img" aria-label={props.description}>
+      <div
+        className={classes(styles.bars, props.bars.length > 16 && styles.many)}
+        role="img"
+        aria-label={props.description}
+      >
         {props.bars.map((bar, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is its place
           <span key={index} className={classes(styles.bar, bar.paid && styles.paid)}>

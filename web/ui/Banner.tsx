@@ -11,13 +11,21 @@ type BannerProps = {
   children?: ReactNode
 }
 
-const icons: Record<'info' | 'warn' | 'bad' | 'good', IconName> = { info: 'info', warn: 'clock', bad: 'alert', good: 'check' }
+const icons: Record<'info' | 'warn' | 'bad' | 'good', IconName> = {
+  info: 'info',
+  warn: 'clock',
+  bad: 'alert',
+  good: 'check',
+}
 
 /** Something said plainly within the page. A bad one is announced as soon as it appears. */
 export function Banner(props: BannerProps) {
   const { tone = 'info' } = props
   return (
-    <div className={classes(styles.banner, styles[tone])} role={tone === 'bad' ? 'alert' : undefined}>
+    <div
+      className={classes(styles.banner, styles[tone])}
+      role={tone === 'bad' ? 'alert' : undefined}
+    >
       <Icon name={icons[tone]} />
       <div className={styles.words}>
         {props.title !== undefined && <p className={styles.title}>{props.title}</p>}

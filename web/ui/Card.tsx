@@ -20,7 +20,12 @@ type CardProps = {
 /** One surface. Inside it hairlines and space, never another box. */
 export function Card(props: CardProps) {
   const { as: Tag = 'section' } = props
-  const className = classes(styles.card, props.flush && styles.flush, props.plain && styles.plain, props.dense && styles.dense)
+  const className = classes(
+    styles.card,
+    props.flush && styles.flush,
+    props.plain && styles.plain,
+    props.dense && styles.dense,
+  )
   if (props.to !== undefined)
     return (
       <Link className={className} href={props.to} aria-label={props.label}>
@@ -98,7 +103,10 @@ function ItemParts(props: ItemProps & { goes?: boolean }) {
 
 /** A lender's or product's mark: its picture, else the first letter or digit of its name. */
 export function Logo(props: { name: string; src?: string | undefined; letter?: string }) {
-  if (props.src) return <img className={styles.logo} src={props.src} alt="" width={40} height={40} loading="lazy" />
+  if (props.src)
+    return (
+      <img className={styles.logo} src={props.src} alt="" width={40} height={40} loading="lazy" />
+    )
   return (
     <span className={styles.logo} aria-hidden="true">
       {props.letter ?? props.name.trim().charAt(0).toUpperCase()}

@@ -35,7 +35,10 @@ export function CodeField(props: CodeFieldProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
                 key={index}
                 aria-hidden="true"
-                className={classes(styles.cell, index === Math.min(value.length, length - 1) && styles.now)}
+                className={classes(
+                  styles.cell,
+                  index === Math.min(value.length, length - 1) && styles.now,
+                )}
               >
                 {value[index]}
               </span>

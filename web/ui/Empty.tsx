@@ -16,7 +16,9 @@ export function Empty(props: {
     <section className={classes(styles.empty, props.tight && styles.tight)}>
       <Art name={props.art} />
       {props.title !== undefined && <h2>{props.title}</h2>}
-      {props.children !== undefined && <p className={classes(props.title !== undefined && styles.quiet)}>{props.children}</p>}
+      {props.children !== undefined && (
+        <p className={classes(props.title !== undefined && styles.quiet)}>{props.children}</p>
+      )}
       {props.action !== undefined && <div className={styles.action}>{props.action}</div>}
     </section>
   )

@@ -7,7 +7,11 @@ import styles from './Field.module.css'
 export type FieldWords = { label: ReactNode; error?: string | undefined; hint?: ReactNode }
 
 /** What a control needs to be tied to its label, its hint and its error. */
-export type ControlIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+export type ControlIds = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
 /** The frame of a field: label above, the control, then its error (said at once by a screen reader) or its hint. */
 export function Field(props: FieldWords & { children: (ids: ControlIds) => ReactNode }) {
@@ -18,7 +22,11 @@ export function Field(props: FieldWords & { children: (ids: ControlIds) => React
       <label className={styles.label} htmlFor={id}>
         {props.label}
       </label>
-      {props.children({ id, 'aria-describedby': described, 'aria-invalid': props.error ? true : undefined })}
+      {props.children({
+        id,
+        'aria-describedby': described,
+        'aria-invalid': props.error ? true : undefined,
+      })}
       <FieldError id={`${id}-error`} message={props.error} />
       {!props.error && props.hint && (
         <p className={styles.hint} id={`${id}-hint`}>

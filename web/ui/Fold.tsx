@@ -3,7 +3,12 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Fold.module.css'
 
 /** Something to open: stands in a flush Card. `open` says how it starts. */
-export function Fold(props: { title: ReactNode; icon?: IconName; open?: boolean; children: ReactNode }) {
+export function Fold(props: {
+  title: ReactNode
+  icon?: IconName
+  open?: boolean
+  children: ReactNode
+}) {
   return (
     <details className={styles.fold} open={props.open}>
       <summary>

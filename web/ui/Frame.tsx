@@ -41,7 +41,10 @@ function BackArrow(props: { to: string }) {
   )
 }
 
-type IconButtonProps = { icon: IconName; label: string } & ({ to: string } | { onPress: () => void; pending?: boolean })
+type IconButtonProps = { icon: IconName; label: string } & (
+  | { to: string }
+  | { onPress: () => void; pending?: boolean }
+)
 
 /** A bare icon of full touch size: in the TopBar's `aside`, or to close something. */
 export function IconButton(props: IconButtonProps) {
@@ -67,7 +70,12 @@ export function IconButton(props: IconButtonProps) {
 }
 
 /** The indigo head of a page. `deep` leaves room for a card that overlaps it; `tall` breathes with the screen's height. */
-export function Canopy(props: { children: ReactNode; seal?: boolean; deep?: boolean; tall?: boolean }) {
+export function Canopy(props: {
+  children: ReactNode
+  seal?: boolean
+  deep?: boolean
+  tall?: boolean
+}) {
   return (
     <div className={classes(styles.canopy, props.deep && styles.deep, props.tall && styles.tall)}>
       {props.seal && (
@@ -99,7 +107,12 @@ export function BottomNav(props: {
   return (
     <nav className={styles.nav} aria-label={props.label}>
       {props.tabs.map(tab => (
-        <Link key={tab.id} className={styles.tab} href={tab.to} aria-current={tab.id === props.current ? 'page' : undefined}>
+        <Link
+          key={tab.id}
+          className={styles.tab}
+          href={tab.to}
+          aria-current={tab.id === props.current ? 'page' : undefined}
+        >
           <span className={styles.pill}>
             <Icon name={tab.icon} />
             {tab.badge !== undefined && <span className={styles.badge}>{tab.badge}</span>}

@@ -3,7 +3,11 @@ import { baseDrawings } from '#web/ui/Icon.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
 
 const publicSources: Record<string, string> = import.meta.glob(
-  ['../shell/*.tsx', '../screens/{login,legal,not-found,download,alert,distribution}/*.tsx', '!../shell/queries.tsx'],
+  [
+    '../shell/*.tsx',
+    '../screens/{login,legal,not-found,download,alert,distribution}/*.tsx',
+    '!../shell/queries.tsx',
+  ],
   { query: '?raw', import: 'default', eager: true },
 )
 

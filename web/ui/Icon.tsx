@@ -59,7 +59,11 @@ export function addDrawings(more: typeof moreDrawings): void {
 /** Decoration only: what it means always stands beside it, or in the label of its control. */
 export function Icon(props: { name: IconName; small?: boolean }) {
   return (
-    <svg className={props.small ? styles.small : styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={props.small ? styles.small : styles.icon}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       {known[props.name]}
     </svg>
   )

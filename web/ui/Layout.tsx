@@ -33,7 +33,12 @@ export function Form(props: Children & { onSubmit: () => void; label?: string })
 export function Body(props: Children & { dense?: boolean; spaced?: boolean; raised?: boolean }) {
   return (
     <div
-      className={classes(styles.body, props.dense && styles.dense, props.spaced && styles.spaced, props.raised && styles.raised)}
+      className={classes(
+        styles.body,
+        props.dense && styles.dense,
+        props.spaced && styles.spaced,
+        props.raised && styles.raised,
+      )}
     >
       {props.children}
     </div>
@@ -48,7 +53,13 @@ export function Foot(props: Children) {
 /** Things below each other: 12 px apart, 20 px when `loose`, 4 px when `tight`. */
 export function Stack(props: Children & { gap?: 'tight' | 'loose' }) {
   return (
-    <div className={classes(styles.stack, props.gap === 'loose' && styles.loose, props.gap === 'tight' && styles.tight)}>
+    <div
+      className={classes(
+        styles.stack,
+        props.gap === 'loose' && styles.loose,
+        props.gap === 'tight' && styles.tight,
+      )}
+    >
       {props.children}
     </div>
   )

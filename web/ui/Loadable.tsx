@@ -40,7 +40,11 @@ export function Loadable<T>(props: LoadableProps<T>) {
 }
 
 /** The failed state: what happened, and the way to try again. */
-export function Failed(props: { message?: string | undefined; onRetry: () => void; pending?: boolean }) {
+export function Failed(props: {
+  message?: string | undefined
+  onRetry: () => void
+  pending?: boolean
+}) {
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
   return (
     <div role="alert">
@@ -48,7 +52,12 @@ export function Failed(props: { message?: string | undefined; onRetry: () => voi
         art={offline ? 'offline' : 'error'}
         title={offline ? t('ui.offline.title') : t('ui.failed.title')}
         action={
-          <Button kind="secondary" icon="refresh" pending={props.pending ?? false} onPress={props.onRetry}>
+          <Button
+            kind="secondary"
+            icon="refresh"
+            pending={props.pending ?? false}
+            onPress={props.onRetry}
+          >
             {t('ui.retry')}
           </Button>
         }

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { looksOf } from '#web/ui/Button.tsx'
 
 /** A main action that leads to another site; opened beside ours where `beside` says so. */
-export function OutsideButton(props: { href: string; beside?: boolean; onPress: () => void; children: ReactNode }) {
+export function OutsideButton(props: {
+  href: string
+  beside?: boolean
+  onPress: () => void
+  children: ReactNode
+}) {
   return (
     <a
       className={looksOf({ kind: 'main' })}

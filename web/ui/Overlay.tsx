@@ -12,7 +12,12 @@ type OverlayProps = {
 }
 
 /** A native modal dialog: rendered means open. The browser traps the focus, and gives it back when it goes. */
-function Modal(props: { className: string | undefined; labelledBy: string; onClose: () => void; children: ReactNode }) {
+function Modal(props: {
+  className: string | undefined
+  labelledBy: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -60,10 +65,19 @@ export function Dialog(props: OverlayProps & { actions?: ReactNode }) {
 export function Sheet(props: OverlayProps & { padded?: boolean; tall?: boolean }) {
   const id = useId()
   return (
-    <Modal className={classes(styles.sheet, props.tall && styles.tall)} labelledBy={id} onClose={props.onClose}>
+    <Modal
+      className={classes(styles.sheet, props.tall && styles.tall)}
+      labelledBy={id}
+      onClose={props.onClose}
+    >
       <div className={styles.head}>
         <h2 id={id}>{props.title}</h2>
-        <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={props.onClose}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('ui.close')}
+          onClick={props.onClose}
+        >
           <Icon name="close" />
         </button>
       </div>

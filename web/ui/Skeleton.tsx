@@ -9,7 +9,12 @@ export function Bone(props: {
   shape?: 'line' | 'title' | 'square' | 'field' | 'button' | 'row' | 'amount' | 'card' | 'tile'
   half?: boolean
 }) {
-  return <span className={classes(styles.bone, styles[props.shape ?? 'line'], props.half && styles.half)} aria-hidden="true" />
+  return (
+    <span
+      className={classes(styles.bone, styles[props.shape ?? 'line'], props.half && styles.half)}
+      aria-hidden="true"
+    />
+  )
 }
 
 /** Wraps Bones laid out like what will come, and says that it is loading. */

@@ -12,7 +12,11 @@ export function Stepper(props: { steps: readonly string[]; now: number }) {
         {props.steps.map((name, index) => (
           <li
             key={name}
-            className={classes(styles.step, index < props.now && styles.done, index === props.now && styles.now)}
+            className={classes(
+              styles.step,
+              index < props.now && styles.done,
+              index === props.now && styles.now,
+            )}
             aria-current={index === props.now ? 'step' : undefined}
           >
             <span className={styles.star} aria-hidden="true">

@@ -21,9 +21,15 @@ test('however a number is grouped and prefixed, its ten digits are kept', () => 
   const prefix = fc.constantFrom('', '+91', '+91 ', '91', '0', '0091 '.slice(2))
   const separator = fc.constantFrom('', ' ', '-', '\u00a0')
   fc.assert(
-    fc.property(number, prefix, separator, fc.integer({ min: 1, max: 9 }), (digits, before, between, at) => {
-      expect(localNumber(before + digits.slice(0, at) + between + digits.slice(at))).toBe(digits)
-    }),
+    fc.property(
+      number,
+      prefix,
+      separator,
+      fc.integer({ min: 1, max: 9 }),
+      (digits, before, between, at) => {
+        expect(localNumber(before + digits.slice(0, at) + between + digits.slice(at))).toBe(digits)
+      },
+    ),
   )
 })
 

@@ -62,7 +62,8 @@ export function TextField(props: TextFieldProps) {
 
 /** An Indian mobile number: +91 stands before it; ten digits are kept of whatever is typed, pasted or filled in. */
 export function PhoneField(
-  props: FieldWords & Pick<TextFieldProps, 'value' | 'onChange' | 'name' | 'ref' | 'disabled' | 'autoComplete'>,
+  props: FieldWords &
+    Pick<TextFieldProps, 'value' | 'onChange' | 'name' | 'ref' | 'disabled' | 'autoComplete'>,
 ) {
   return (
     <TextField
@@ -84,7 +85,13 @@ export function localNumber(raw: string): string {
 
 /** Several lines of text. */
 export function TextArea(
-  props: FieldWords & { name?: string; value: string; onChange: (value: string) => void; maxLength?: number; rows?: number },
+  props: FieldWords & {
+    name?: string
+    value: string
+    onChange: (value: string) => void
+    maxLength?: number
+    rows?: number
+  },
 ) {
   const { maxLength = Number.POSITIVE_INFINITY } = props
   return (

@@ -41,7 +41,13 @@ type TierCoverProps = {
 export function TierCover(props: TierCoverProps) {
   const { locked } = props
   return (
-    <div className={classes(styles.tier, props.metal !== 'copper' && styles[props.metal], locked && styles.locked)}>
+    <div
+      className={classes(
+        styles.tier,
+        props.metal !== 'copper' && styles[props.metal],
+        locked && styles.locked,
+      )}
+    >
       <span className={styles.seal}>
         <Rosette />
       </span>
@@ -58,7 +64,10 @@ export function TierCover(props: TierCoverProps) {
 }
 
 /** The way through the discounts: a star a rung, what it gives below. */
-export function Ladder(props: { label: string; rungs: readonly { step: string; gives: string; reached: boolean }[] }) {
+export function Ladder(props: {
+  label: string
+  rungs: readonly { step: string; gives: string; reached: boolean }[]
+}) {
   return (
     <ol className={styles.ladder} aria-label={props.label}>
       {props.rungs.map(rung => (

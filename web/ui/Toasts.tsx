@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#web/locales/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { dismissToast, endToasts, shownToasts, subscribeToToasts, type ToastMessage } from '#web/ui/toast.ts'
+import {
+  dismissToast,
+  endToasts,
+  shownToasts,
+  subscribeToToasts,
+  type ToastMessage,
+} from '#web/ui/toast.ts'
 import styles from './Toast.module.css'
 
 const none: readonly ToastMessage[] = []
@@ -24,7 +30,12 @@ export function Toasts() {
     }
   }, [messages])
   return (
-    <div ref={region} className={styles.region} role="status" popover={messages.length > 0 ? 'manual' : undefined}>
+    <div
+      ref={region}
+      className={styles.region}
+      role="status"
+      popover={messages.length > 0 ? 'manual' : undefined}
+    >
       {messages.map(message => (
         <Toast key={message.id} message={message} />
       ))}
@@ -34,7 +45,12 @@ export function Toasts() {
 
 /** A tap on anything that acts, the toast itself aside. */
 function endWithNextAct({ target }: Event): void {
-  if (target instanceof Element && target.closest('a, button, label') && !target.closest('[popover]')) endToasts()
+  if (
+    target instanceof Element &&
+    target.closest('a, button, label') &&
+    !target.closest('[popover]')
+  )
+    endToasts()
 }
 
 /** Long enough to be read: five seconds, and longer for longer sentences. It waits while it is pointed at or focused. */
@@ -56,7 +72,12 @@ function Toast({ message }: { message: ToastMessage }) {
     >
       <Icon name={message.tone === 'good' ? 'check' : message.tone === 'bad' ? 'alert' : 'info'} />
       <span className={styles.words}>{message.text}</span>
-      <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={() => dismissToast(message.id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('ui.close')}
+        onClick={() => dismissToast(message.id)}
+      >
         <Icon name="close" small />
       </button>
     </div>

@@ -4,7 +4,12 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Toggle.module.css'
 
-type OnOff = { checked: boolean; onChange: (checked: boolean) => void; name?: string; disabled?: boolean }
+type OnOff = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  disabled?: boolean
+}
 
 /** A tick with its sentence; links inside the sentence stay links. */
 export function Checkbox(props: OnOff & { children: ReactNode; error?: string | undefined }) {
@@ -66,7 +71,9 @@ export function Choices(props: ChoicesProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={props.error ? id : undefined}>
-      <legend className={classes(styles.legend, props.asField && styles.small)}>{props.legend}</legend>
+      <legend className={classes(styles.legend, props.asField && styles.small)}>
+        {props.legend}
+      </legend>
       <div className={styles.choices}>
         {props.options.map(option => (
           <label key={option.value} className={styles.choice}>

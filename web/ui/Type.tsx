@@ -9,7 +9,14 @@ type Children = { children?: ReactNode }
 /** Small, quiet text. */
 export function Note(props: Children & { center?: boolean; tone?: 'ink'; id?: string }) {
   return (
-    <p id={props.id} className={classes(styles.note, props.center && styles.center, props.tone === 'ink' && styles.ink)}>
+    <p
+      id={props.id}
+      className={classes(
+        styles.note,
+        props.center && styles.center,
+        props.tone === 'ink' && styles.ink,
+      )}
+    >
       {props.children}
     </p>
   )
@@ -49,7 +56,9 @@ export function Amount(props: Children) {
 }
 
 /** A link in small type with a full touch target; with `onPress` it is a button that looks like one. `state` is kept with the page in the history. */
-export function TextLink(props: Children & ({ to: string; state?: unknown } | { onPress: () => void })) {
+export function TextLink(
+  props: Children & ({ to: string; state?: unknown } | { onPress: () => void }),
+) {
   if ('to' in props)
     return (
       <Link className={styles.link} href={props.to} state={props.state}>

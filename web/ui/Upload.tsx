@@ -7,7 +7,14 @@ import styles from './Upload.module.css'
 
 /** How far something has come, from 0 to 1. */
 export function Meter(props: { value: number; label: string }) {
-  return <progress className={styles.meter} value={Math.min(1, Math.max(0, props.value))} max={1} aria-label={props.label} />
+  return (
+    <progress
+      className={styles.meter}
+      value={Math.min(1, Math.max(0, props.value))}
+      max={1}
+      aria-label={props.label}
+    />
+  )
 }
 
 export type UploadState =
@@ -40,7 +47,9 @@ export function UploadTile(props: UploadTileProps) {
   const preview = 'preview' in state ? state.preview : undefined
   return (
     <div className={classes(styles.tile, state.kind === 'none' && styles.none)}>
-      <span className={styles.pic}>{preview ? <img src={preview} alt="" /> : <Icon name={props.icon} />}</span>
+      <span className={styles.pic}>
+        {preview ? <img src={preview} alt="" /> : <Icon name={props.icon} />}
+      </span>
       <div className={styles.words}>
         <span className={styles.name}>{props.name}</span>
         <UploadWords {...props} />
@@ -50,7 +59,9 @@ export function UploadTile(props: UploadTileProps) {
           <Icon name="camera" />
         </span>
       )}
-      {state.kind === 'none' && <FilePicker label={props.name} capture={props.capture} onPick={props.onPick} />}
+      {state.kind === 'none' && (
+        <FilePicker label={props.name} capture={props.capture} onPick={props.onPick} />
+      )}
     </div>
   )
 }
@@ -61,7 +72,9 @@ function UploadWords(props: UploadTileProps) {
     return (
       <>
         {props.hint !== undefined && <span className={styles.note}>{props.hint}</span>}
-        {props.fromFile !== undefined && <TwoWays name={props.name} fromFile={props.fromFile} onPick={props.onPick} />}
+        {props.fromFile !== undefined && (
+          <TwoWays name={props.name} fromFile={props.fromFile} onPick={props.onPick} />
+        )}
       </>
     )
   if (state.kind === 'sending')
@@ -112,7 +125,11 @@ function UploadWords(props: UploadTileProps) {
   )
 }
 
-type PickerProps = { label: string; capture: 'user' | 'environment' | undefined; onPick: (file: File) => void }
+type PickerProps = {
+  label: string
+  capture: 'user' | 'environment' | undefined
+  onPick: (file: File) => void
+}
 
 /** A file input that lies invisibly over its tile, so that the whole tile is the target. */
 function FilePicker(props: PickerProps) {
@@ -135,7 +152,15 @@ function FilePicker(props: PickerProps) {
 }
 
 /** The tile itself opens the camera; what is in a file lies beside it. */
-function TwoWays({ name, fromFile, onPick }: { name: string; fromFile: string; onPick: (file: File) => void }) {
+function TwoWays({
+  name,
+  fromFile,
+  onPick,
+}: {
+  name: string
+  fromFile: string
+  onPick: (file: File) => void
+}) {
   return (
     <span className={styles.act}>
       <span className={styles.again} aria-hidden="true">

@@ -6,5 +6,11 @@ import type { FieldErrors } from './useFieldErrors.ts'
 export function AnswerProblems({ errors }: { errors: FieldErrors }) {
   if (errors.open.length === 0) return null
   const list = errors.open.map(({ msg }) => msg)
-  return <ProblemBanner answerTo={errors.told} title={t('verify.errors', { count: list.length })} list={list} />
+  return (
+    <ProblemBanner
+      answerTo={errors.told}
+      title={t('verify.errors', { count: list.length })}
+      list={list}
+    />
+  )
 }

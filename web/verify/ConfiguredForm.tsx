@@ -40,7 +40,8 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
   const goOn = useStepDone()
   const { run, isPending } = useAction(save)
   const typed = spokenErrors(typingErrors(form, answers))
-  const errorOf = (column: string) => errors.of(column) ?? typed.find(error => error.column === column)?.msg
+  const errorOf = (column: string) =>
+    errors.of(column) ?? typed.find(error => error.column === column)?.msg
 
   function answer(field: FormField, given: string) {
     const changes = changesBetween(answers, withAnswer(form, answers, field, given))
@@ -79,7 +80,13 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
         <ConsentHint purpose={name} />
       </Body>
       <ActionBar>
-        <Button kind="main" type="submit" wide pending={isPending} disabled={!canSubmit(form, answers)}>
+        <Button
+          kind="main"
+          type="submit"
+          wide
+          pending={isPending}
+          disabled={!canSubmit(form, answers)}
+        >
           {t('verify.next')}
         </Button>
       </ActionBar>

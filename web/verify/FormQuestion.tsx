@@ -37,7 +37,13 @@ export function FormQuestion(props: QuestionProps) {
       return <DistrictQuestion {...props} />
     default:
       return (
-        <Pick {...props} options={choicesOf(props.field).map(choice => ({ value: choice.dictValue, label: choice.dictLabel }))} />
+        <Pick
+          {...props}
+          options={choicesOf(props.field).map(choice => ({
+            value: choice.dictValue,
+            label: choice.dictLabel,
+          }))}
+        />
       )
   }
 }
@@ -71,23 +77,37 @@ function DistrictQuestion(props: QuestionProps) {
   const stateField = stateFieldOf(props.form, props.field)
   const stateId = stateField ? answerOf(stateField, props.answers) : ''
   const districts = useCall(place.districts, { stateId }, { enabled: stateId !== '' })
-  if (stateId === '') return <Pick {...props} options={[]} placeholder={t('verify.state.first')} disabled />
+  if (stateId === '')
+    return <Pick {...props} options={[]} placeholder={t('verify.state.first')} disabled />
   return <PlaceQuestion {...props} query={districts} />
 }
 
 type Place = { readonly id: string; readonly name: string }
 
 /** A list that has to come first: while it does the field waits, and if it does not, the field says so. */
-function PlaceQuestion({ query, ...props }: QuestionProps & { query: LoadableQuery<readonly Place[]> }) {
+function PlaceQuestion({
+  query,
+  ...props
+}: QuestionProps & { query: LoadableQuery<readonly Place[]> }) {
   const { data } = query
-  if (data) return <Pick {...props} options={data.map(({ id, name }) => ({ value: id, label: name }))} />
+  if (data)
+    return <Pick {...props} options={data.map(({ id, name }) => ({ value: id, label: name }))} />
   const hasFailed = query.error !== null && !query.isFetching
   const failed = hasFailed && (
     <>
-      {messageOfError(query.error)} <TextLink onPress={() => void query.refetch()}>{t('ui.retry')}</TextLink>
+      {messageOfError(query.error)}{' '}
+      <TextLink onPress={() => void query.refetch()}>{t('ui.retry')}</TextLink>
     </>
   )
-  return <Pick {...props} options={[]} placeholder={hasFailed ? props.field.label : t('ui.loading')} disabled hint={failed} />
+  return (
+    <Pick
+      {...props}
+      options={[]}
+      placeholder={hasFailed ? props.field.label : t('ui.loading')}
+      disabled
+      hint={failed}
+    />
+  )
 }
 
 type PickProps = QuestionProps & {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { baseInfoOf, changesBetween, workInfoOf } from './form-answers.ts'
 
 function field(value: string, answer: string | null = null) {
-  const plain = { dataType: 1, checkType: 0, checkReq: 1, lengthLimitMin: null, lengthLimitMax: null, canHidden: 0 } as const
+  const plain = {
+    dataType: 1,
+    checkType: 0,
+    checkReq: 1,
+    lengthLimitMin: null,
+    lengthLimitMax: null,
+    canHidden: 0,
+  } as const
   return { ...plain, key: value, label: value, value, dictionaryVoList: [], answer }
 }
 
@@ -18,12 +25,19 @@ test('what may be hidden stands after the question that hides it', () => {
     canHidden: [field('companyName', 'Asha Textiles')],
   })
   expect(asked.form.requires).toBe('flagged-fields')
-  expect(asked.form.fields.map(({ value }) => value)).toEqual(['workState', 'companyName', 'monthlyIncome'])
+  expect(asked.form.fields.map(({ value }) => value)).toEqual([
+    'workState',
+    'companyName',
+    'monthlyIncome',
+  ])
   expect(asked.saved).toEqual({ workState: '1', companyName: 'Asha Textiles' })
 })
 
 test('without that question it stands first', () => {
-  const { form } = workInfoOf({ cannotHidden: [field('monthlyIncome')], canHidden: [field('companyName')] })
+  const { form } = workInfoOf({
+    cannotHidden: [field('monthlyIncome')],
+    canHidden: [field('companyName')],
+  })
   expect(form.fields.map(({ value }) => value)).toEqual(['companyName', 'monthlyIncome'])
 })
 

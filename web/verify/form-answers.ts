@@ -20,10 +20,14 @@ export function workInfoOf({ cannotHidden, canHidden }: WorkInfo): AskedForm {
 }
 
 function savedAnswers(fields: BaseInfo): Answers {
-  return Object.fromEntries(fields.flatMap(({ value, answer }) => (answer === null ? [] : [[value, answer]])))
+  return Object.fromEntries(
+    fields.flatMap(({ value, answer }) => (answer === null ? [] : [[value, answer]])),
+  )
 }
 
 /** Only what an answer changed, so that what the server knows is not taken for typed. */
 export function changesBetween(before: Answers, after: Answers): Answers {
-  return Object.fromEntries(Object.entries(after).filter(([name, answer]) => answer !== (before[name] ?? '')))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, answer]) => answer !== (before[name] ?? '')),
+  )
 }

@@ -7,10 +7,24 @@ import { activateLanguage, loadAreas, t } from '#web/locales/i18n.ts'
 import { spokenErrors, verificationSayings } from './sayings.ts'
 
 const own = '919876543210' as MobileNumber
-const plain = { checkReq: 1, lengthLimitMin: null, lengthLimitMax: null, canHidden: 0, dictionaryVoList: [] } as const
+const plain = {
+  checkReq: 1,
+  lengthLimitMin: null,
+  lengthLimitMax: null,
+  canHidden: 0,
+  dictionaryVoList: [],
+} as const
 
 function field(value: string, more: Partial<FormField> = {}): FormField {
-  return { ...plain, key: value, label: value, value, dataType: DATA_TYPE.text, checkType: 0, ...more }
+  return {
+    ...plain,
+    key: value,
+    label: value,
+    value,
+    dataType: DATA_TYPE.text,
+    checkType: 0,
+    ...more,
+  }
 }
 
 const form: Form = {
@@ -27,7 +41,10 @@ const form: Form = {
     field('pinCode'),
   ],
 }
-const places = { stateName: (id: string) => (id === '27' ? 'Maharashtra' : undefined), isDistrictOf: () => false }
+const places = {
+  stateName: (id: string) => (id === '27' ? 'Maharashtra' : undefined),
+  isDistrictOf: () => false,
+}
 
 const friend = { oneName: 'Asha', oneMobile: '9812345678', oneRelation: '1' }
 const sister = { twoName: 'Meena', twoMobile: '9812345679', twoRelation: '2' }
@@ -40,10 +57,24 @@ const answered: readonly string[] = [
   ...contactMessages({ ...three, oneName: '', twoMobile: '' }),
   ...contactMessages({ ...three, thirdRelation: '' }),
   ...contactMessages({}),
-  ...contactMessages({ ...three, oneName: '3', twoName: '.', thirdMobile: '1', oneRelation: '9' as '1' }),
+  ...contactMessages({
+    ...three,
+    oneName: '3',
+    twoName: '.',
+    thirdMobile: '1',
+    oneRelation: '9' as '1',
+  }),
   ...contactMessages({ ...three, oneMobile: '9876543210', thirdMobile: '9812345679' }),
   ...formMessages({ state: 'x', district: '1', home: '1', pin: '1a', pay: '1', name: 'ab' }),
-  ...formMessages({ education: 'x', state: '27', home: '1', pin: '1', pay: '12345', name: 'abcde', code: 'a' }),
+  ...formMessages({
+    education: 'x',
+    state: '27',
+    home: '1',
+    pin: '1',
+    pay: '12345',
+    name: 'abcde',
+    code: 'a',
+  }),
   ...formMessages({ name: 'a\u0007b', pinCode: '0' }),
 ]
 

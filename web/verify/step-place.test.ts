@@ -6,7 +6,10 @@ const flags = { basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, conta
 
 test('the steps stand in configured order', () => {
   expect(orderOf(undefined)).toEqual(STEP_KEYS)
-  expect(orderOf({ ...flags, userAuthConfigVoList: [{ key: 'face' }, { key: 'basic' }] })).toEqual(['face', 'basic'])
+  expect(orderOf({ ...flags, userAuthConfigVoList: [{ key: 'face' }, { key: 'basic' }] })).toEqual([
+    'face',
+    'basic',
+  ])
 })
 
 test.each([

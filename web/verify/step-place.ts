@@ -10,9 +10,20 @@ export function orderOf(status: Status | undefined): readonly StepKey[] {
 }
 
 /** Where a step page stands: as its address says (`step` and `as`, specification §2), or, where that says nothing usable, by the order. */
-export function placeOf(step: StepKey, order: readonly StepKey[], search: URLSearchParams): { number: number; total: number } {
+export function placeOf(
+  step: StepKey,
+  order: readonly StepKey[],
+  search: URLSearchParams,
+): { number: number; total: number } {
   const number = Number(search.get('step'))
   const total = Number(search.get('as'))
-  const isUsable = Number.isInteger(number) && Number.isInteger(total) && number >= 1 && number <= total && total <= order.length
-  return isUsable ? { number, total } : { number: Math.max(0, order.indexOf(step)) + 1, total: order.length }
+  const isUsable =
+    Number.isInteger(number) &&
+    Number.isInteger(total) &&
+    number >= 1 &&
+    number <= total &&
+    total <= order.length
+  return isUsable
+    ? { number, total }
+    : { number: Math.max(0, order.indexOf(step)) + 1, total: order.length }
 }

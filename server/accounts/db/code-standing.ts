@@ -40,7 +40,11 @@ const chargeBudget = statement(
 const forget = statement('code-standing-forget', 'DELETE FROM code_standing WHERE changed_at < $1')
 
 /** Locks the standings of these scopes until the transaction ends; who is new begins with the given credit. */
-export function lockStandings(tx: Transaction, fresh: ReadonlyMap<string, number>, now: Date): Promise<StandingRow[]> {
+export function lockStandings(
+  tx: Transaction,
+  fresh: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<StandingRow[]> {
   return tx.query(lockRows, [[...fresh.keys()], [...fresh.values()], now])
 }
 
@@ -49,7 +53,14 @@ export function readStandings(db: Queryable, scopes: readonly string[]): Promise
 }
 
 export async function saveStanding(tx: Transaction, row: StandingRow): Promise<void> {
-  await tx.query(saveRow, [row.scope, row.credit, row.rights, row.strikes, row.struckAt, row.changedAt])
+  await tx.query(saveRow, [
+    row.scope,
+    row.credit,
+    row.rights,
+    row.strikes,
+    row.struckAt,
+    row.changedAt,
+  ])
 }
 
 export type Charge = {
@@ -61,7 +72,10 @@ export type Charge = {
 }
 
 /** Takes from a shared budget what is there by now. It may fall below zero: several requests read it before one charges it. */
-export async function chargeSharedBudget(tx: Transaction, { scope, most, perHour, cost, now }: Charge): Promise<void> {
+export async function chargeSharedBudget(
+  tx: Transaction,
+  { scope, most, perHour, cost, now }: Charge,
+): Promise<void> {
   await tx.query(chargeBudget, [scope, most, cost, perHour, now])
 }
 

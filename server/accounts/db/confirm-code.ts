@@ -1,8 +1,12 @@
-/** The second code, bound to what it confirms (decisions §10): its statements. */
+/** The second code, bound to what it confirms (product §10): its statements. */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-export type ConfirmKey = { readonly borrowerId: string; readonly purpose: 'loan' | 'bank-card'; readonly subjectHash: Buffer }
+export type ConfirmKey = {
+  readonly borrowerId: string
+  readonly purpose: 'loan' | 'bank-card'
+  readonly subjectHash: Buffer
+}
 export type ConfirmTry = {
   readonly isRight: boolean
   readonly wrongTries: number
@@ -27,10 +31,18 @@ const useCode = statement(
   `UPDATE confirm_code SET used_at = $4
    WHERE borrower_id = $1 AND purpose = $2 AND subject_hash = $3 AND used_at IS NULL RETURNING tries`,
 )
-const forgetCodes = statement('confirm-code-forget', 'DELETE FROM confirm_code WHERE expires_at < $1')
+const forgetCodes = statement(
+  'confirm-code-forget',
+  'DELETE FROM confirm_code WHERE expires_at < $1',
+)
 
 /** Stores a code; an older one for the same thing is void. */
-export async function storeConfirmCode(db: Queryable, key: ConfirmKey, codeHash: Buffer, expiresAt: Date): Promise<void> {
+export async function storeConfirmCode(
+  db: Queryable,
+  key: ConfirmKey,
+  codeHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
   await db.query(saveCode, [key.borrowerId, key.purpose, key.subjectHash, codeHash, expiresAt])
 }
 
@@ -41,7 +53,13 @@ export function tryConfirmCode(
   codeHash: Buffer,
   mostTries: number,
 ): Promise<ConfirmTry | undefined> {
-  return db.maybeOne<ConfirmTry>(tryCode, [key.borrowerId, key.purpose, key.subjectHash, codeHash, mostTries])
+  return db.maybeOne<ConfirmTry>(tryCode, [
+    key.borrowerId,
+    key.purpose,
+    key.subjectHash,
+    codeHash,
+    mostTries,
+  ])
 }
 
 /** Uses a code up. False where it was used before. */

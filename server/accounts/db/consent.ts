@@ -18,7 +18,8 @@ const recordOnce = statement(
   `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at) VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL DO NOTHING`,
 )
-const COLUMNS = 'purpose, text_version AS "textVersion", language, given_at AS "givenAt", withdrawn_at AS "withdrawnAt"'
+const COLUMNS =
+  'purpose, text_version AS "textVersion", language, given_at AS "givenAt", withdrawn_at AS "withdrawnAt"'
 const standing = statement(
   'consent-standing',
   `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 AND withdrawn_at IS NULL ORDER BY given_at, consent_id`,
@@ -31,10 +32,23 @@ const ledger = statement(
 /** Records that the borrower agreed to a purpose as it stands on the page now; nothing where they agreed to this wording already. */
 export async function recordConsent(
   db: Queryable,
-  consent: { borrowerId: string; consentId: string; purpose: ConsentPurpose; language: Language; at: Date },
+  consent: {
+    borrowerId: string
+    consentId: string
+    purpose: ConsentPurpose
+    language: Language
+    at: Date
+  },
 ): Promise<void> {
   const { borrowerId, consentId, purpose, language, at } = consent
-  await db.query(recordOnce, [borrowerId, consentId, purpose, currentVersionOf(purpose), language, at])
+  await db.query(recordOnce, [
+    borrowerId,
+    consentId,
+    purpose,
+    currentVersionOf(purpose),
+    language,
+    at,
+  ])
 }
 
 /** Everything that the borrower ever agreed to, in the order in which they did. */
@@ -86,12 +100,23 @@ export async function refuseConsent(
 }
 
 /** Notes a yes where there was a no. */
-export async function forgetConsentRefusal(db: Queryable, borrowerId: string, purpose: OptionalPurpose): Promise<void> {
+export async function forgetConsentRefusal(
+  db: Queryable,
+  borrowerId: string,
+  purpose: OptionalPurpose,
+): Promise<void> {
   await db.query(forgetRefusal, [borrowerId, purpose, currentVersionOf(purpose)])
 }
 
 /** To which purposes the borrower said no, in the present wording. */
-export async function refusedPurposesOf(db: Queryable, borrowerId: string): Promise<OptionalPurpose[]> {
-  const rows = await db.query<{ purpose: OptionalPurpose; textVersion: string }>(refusals, [borrowerId])
-  return rows.filter(row => row.textVersion === currentVersionOf(row.purpose)).map(({ purpose }) => purpose)
+export async function refusedPurposesOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<OptionalPurpose[]> {
+  const rows = await db.query<{ purpose: OptionalPurpose; textVersion: string }>(refusals, [
+    borrowerId,
+  ])
+  return rows
+    .filter(row => row.textVersion === currentVersionOf(row.purpose))
+    .map(({ purpose }) => purpose)
 }

@@ -19,20 +19,31 @@ const useCode = statement(
      AND s.created_at >= $2 AND s.last_seen_at >= $3
    FOR SHARE OF s`,
 )
-const forgetCodes = statement('exchange-code-forget', 'DELETE FROM exchange_code WHERE expires_at < $1')
+const forgetCodes = statement(
+  'exchange-code-forget',
+  'DELETE FROM exchange_code WHERE expires_at < $1',
+)
 const claimNonce = statement(
   'partner-nonce-claim',
   `INSERT INTO partner_nonce (partner_id, nonce, seen_at) VALUES ($1, $2, $3)
    ON CONFLICT (partner_id, nonce) DO NOTHING RETURNING nonce`,
 )
-const forgetNonces = statement('partner-nonce-forget', 'DELETE FROM partner_nonce WHERE seen_at < $1')
+const forgetNonces = statement(
+  'partner-nonce-forget',
+  'DELETE FROM partner_nonce WHERE seen_at < $1',
+)
 
 /** Stores a code for the session that asks for it. False where that session is not bound to a device. */
 export async function storeExchangeCode(
   db: Queryable,
   code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
 ): Promise<boolean> {
-  const stored = await db.query(insertCode, [code.codeHash, code.borrowerId, code.sessionId, code.expiresAt])
+  const stored = await db.query(insertCode, [
+    code.codeHash,
+    code.borrowerId,
+    code.sessionId,
+    code.expiresAt,
+  ])
   return stored.length === 1
 }
 
@@ -48,12 +59,20 @@ export function useExchangeCode(
 }
 
 /** Notes a partner's nonce; false where it was seen before. */
-export async function isNewNonce(db: Queryable, partnerId: string, nonce: string, at: Date): Promise<boolean> {
+export async function isNewNonce(
+  db: Queryable,
+  partnerId: string,
+  nonce: string,
+  at: Date,
+): Promise<boolean> {
   return (await db.query(claimNonce, [partnerId, nonce, at])).length === 1
 }
 
 /** Removes what can no longer be used: codes that expired, and nonces whose requests are too old to be taken anyway. */
-export async function forgetNativeLogins(db: Queryable, limits: { expiredBefore: Date; seenBefore: Date }): Promise<void> {
+export async function forgetNativeLogins(
+  db: Queryable,
+  limits: { expiredBefore: Date; seenBefore: Date },
+): Promise<void> {
   await db.query(forgetCodes, [limits.expiredBefore])
   await db.query(forgetNonces, [limits.seenBefore])
 }

@@ -32,7 +32,10 @@ export const ALIVE_BY_TOKENS = `unnest(${given('$1::bytea[]')}) WITH ORDINALITY 
   JOIN session_lookup l ON l.token_hash = asked.token_hash
   JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${given('$2::timestamptz')} AND s.last_seen_at >= ${given('$3::timestamptz')}`
 
-const sessionsByTokens = statement('session-by-tokens', `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`)
+const sessionsByTokens = statement(
+  'session-by-tokens',
+  `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`,
+)
 const touchSession = statement(
   'session-touch',
   'UPDATE session SET last_seen_at = greatest(last_seen_at, $3) WHERE borrower_id = $1 AND session_id = $2',
@@ -61,7 +64,15 @@ export type NewSession = {
 
 export async function createSession(db: Queryable, s: NewSession): Promise<void> {
   await Promise.all([
-    db.query(insertSession, [s.borrowerId, s.sessionId, s.deviceId, s.cookieHash, s.at, s.boundTo, s.isAppUser]),
+    db.query(insertSession, [
+      s.borrowerId,
+      s.sessionId,
+      s.deviceId,
+      s.cookieHash,
+      s.at,
+      s.boundTo,
+      s.isAppUser,
+    ]),
     db.query(insertLookup, [s.tokenHash, s.borrowerId, s.sessionId]),
   ])
 }
@@ -74,17 +85,27 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
   return hash('sha256', `${half}\0${secret}`)
 }
 
-export function askedAlive(tokenHashes: readonly string[], { createdSince, seenSince, notedSince }: Liveness): unknown[] {
+export function askedAlive(
+  tokenHashes: readonly string[],
+  { createdSince, seenSince, notedSince }: Liveness,
+): unknown[] {
   return [`{${tokenHashes.map(hex => `\\\\x${hex}`).join()}}`, createdSince, seenSince, notedSince]
 }
 
 export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
-  const rows = await db.query<SessionRow & { readonly at: number }>(sessionsByTokens, askedAlive(tokenHashes, liveness))
+  const rows = await db.query<SessionRow & { readonly at: number }>(
+    sessionsByTokens,
+    askedAlive(tokenHashes, liveness),
+  )
   const found = new Map(rows.map(row => [row.at, row]))
   return tokenHashes.map((_hash, index) => found.get(index + 1))
 }
 
-export async function noteSessionSeen(db: Queryable, { borrowerId, sessionId }: SessionRow, at: Date): Promise<void> {
+export async function noteSessionSeen(
+  db: Queryable,
+  { borrowerId, sessionId }: SessionRow,
+  at: Date,
+): Promise<void> {
   await db.query(touchSession, [borrowerId, sessionId, at])
 }
 
@@ -94,11 +115,18 @@ export function sessionOfList(list: SessionList): SessionRow {
 }
 
 /** Ends one session of a borrower, or all of them. */
-export async function endSession(db: Queryable, borrowerId: string, sessionId: string | null): Promise<void> {
+export async function endSession(
+  db: Queryable,
+  borrowerId: string,
+  sessionId: string | null,
+): Promise<void> {
   await db.query(endSessions, [borrowerId, sessionId])
 }
 
 /** Removes the sessions that nobody can use any more. */
-export async function forgetEndedSessions(db: Queryable, { createdSince, seenSince }: Liveness): Promise<void> {
+export async function forgetEndedSessions(
+  db: Queryable,
+  { createdSince, seenSince }: Liveness,
+): Promise<void> {
   await db.query(forgetSessions, [createdSince, seenSince])
 }

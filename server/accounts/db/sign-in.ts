@@ -2,7 +2,11 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-export type Challenge = { readonly codeHash: Buffer; readonly tries: number; readonly expiresAt: Date }
+export type Challenge = {
+  readonly codeHash: Buffer
+  readonly tries: number
+  readonly expiresAt: Date
+}
 
 const saveChallenge = statement(
   'login-challenge-save',
@@ -25,16 +29,29 @@ export async function storeChallenge(
   db: Queryable,
   challenge: { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer; expiresAt: Date },
 ): Promise<void> {
-  await db.query(saveChallenge, [challenge.challengeHash, challenge.phoneHash, challenge.codeHash, challenge.expiresAt])
+  await db.query(saveChallenge, [
+    challenge.challengeHash,
+    challenge.phoneHash,
+    challenge.codeHash,
+    challenge.expiresAt,
+  ])
 }
 
 /** Counts a try before it is judged, so that many at once are still counted. */
-export function countLoginTry(db: Queryable, challengeHash: Buffer, phoneHash: Buffer): Promise<Challenge | undefined> {
+export function countLoginTry(
+  db: Queryable,
+  challengeHash: Buffer,
+  phoneHash: Buffer,
+): Promise<Challenge | undefined> {
   return db.maybeOne<Challenge>(tryChallenge, [challengeHash, phoneHash])
 }
 
 /** Uses a code up. False where another request was first. */
-export async function useLoginCode(db: Queryable, challengeHash: Buffer, codeHash: Buffer): Promise<boolean> {
+export async function useLoginCode(
+  db: Queryable,
+  challengeHash: Buffer,
+  codeHash: Buffer,
+): Promise<boolean> {
   return (await db.query(useChallenge, [challengeHash, codeHash])).length === 1
 }
 
@@ -55,9 +72,18 @@ const borrowerPhone = statement(
   'SELECT phone_sealed AS "phoneSealed", phone_masked AS "phoneMasked" FROM borrower WHERE borrower_id = $1',
 )
 
-export type NewBorrower = { borrowerId: string; phoneHash: Buffer; phoneSealed: Buffer; phoneMasked: string; createdAt: Date }
+export type NewBorrower = {
+  borrowerId: string
+  phoneHash: Buffer
+  phoneSealed: Buffer
+  phoneMasked: string
+  createdAt: Date
+}
 
-export async function findBorrowerByPhone(db: Queryable, phoneHash: Buffer): Promise<string | undefined> {
+export async function findBorrowerByPhone(
+  db: Queryable,
+  phoneHash: Buffer,
+): Promise<string | undefined> {
   return (await db.maybeOne<{ borrowerId: string }>(borrowerByPhone, [phoneHash]))?.borrowerId
 }
 
@@ -72,7 +98,10 @@ export async function createBorrower(
   return true
 }
 
-export function phoneOfBorrower(db: Queryable, borrowerId: string): Promise<{ phoneSealed: Buffer; phoneMasked: string }> {
+export function phoneOfBorrower(
+  db: Queryable,
+  borrowerId: string,
+): Promise<{ phoneSealed: Buffer; phoneMasked: string }> {
   return db.one(borrowerPhone, [borrowerId])
 }
 
@@ -98,7 +127,11 @@ const knownDevice = statement(
 )
 
 /** Whether the identity of this number's borrower was verified on the device with this cookie. */
-export async function isDeviceOfNumber(db: Queryable, phoneHash: Buffer, cookieHash: Buffer): Promise<boolean> {
+export async function isDeviceOfNumber(
+  db: Queryable,
+  phoneHash: Buffer,
+  cookieHash: Buffer,
+): Promise<boolean> {
   return (await db.one<{ isKnown: boolean }>(knownDevice, [phoneHash, cookieHash])).isKnown
 }
 
@@ -117,11 +150,19 @@ export async function deviceOf(
 }
 
 /** Whether the borrower's identity was verified, but not on this device. */
-export async function wasIdentityVerifiedElsewhere(db: Queryable, borrowerId: string, deviceId: string): Promise<boolean> {
-  return (await db.one<{ isElsewhere: boolean }>(deviceIdentity, [borrowerId, deviceId])).isElsewhere
+export async function wasIdentityVerifiedElsewhere(
+  db: Queryable,
+  borrowerId: string,
+  deviceId: string,
+): Promise<boolean> {
+  return (await db.one<{ isElsewhere: boolean }>(deviceIdentity, [borrowerId, deviceId]))
+    .isElsewhere
 }
 
-const forgetChallenges = statement('login-challenge-forget', 'DELETE FROM login_challenge WHERE expires_at < $1')
+const forgetChallenges = statement(
+  'login-challenge-forget',
+  'DELETE FROM login_challenge WHERE expires_at < $1',
+)
 
 /** Removes the codes whose time is over. */
 export async function forgetLoginChallenges(db: Queryable, now: Date): Promise<void> {

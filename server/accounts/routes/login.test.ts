@@ -24,19 +24,25 @@ const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart
 describe('asking for a code', () => {
   test('says how long to wait and how many digits come, and sends them', async () => {
     const phone = newPhone()
-    expect(await login(server.browser()).sendCode({ phone })).toEqual({ ok: true, data: { resendSeconds: 60, codeDigits: 4 } })
+    expect(await login(server.browser()).sendCode({ phone })).toEqual({
+      ok: true,
+      data: { resendSeconds: 60, codeDigits: 4 },
+    })
     expect(await server.codeSentTo(phone)).toMatch(/^\d{4}$/)
   })
 
-  test.each(['915876543210', '9198765', '9876543210', '91987654321x', ''])('refuses %j, no Indian mobile number', async phone => {
-    const refusal = {
-      code: -1,
-      reason: 'input-invalid',
-      msg: 'Please enter a valid Indian mobile number.',
-      errorColumn: [{ column: 'phone' }],
-    }
-    expect(await login(server.browser()).sendCode({ phone })).toMatchObject(refusal)
-  })
+  test.each(['915876543210', '9198765', '9876543210', '91987654321x', ''])(
+    'refuses %j, no Indian mobile number',
+    async phone => {
+      const refusal = {
+        code: -1,
+        reason: 'input-invalid',
+        msg: 'Please enter a valid Indian mobile number.',
+        errorColumn: [{ column: 'phone' }],
+      }
+      expect(await login(server.browser()).sendCode({ phone })).toMatchObject(refusal)
+    },
+  )
 
   test('again only after 60 seconds, whoever asks', async () => {
     const phone = newPhone()
@@ -76,7 +82,8 @@ describe('asking for a code', () => {
     await server.signIn(known)
     server.clock.advance({ seconds: 61 })
     const unknown = newPhone()
-    const raw = async (phone: string) => (await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${phone}`)).text()
+    const raw = async (phone: string) =>
+      (await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${phone}`)).text()
     expect(await raw(known)).toBe(await raw(unknown))
   })
 
@@ -92,7 +99,10 @@ describe('limits on all codes', () => {
     const strict = await testServer({ config: { limitScale: 0.001 } })
     const ask = (phone: string) => login(strict.browser()).sendCode({ phone })
     expect(await ask(newPhone())).toMatchObject({ ok: true })
-    expect(await ask(newPhone())).toMatchObject({ reason: 'rate-limited', retryAfterSeconds: expect.any(Number) })
+    expect(await ask(newPhone())).toMatchObject({
+      reason: 'rate-limited',
+      retryAfterSeconds: expect.any(Number),
+    })
     await strict.close()
   })
 
@@ -117,8 +127,12 @@ describe('limits on all codes', () => {
     await asOwner(strict.database.target, client =>
       client.query("UPDATE rate_window SET count = 2000 WHERE bucket LIKE 'code-prefix:%'"),
     )
-    expect(await login(strict.browser()).sendCode({ phone: newPhone() })).toMatchObject({ reason: 'rate-limited' })
-    expect(await login(strict.browser()).sendCode({ phone: '917000000001' })).toMatchObject({ ok: true })
+    expect(await login(strict.browser()).sendCode({ phone: newPhone() })).toMatchObject({
+      reason: 'rate-limited',
+    })
+    expect(await login(strict.browser()).sendCode({ phone: '917000000001' })).toMatchObject({
+      ok: true,
+    })
     await strict.close()
   })
 })
@@ -128,7 +142,10 @@ describe('exchanging a code', () => {
     const phone = newPhone()
     const first = await askFor(phone)
     const entered = await login(first.browser).login({ phone, code: first.code })
-    expect(entered).toEqual({ ok: true, data: { token: expect.stringMatching(/^[\w-]{43}$/), isRegister: 1 } })
+    expect(entered).toEqual({
+      ok: true,
+      data: { token: expect.stringMatching(/^[\w-]{43}$/), isRegister: 1 },
+    })
     server.clock.advance({ seconds: 61 })
     const second = await askFor(phone, first.browser)
     const again = await login(second.browser).login({ phone, code: second.code })
@@ -148,15 +165,22 @@ describe('exchanging a code', () => {
   test('works for one of two at once', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
-    const answers = await Promise.all([login(browser).login({ phone, code }), login(browser).login({ phone, code })])
+    const answers = await Promise.all([
+      login(browser).login({ phone, code }),
+      login(browser).login({ phone, code }),
+    ])
     expect(answers.map(answer => answer.ok).sort()).toEqual([false, true])
   })
 
   test('only in the browser that asked, and only for its number', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
-    expect(await login(server.browser()).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
-    expect(await login(browser).login({ phone: newPhone(), code })).toMatchObject({ reason: 'code-expired' })
+    expect(await login(server.browser()).login({ phone, code })).toMatchObject({
+      reason: 'code-expired',
+    })
+    expect(await login(browser).login({ phone: newPhone(), code })).toMatchObject({
+      reason: 'code-expired',
+    })
     expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
   })
 
@@ -171,10 +195,17 @@ describe('exchanging a code', () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
     const bad = wrongCode(code)
-    expect(await login(browser).login({ phone, code: bad })).toMatchObject({ reason: 'code-wrong', code: -1 })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => login(browser).login({ phone, code: bad })))
+    expect(await login(browser).login({ phone, code: bad })).toMatchObject({
+      reason: 'code-wrong',
+      code: -1,
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => login(browser).login({ phone, code: bad })),
+    )
     expect(answers.filter(answer => !answer.ok && answer.reason === 'code-wrong')).toHaveLength(1)
-    expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-tries-exhausted' })
+    expect(await login(browser).login({ phone, code })).toMatchObject({
+      reason: 'code-tries-exhausted',
+    })
   })
 
   test('a native client, which keeps no cookies, is bound by its own id', async () => {
@@ -206,7 +237,10 @@ describe('exchanging a code', () => {
 test('the length of the code is configurable', async () => {
   const six = await testServer({ config: { loginCodeDigits: 6 } })
   const phone = newPhone()
-  expect(await login(six.browser()).sendCode({ phone })).toMatchObject({ ok: true, data: { codeDigits: 6 } })
+  expect(await login(six.browser()).sendCode({ phone })).toMatchObject({
+    ok: true,
+    data: { codeDigits: 6 },
+  })
   expect(await six.codeSentTo(phone)).toMatch(/^\d{6}$/)
   await six.close()
 })

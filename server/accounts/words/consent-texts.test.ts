@@ -4,23 +4,30 @@ import { type ConsentPurpose, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/p
 import { consentText, currentVersionOf } from '#server/accounts/words/consent-texts.ts'
 
 const words = (language: 'en' | 'hi', area: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../web/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../../../web/locales/${language}/${area}.json`, import.meta.url), 'utf8'),
+  )
 
 /** What the pages show for a purpose. The sentence of sign-in carries a link, and the terms are a page of their own. */
 function onThePage(purpose: ConsentPurpose, language: 'en' | 'hi'): string {
   if (purpose !== 'agreement') return words(language, 'consent')[`consent.${purpose}`] ?? ''
   const sentence = words(language, 'login')['login.agree']?.replace(/<\/?link>/g, '')
-  const terms = Object.entries(words(language, 'legal')).flatMap(([id, text]) => (id.startsWith('legal.term.') ? [text] : []))
+  const terms = Object.entries(words(language, 'legal')).flatMap(([id, text]) =>
+    id.startsWith('legal.term.') ? [text] : [],
+  )
   return [sentence, ...terms].join('\n\n')
 }
 
-test.each([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])('what is recorded as agreed to is what the page shows: %s', purpose => {
-  for (const language of ['en', 'hi'] as const)
-    expect(
-      consentText(purpose, currentVersionOf(purpose), language),
-      'a changed wording is a new version: add it, and keep the old one',
-    ).toBe(onThePage(purpose, language))
-})
+test.each([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])(
+  'what is recorded as agreed to is what the page shows: %s',
+  purpose => {
+    for (const language of ['en', 'hi'] as const)
+      expect(
+        consentText(purpose, currentVersionOf(purpose), language),
+        'a changed wording is a new version: add it, and keep the old one',
+      ).toBe(onThePage(purpose, language))
+  },
+)
 
 test('there is no text of a version that never was', () => {
   expect(consentText('basic', '1999-01', 'en')).toBeUndefined()

@@ -85,7 +85,9 @@ const TEXTS: Readonly<Record<ConsentPurpose, readonly [ConsentText, ...ConsentTe
 
 /** The terms as they stood under a version: one paragraph a line. */
 function withTerms(sentence: string, file: string): string {
-  const paragraphs: string[] = JSON.parse(readFileSync(new URL(`terms/${file}.json`, import.meta.url), 'utf8'))
+  const paragraphs: string[] = JSON.parse(
+    readFileSync(new URL(`terms/${file}.json`, import.meta.url), 'utf8'),
+  )
   return [sentence, ...paragraphs].join('\n\n')
 }
 
@@ -95,6 +97,10 @@ export function currentVersionOf(purpose: ConsentPurpose): string {
 }
 
 /** What stood on the page under a version; nothing where there never was such a version. */
-export function consentText(purpose: ConsentPurpose, version: string, language: Language): string | undefined {
+export function consentText(
+  purpose: ConsentPurpose,
+  version: string,
+  language: Language,
+): string | undefined {
   return TEXTS[purpose].find(text => text.version === version)?.[language]
 }

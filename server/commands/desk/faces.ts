@@ -15,13 +15,22 @@ const WHY: Readonly<Record<LookReason, string>> = {
 export async function faceLines(db: Queryable): Promise<string[]> {
   const faces = await waitingFaces(db)
   if (faces.length === 0) return []
-  const listed = faces.flatMap(face => ['', `${face.documentId}  ${face.askedAt.toISOString()}`, `  ${faceNumbers(face)}`])
-  return ['', `${faces.length} ${faces.length === 1 ? 'face waits' : 'faces wait'} for a look:`, ...listed]
+  const listed = faces.flatMap(face => [
+    '',
+    `${face.documentId}  ${face.askedAt.toISOString()}`,
+    `  ${faceNumbers(face)}`,
+  ])
+  return [
+    '',
+    `${faces.length} ${faces.length === 1 ? 'face waits' : 'faces wait'} for a look:`,
+    ...listed,
+  ]
 }
 
 /** Why a person must look, and what was measured. */
 export function faceNumbers({ lookReasons, checkScore, likenessScore }: WaitingFace): string {
-  const likeness = likenessScore === null ? 'not compared with a document' : `likeness ${likenessScore.toFixed(2)}`
+  const likeness =
+    likenessScore === null ? 'not compared with a document' : `likeness ${likenessScore.toFixed(2)}`
   return `${lookReasons.map(reason => WHY[reason]).join('; ')} (face ${checkScore.toFixed(2)}, ${likeness})`
 }
 
@@ -34,7 +43,11 @@ export async function settleFaceAtDesk(
   const face = await waitingFaceOf(services.db, documentId)
   if (!face) return undefined
   const settlement =
-    reason === undefined ? ({ outcome: 'passed' } as const) : ({ outcome: 'denied', toldReason: reason } as const)
+    reason === undefined
+      ? ({ outcome: 'passed' } as const)
+      : ({ outcome: 'denied', toldReason: reason } as const)
   const isDone = await settleFace(services, face, settlement)
-  return isDone ? `The face ${documentId} is ${reason === undefined ? 'approved' : 'denied'}.` : undefined
+  return isDone
+    ? `The face ${documentId} is ${reason === undefined ? 'approved' : 'denied'}.`
+    : undefined
 }

@@ -7,17 +7,27 @@ import { type FileStore, fileKey } from '#server/platform/files/store.ts'
 import type { FaceCheck } from '#server/providers/face/port.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 
-const UNLIKE: FaceCheck = { state: 'one-face', score: 0.9, isLivenessShown: true, likeness: 0.41, signals: {} }
+const UNLIKE: FaceCheck = {
+  state: 'one-face',
+  score: 0.9,
+  isLivenessShown: true,
+  likeness: 0.41,
+  signals: {},
+}
 
 let world: LendingWorld
 beforeAll(async () => {
-  world = await lendingWorld({ verification: { face: { asksForBlink: true, check: async () => UNLIKE } } })
+  world = await lendingWorld({
+    verification: { face: { asksForBlink: true, check: async () => UNLIKE } },
+  })
 })
 afterAll(() => world.close())
 
 async function oneWaits() {
   const borrower = await world.borrower()
-  const face = (await waitingFaces(world.services.db)).find(({ borrowerId }) => borrowerId === borrower.id)
+  const face = (await waitingFaces(world.services.db)).find(
+    ({ borrowerId }) => borrowerId === borrower.id,
+  )
   if (!face) throw new Error('no face waits')
   return { borrower, face }
 }
@@ -38,13 +48,19 @@ test('the desk lists a face with its reason and numbers, and nothing that names 
   expect(text).not.toContain(borrower.phone.slice(2))
   expect(text).not.toContain(borrower.id)
   expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({ isDone: true })
-  expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({ isDone: false })
+  expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({
+    isDone: false,
+  })
 })
 
 test('denied at the desk, the borrower reads the reason', async () => {
   const { borrower, face } = await oneWaits()
-  expect(await atDesk(world.services, ['deny', face.documentId, 'Another', 'person.'])).toMatchObject({ isDone: true })
-  expect(await borrower.browser.calls(contract.kyc).faceResult({})).toMatchObject({ data: { deniedBecause: 'Another person.' } })
+  expect(
+    await atDesk(world.services, ['deny', face.documentId, 'Another', 'person.']),
+  ).toMatchObject({ isDone: true })
+  expect(await borrower.browser.calls(contract.kyc).faceResult({})).toMatchObject({
+    data: { deniedBecause: 'Another person.' },
+  })
 })
 
 test('the page with the pictures opens once, under its own name only, and is kept by nobody', async () => {

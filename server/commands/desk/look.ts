@@ -18,7 +18,8 @@ const PATIENCE_MS = 10 * 60_000
 const SEALED_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
@@ -59,7 +60,10 @@ function notHere(response: ServerResponse): void {
   response.writeHead(404, { 'cache-control': 'no-store' }).end()
 }
 
-async function pageOf({ db, files }: LookServices, documentId: string): Promise<string | undefined> {
+async function pageOf(
+  { db, files }: LookServices,
+  documentId: string,
+): Promise<string | undefined> {
   const face = await waitingFaceOf(db, documentId)
   if (!face) return undefined
   const cards = await documentPicturesOf(db, face.borrowerId)
@@ -67,8 +71,13 @@ async function pageOf({ db, files }: LookServices, documentId: string): Promise<
     { label: 'Before the camera', key: face.fileKey },
     ...cards.map(card => ({ label: LABELS[card.kind], key: card.fileKey })),
   ]
-  const figures = await Promise.all(shown.map(async ({ label, key }) => figure(label, await files.get(key))))
-  const noCard = cards.length === 0 ? '<p>This identity rests on numbers: there is no document to compare with.</p>' : ''
+  const figures = await Promise.all(
+    shown.map(async ({ label, key }) => figure(label, await files.get(key))),
+  )
+  const noCard =
+    cards.length === 0
+      ? '<p>This identity rests on numbers: there is no document to compare with.</p>'
+      : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Face ${documentId}</title><style>${STYLE}</style>
 <h1>The same person?</h1><p>${faceNumbers(face)}</p><div>${figures.join('')}</div>${noCard}
 <p>npm run desk -- approve ${documentId}<br>npm run desk -- deny ${documentId} "&lt;reason&gt;"</p></html>`

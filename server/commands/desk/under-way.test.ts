@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { audit } from '#server/lending/books/audit.ts'
-import { detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import {
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -33,14 +39,21 @@ test('a payout that was stopped is sent no more, and ends as refused once the ba
   const { borrower, orderId, payoutId, asked } = await refusedAgainAndAgain()
   await askAgain()
   expect(asked).toHaveLength(2)
-  expect(await atDesk(world.services, ['stop-payout', payoutId], 'asha')).toMatchObject({ isDone: true })
+  expect(await atDesk(world.services, ['stop-payout', payoutId], 'asha')).toMatchObject({
+    isDone: true,
+  })
   await askAgain()
   expect((await detailOf(borrower, orderId)).orderState).toBe('4')
   world.server.clock.advance({ seconds: 901 })
   await askAgain()
   expect(asked).toHaveLength(2)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reasons: [{ reason: 'payout-refused' }] })
-  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '5',
+    reasons: [{ reason: 'payout-refused' }],
+  })
+  expect(
+    Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
+  ).toBe(true)
   expect((await audit(world.services.db)).faults).toEqual([])
   expect(await atDesk(world.services, ['stop-payout', payoutId])).toMatchObject({ isDone: false })
   const [entry] = await world.services.db.raw(
@@ -59,12 +72,17 @@ test('a stopped payout that the bank knows after all ends as the bank says', asy
   const { orderNo, orderState } = await detailOf(borrower, orderId)
   expect(orderState).toBe('4')
   const { lines } = await atDesk(world.services, [])
-  expect(lines.filter(line => line.startsWith('A payout that was stopped') && line.includes(orderNo))).toHaveLength(1)
+  expect(
+    lines.filter(line => line.startsWith('A payout that was stopped') && line.includes(orderNo)),
+  ).toHaveLength(1)
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000009' })
   await askAgain()
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
 })
 
-test.each(['nothing', '01990000-0000-7000-8000-000000000000'])('no payout has the id %s', async id => {
-  expect(await atDesk(world.services, ['stop-payout', id])).toMatchObject({ isDone: false })
-})
+test.each(['nothing', '01990000-0000-7000-8000-000000000000'])(
+  'no payout has the id %s',
+  async id => {
+    expect(await atDesk(world.services, ['stop-payout', id])).toMatchObject({ isDone: false })
+  },
+)

@@ -8,12 +8,19 @@ import type { Services } from '#server/services.ts'
 const LONG_MS = 86_400_000
 
 /** Money that is under way for more than a day, and refunds that their provider gave up. They stay owed until they are done. */
-export async function underWayLines({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+export async function underWayLines({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
   const before = new Date(clock.now().getTime() - LONG_MS)
   const [payouts, refunds] = await Promise.all([longPayouts(db, before), longRefunds(db, before)])
   return [
-    ...payouts.map(one => line(one.isStopped ? 'A payout that was stopped' : 'A payout that has not ended', one)),
-    ...refunds.map(one => line(one.isGivenUp ? 'A refund that the provider gave up' : 'A refund that is not done', one)),
+    ...payouts.map(one =>
+      line(one.isStopped ? 'A payout that was stopped' : 'A payout that has not ended', one),
+    ),
+    ...refunds.map(one =>
+      line(one.isGivenUp ? 'A refund that the provider gave up' : 'A refund that is not done', one),
+    ),
   ]
 }
 
@@ -21,7 +28,10 @@ export async function underWayLines({ db, clock }: Pick<Services, 'db' | 'clock'
  * Has a payout that has not ended sent no more. Its bank is asked on: what it knows of counts, and what it does not know a quarter of
  * an hour later is ended as refused. False where no payout of that id is under way.
  */
-export async function stopPayoutAtDesk({ db, clock }: Pick<Services, 'db' | 'clock'>, payoutId: string): Promise<boolean> {
+export async function stopPayoutAtDesk(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  payoutId: string,
+): Promise<boolean> {
   const borrowerId = await ownerOfPayout(db, payoutId)
   return borrowerId !== undefined && stopPayout(db, borrowerId, payoutId, clock.now())
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { keyFactsOffered } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -12,15 +19,23 @@ afterAll(() => world.close())
 
 async function referred(auto: 0 | 1 = 0): Promise<{ borrower: Borrower; orderId: string }> {
   const borrower = await world.borrower({ panDigits: '0002' })
-  const wanted = { ...wish(borrower, { auto }), ...(auto && { keyFactsHash: await keyFactsOffered(borrower.browser) }) }
-  const applied = await borrower.browser.calls(contract.order).apply(wanted, { idempotencyKey: 'apply' })
+  const wanted = {
+    ...wish(borrower, { auto }),
+    ...(auto && { keyFactsHash: await keyFactsOffered(borrower.browser) }),
+  }
+  const applied = await borrower.browser
+    .calls(contract.order)
+    .apply(wanted, { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   return { borrower, orderId: applied.data.orderId }
 }
 
 test('nothing waits on a fresh day', async () => {
-  expect(await atDesk(world.services, [])).toEqual({ isDone: true, lines: ['No application waits for a decision.'] })
+  expect(await atDesk(world.services, [])).toEqual({
+    isDone: true,
+    lines: ['No application waits for a decision.'],
+  })
 })
 
 test('what waits is listed with what the rules weighed, and nothing that names the person', async () => {
@@ -42,7 +57,10 @@ test('approving and denying, once', async () => {
   expect((await atDesk(world.services, ['approve', one.orderId])).isDone).toBe(false)
   const two = await referred()
   expect((await atDesk(world.services, ['deny', two.orderId, 'Two', 'names.'])).isDone).toBe(true)
-  expect(await detailOf(two.borrower, two.orderId)).toMatchObject({ orderState: '3', reasons: [{ msg: 'Two names.' }] })
+  expect(await detailOf(two.borrower, two.orderId)).toMatchObject({
+    orderState: '3',
+    reasons: [{ msg: 'Two names.' }],
+  })
 })
 
 test('who wanted the money at once is not written to at night because somebody approves it then', async () => {
@@ -50,26 +68,36 @@ test('who wanted the money at once is not written to at night because somebody a
   world.server.clock.advance({ days: 1 })
   expect((await atDesk(world.services, ['approve', orderId])).isDone).toBe(true)
   await world.runJobs()
-  const told = await world.services.db.raw('SELECT kind, keeps_hours FROM borrower_message WHERE order_id = $1 ORDER BY kind', [
-    orderId,
-  ])
+  const told = await world.services.db.raw(
+    'SELECT kind, keeps_hours FROM borrower_message WHERE order_id = $1 ORDER BY kind',
+    [orderId],
+  )
   expect(told).toEqual([
     { kind: 'documents', keeps_hours: true },
     { kind: 'payout-arrived', keeps_hours: true },
   ])
 })
 
-test.each([[['approve']], [['deny', 'x']], [['stop-payout']], [['dance']], [['deny', 'x', 'y'.repeat(301)]]])(
-  '%j explains how the desk works',
-  async words => {
-    const { isDone, lines } = await atDesk(world.services, words)
-    expect(isDone).toBe(false)
-    expect(lines[0]).toContain('npm run desk')
-  },
-)
+test.each([
+  [['approve']],
+  [['deny', 'x']],
+  [['stop-payout']],
+  [['dance']],
+  [['deny', 'x', 'y'.repeat(301)]],
+])('%j explains how the desk works', async words => {
+  const { isDone, lines } = await atDesk(world.services, words)
+  expect(isDone).toBe(false)
+  expect(lines[0]).toContain('npm run desk')
+})
 
 test('money that names nothing of ours is shown', async () => {
-  const event = { eventId: 'e1', paymentId: 'unknown', attemptRef: 'a1', state: 'paid' as const, amount: 12_300 as never }
+  const event = {
+    eventId: 'e1',
+    paymentId: 'unknown',
+    attemptRef: 'a1',
+    state: 'paid' as const,
+    amount: 12_300 as never,
+  }
   expect((await world.webhook(event)).status).toBe(200)
   expect((await atDesk(world.services, [])).lines.join('\n')).toContain('₹123.00 by test, event e1')
 })
@@ -79,12 +107,15 @@ test('money that is under way for more than a day is shown, by the number of its
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
   const { orderNo } = await detailOf(borrower, orderId)
-  const shown = async () => (await atDesk(world.services, [])).lines.filter(line => line.includes(orderNo))
+  const shown = async () =>
+    (await atDesk(world.services, [])).lines.filter(line => line.includes(orderNo))
   expect(await shown()).toEqual([])
   const since = world.services.clock.now().toISOString()
   world.server.clock.advance({ days: 1, seconds: 1 })
   const [line, ...others] = await shown()
   expect(others).toEqual([])
-  expect(line).toContain(`A payout that has not ended: ₹4,882.00 of order ${orderNo}, since ${since}`)
+  expect(line).toContain(
+    `A payout that has not ended: ₹4,882.00 of order ${orderNo}, since ${since}`,
+  )
   expect(line).not.toContain(borrower.phone.slice(2))
 })

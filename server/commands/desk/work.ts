@@ -3,7 +3,12 @@ import { paise } from '#domain/money.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
 import { leftBehindLines } from '#server/commands/desk/left-behind.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
-import { applicationOf, approveByHand, type DecisionServices, denyByHand } from '#server/lending/borrowing/decide.ts'
+import {
+  applicationOf,
+  approveByHand,
+  type DecisionServices,
+  denyByHand,
+} from '#server/lending/borrowing/decide.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
@@ -39,7 +44,11 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
 export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
 /** Does one thing at the desk. The console of a later day calls the same functions. */
-export async function atDesk(services: DeskServices, words: readonly string[], person = 'unknown'): Promise<DeskAnswer> {
+export async function atDesk(
+  services: DeskServices,
+  words: readonly string[],
+  person = 'unknown',
+): Promise<DeskAnswer> {
   await noteInAudit(services, words, person)
   return work(services, words)
 }
@@ -57,7 +66,10 @@ export async function noteInAudit(
   await db.transaction(tx => writeAudit(tx, entry))
 }
 
-async function work(services: DeskServices, [verb, orderId, ...words]: readonly string[]): Promise<DeskAnswer> {
+async function work(
+  services: DeskServices,
+  [verb, orderId, ...words]: readonly string[],
+): Promise<DeskAnswer> {
   const reason = words.join(' ').trim()
   if (verb === undefined) {
     const waiting = await Promise.all([
@@ -71,14 +83,20 @@ async function work(services: DeskServices, [verb, orderId, ...words]: readonly 
     return { isDone: true, lines: waiting.flat() }
   }
   const isSettling =
-    orderId && ((verb === 'approve' && !reason) || (verb === 'deny' && reason && reason.length <= REASON_MAX_CHARS))
-  const face = isSettling ? await settleFaceAtDesk(services, orderId, reason || undefined) : undefined
+    orderId &&
+    ((verb === 'approve' && !reason) ||
+      (verb === 'deny' && reason && reason.length <= REASON_MAX_CHARS))
+  const face = isSettling
+    ? await settleFaceAtDesk(services, orderId, reason || undefined)
+    : undefined
   if (face !== undefined) return { isDone: true, lines: [face] }
-  if (verb === 'approve' && orderId && !reason) return settle(services, orderId, 'approved', key => approveByHand(services, key))
+  if (verb === 'approve' && orderId && !reason)
+    return settle(services, orderId, 'approved', key => approveByHand(services, key))
   if (verb === 'deny' && orderId && reason && reason.length <= REASON_MAX_CHARS) {
     return settle(services, orderId, 'denied', key => denyByHand(services, key, reason))
   }
-  if (verb === 'reply' && orderId && reason && reason.length <= REPLY_MAX_CHARS) return replyTo(services, orderId, reason)
+  if (verb === 'reply' && orderId && reason && reason.length <= REPLY_MAX_CHARS)
+    return replyTo(services, orderId, reason)
   if (verb === 'stop-payout' && orderId && !reason) return stop(services, orderId)
   return { isDone: false, lines: USAGE }
 }
@@ -91,13 +109,25 @@ async function settle(
 ): Promise<DeskAnswer> {
   const key = await waitingOrderOf(db, orderId)
   const isDone = key !== undefined && (await act(key))
-  return { isDone, lines: [isDone ? `${orderId} is ${outcome}.` : `Nothing that waits has the id ${orderId}.`] }
+  return {
+    isDone,
+    lines: [isDone ? `${orderId} is ${outcome}.` : `Nothing that waits has the id ${orderId}.`],
+  }
 }
 
-async function replyTo(services: DeskServices, feedbackId: string, text: string): Promise<DeskAnswer> {
+async function replyTo(
+  services: DeskServices,
+  feedbackId: string,
+  text: string,
+): Promise<DeskAnswer> {
   const row = await unansweredFeedbackOf(services.db, feedbackId)
   const isDone = row !== undefined && (await answerFeedback(services, row, text))
-  return { isDone, lines: [isDone ? `${feedbackId} is answered.` : `No feedback that waits has the id ${feedbackId}.`] }
+  return {
+    isDone,
+    lines: [
+      isDone ? `${feedbackId} is answered.` : `No feedback that waits has the id ${feedbackId}.`,
+    ],
+  }
 }
 
 async function stop(services: DeskServices, payoutId: string): Promise<DeskAnswer> {
@@ -116,7 +146,11 @@ async function feedbackLines(services: DeskServices): Promise<string[]> {
     `  ${feedbackTypeText(row.problemType, 'en')}${row.imageKey ? ', with a picture' : ''}`,
     `  ${contentOf(services, row)}`,
   ])
-  return ['', `${rows.length} feedback ${rows.length === 1 ? 'waits' : 'wait'} for a reply:`, ...listed]
+  return [
+    '',
+    `${rows.length} feedback ${rows.length === 1 ? 'waits' : 'wait'} for a reply:`,
+    ...listed,
+  ]
 }
 
 /** Every application that waits: what the rules weighed and what they could not settle, and nothing that names the person. */
@@ -124,11 +158,21 @@ async function applications(services: DeskServices): Promise<string[]> {
   const { db, clock } = services
   const keys = await waitingOrders(db)
   if (keys.length === 0) return ['No application waits for a decision.']
-  const listed = await Promise.all(keys.map(({ borrowerId, orderId }) => describe(services, borrowerId, orderId, clock.now())))
-  return [`${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision:`, ...listed.flat()]
+  const listed = await Promise.all(
+    keys.map(({ borrowerId, orderId }) => describe(services, borrowerId, orderId, clock.now())),
+  )
+  return [
+    `${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision:`,
+    ...listed.flat(),
+  ]
 }
 
-async function describe(services: DeskServices, borrowerId: string, orderId: string, now: Date): Promise<string[]> {
+async function describe(
+  services: DeskServices,
+  borrowerId: string,
+  orderId: string,
+  now: Date,
+): Promise<string[]> {
   return services.db.transaction(async tx => {
     const order = await orderOf(tx, borrowerId, orderId)
     if (!order) return []
@@ -155,6 +199,8 @@ async function troubles({ db, queue }: DeskServices): Promise<string[]> {
       ({ vendor, eventId, amount, receivedAt }) =>
         `Money that names no payment of ours: ${rupeesText(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
     ),
-    ...[...jobs].map(([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`),
+    ...[...jobs].map(
+      ([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`,
+    ),
   ]
 }

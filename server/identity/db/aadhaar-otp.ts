@@ -39,13 +39,24 @@ export async function lastOtpSentAt(db: Queryable, borrowerId: string): Promise<
 /** Notes that an OTP is about to be asked for; from now on the wait for another one runs. */
 export async function reserveOtp(
   db: Queryable,
-  otp: { borrowerId: string; otpId: string; aadhaarHash: Uint8Array; sentAt: Date; expiresAt: Date },
+  otp: {
+    borrowerId: string
+    otpId: string
+    aadhaarHash: Uint8Array
+    sentAt: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await db.query(reserve, [otp.borrowerId, otp.otpId, otp.aadhaarHash, otp.sentAt, otp.expiresAt])
 }
 
 /** Notes how the provider knows the OTP, or that it sent none: then another one may be asked for at once. */
-export async function settleOtp(db: Queryable, borrowerId: string, otpId: string, providerRef: string | null): Promise<void> {
+export async function settleOtp(
+  db: Queryable,
+  borrowerId: string,
+  otpId: string,
+  providerRef: string | null,
+): Promise<void> {
   await db.query(settle, [borrowerId, otpId, providerRef])
 }
 
@@ -58,7 +69,12 @@ export function takeOtpTry(
 }
 
 /** Whether this call is the one that uses the OTP. */
-export async function markOtpUsed(db: Queryable, borrowerId: string, otpId: string, at: Date): Promise<boolean> {
+export async function markOtpUsed(
+  db: Queryable,
+  borrowerId: string,
+  otpId: string,
+  at: Date,
+): Promise<boolean> {
   return (await db.maybeOne(use, [borrowerId, otpId, at])) !== undefined
 }
 

@@ -12,7 +12,10 @@ export type BankCardSummary = {
 }
 
 /** A bank account as it is kept: the number and the name at the bank are sealed. */
-export type SealedBankCard = BankCardSummary & { readonly accountSealed: Uint8Array; readonly nameAtBankSealed: Uint8Array }
+export type SealedBankCard = BankCardSummary & {
+  readonly accountSealed: Uint8Array
+  readonly nameAtBankSealed: Uint8Array
+}
 
 export type NewBankCard = SealedBankCard & {
   readonly borrowerId: string
@@ -62,7 +65,11 @@ export function bankCardsOf(db: Queryable, borrowerId: string): Promise<BankCard
 }
 
 /** One account without its number; nothing where the borrower has none of that id. */
-export async function bankCardSummaryOf(db: Queryable, borrowerId: string, cardId: string): Promise<BankCardSummary | undefined> {
+export async function bankCardSummaryOf(
+  db: Queryable,
+  borrowerId: string,
+  cardId: string,
+): Promise<BankCardSummary | undefined> {
   const [found] = await bankCardSummariesOf(db, [{ borrowerId, cardId }])
   return found
 }
@@ -78,7 +85,11 @@ export async function bankCardSummariesOf(
   return asked.map((_each, index) => found.get(index + 1))
 }
 
-export function sealedBankCardOf(db: Queryable, borrowerId: string, cardId: string): Promise<SealedBankCard | undefined> {
+export function sealedBankCardOf(
+  db: Queryable,
+  borrowerId: string,
+  cardId: string,
+): Promise<SealedBankCard | undefined> {
   return db.maybeOne<SealedBankCard>(sealed, [borrowerId, cardId])
 }
 
@@ -97,6 +108,26 @@ export function bankCardRoomOf(
 }
 
 export async function insertBankCard(db: Queryable, card: NewBankCard): Promise<void> {
-  const { borrowerId, id, ifsc, accountHash, accountSealed, lastFour, nameAtBankSealed, namesAgree, addedAt } = card
-  await db.query(insert, [borrowerId, id, ifsc, accountHash, accountSealed, lastFour, nameAtBankSealed, namesAgree, addedAt])
+  const {
+    borrowerId,
+    id,
+    ifsc,
+    accountHash,
+    accountSealed,
+    lastFour,
+    nameAtBankSealed,
+    namesAgree,
+    addedAt,
+  } = card
+  await db.query(insert, [
+    borrowerId,
+    id,
+    ifsc,
+    accountHash,
+    accountSealed,
+    lastFour,
+    nameAtBankSealed,
+    namesAgree,
+    addedAt,
+  ])
 }

@@ -17,7 +17,11 @@ export type ReadingRow = {
 }
 
 /** Which reading: of this borrower, of this kind, and still this one. */
-export type ReadingKey = { readonly borrowerId: string; readonly kind: CardKind; readonly readingId: string }
+export type ReadingKey = {
+  readonly borrowerId: string
+  readonly kind: CardKind
+  readonly readingId: string
+}
 
 /** What a reading ended with. */
 export type ReadingEnd =
@@ -63,7 +67,10 @@ const forgetOld = statement(
    DELETE FROM document d USING old WHERE d.borrower_id = old.borrower_id AND d.document_id = old.reading_id
    RETURNING d.file_key AS "fileKey"`,
 )
-const pageOf = statement('identity-page-of', 'SELECT kyc_page_type AS "kycPageType" FROM identity_page WHERE borrower_id = $1')
+const pageOf = statement(
+  'identity-page-of',
+  'SELECT kyc_page_type AS "kycPageType" FROM identity_page WHERE borrower_id = $1',
+)
 const choosePage = statement(
   'identity-page-choose',
   `INSERT INTO identity_page (borrower_id, kyc_page_type, chosen_at) VALUES ($1, $2, $3)
@@ -71,21 +78,47 @@ const choosePage = statement(
 )
 
 /** Notes that a card is being read, in place of whatever was known of an earlier picture of it. */
-export async function beginReading(db: Queryable, { borrowerId, kind, readingId }: ReadingKey, at: Date): Promise<void> {
+export async function beginReading(
+  db: Queryable,
+  { borrowerId, kind, readingId }: ReadingKey,
+  at: Date,
+): Promise<void> {
   await db.query(begin, [borrowerId, STORED_KIND[kind], readingId, at])
 }
 
-export async function noteProgress(db: Queryable, key: ReadingKey, percent: number, at: Date): Promise<void> {
+export async function noteProgress(
+  db: Queryable,
+  key: ReadingKey,
+  percent: number,
+  at: Date,
+): Promise<void> {
   await db.query(hear, [key.borrowerId, STORED_KIND[key.kind], key.readingId, percent, at])
 }
 
 /** Keeps what a reading ended with; false where another picture has taken its place meanwhile. */
-export async function endReading(db: Queryable, key: ReadingKey, result: ReadingEnd, at: Date): Promise<boolean> {
+export async function endReading(
+  db: Queryable,
+  key: ReadingKey,
+  result: ReadingEnd,
+  at: Date,
+): Promise<boolean> {
   const values =
     result.state === 'read'
-      ? ['read', null, result.fieldsSealed, result.aadhaarHash ?? null, result.aadhaarLastFour ?? null]
+      ? [
+          'read',
+          null,
+          result.fieldsSealed,
+          result.aadhaarHash ?? null,
+          result.aadhaarLastFour ?? null,
+        ]
       : ['unclear', result.why, null, null, null]
-  const rows = await db.query(end, [key.borrowerId, STORED_KIND[key.kind], key.readingId, ...values, at])
+  const rows = await db.query(end, [
+    key.borrowerId,
+    STORED_KIND[key.kind],
+    key.readingId,
+    ...values,
+    at,
+  ])
   return rows.length > 0
 }
 
@@ -109,6 +142,11 @@ export async function chosenPageOf(db: Queryable, borrowerId: string): Promise<1
   return (await db.maybeOne<{ kycPageType: 1 | 2 }>(pageOf, [borrowerId]))?.kycPageType
 }
 
-export async function chooseIdentityPage(db: Queryable, borrowerId: string, page: 1 | 2, at: Date): Promise<void> {
+export async function chooseIdentityPage(
+  db: Queryable,
+  borrowerId: string,
+  page: 1 | 2,
+  at: Date,
+): Promise<void> {
   await db.query(choosePage, [borrowerId, page, at])
 }

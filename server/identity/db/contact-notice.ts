@@ -22,7 +22,10 @@ const ofBorrower = statement(
   'contact-notice-of-borrower',
   `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 ORDER BY named_at, notice_id`,
 )
-const one = statement('contact-notice-one', `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 AND notice_id = $2`)
+const one = statement(
+  'contact-notice-one',
+  `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 AND notice_id = $2`,
+)
 const lockedOne = statement(
   'contact-notice-locked',
   `SELECT ${COLUMNS} FROM contact_notice WHERE borrower_id = $1 AND notice_id = $2 FOR UPDATE`,
@@ -32,7 +35,10 @@ const insert = statement(
   `INSERT INTO contact_notice (borrower_id, notice_id, slot, mobile_hash, language, state, named_at)
    VALUES ($1, $2, $3, $4, $5, 'waiting', $6)`,
 )
-const moveTo = statement('contact-notice-move', 'UPDATE contact_notice SET slot = $3 WHERE borrower_id = $1 AND notice_id = $2')
+const moveTo = statement(
+  'contact-notice-move',
+  'UPDATE contact_notice SET slot = $3 WHERE borrower_id = $1 AND notice_id = $2',
+)
 const remove = statement(
   'contact-notice-remove',
   `DELETE FROM contact_notice WHERE borrower_id = $1 AND notice_id = ANY ($2::uuid[]) AND state <> 'declined'`,
@@ -68,18 +74,27 @@ const byLink = statement(
   'contact-link-notice',
   `SELECT borrower_id AS "borrowerId", notice_id AS "noticeId" FROM contact_link WHERE token_hash = $1 AND expires_at > $2`,
 )
-const forgetLinks = statement('contact-link-forget', 'DELETE FROM contact_link WHERE expires_at < $1')
+const forgetLinks = statement(
+  'contact-link-forget',
+  'DELETE FROM contact_link WHERE expires_at < $1',
+)
 
 export function noticesOf(db: Queryable, borrowerId: string): Promise<Notice[]> {
   return db.query<Notice>(ofBorrower, [borrowerId])
 }
 
-export function noticeOf(db: Queryable, { borrowerId, noticeId }: NoticeKey): Promise<Notice | undefined> {
+export function noticeOf(
+  db: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+): Promise<Notice | undefined> {
   return db.maybeOne<Notice>(one, [borrowerId, noticeId])
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
-export function lockNotice(tx: Queryable, { borrowerId, noticeId }: NoticeKey): Promise<Notice | undefined> {
+export function lockNotice(
+  tx: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+): Promise<Notice | undefined> {
   return tx.maybeOne<Notice>(lockedOne, [borrowerId, noticeId])
 }
 
@@ -88,25 +103,45 @@ export async function insertNotice(tx: Queryable, notice: Omit<Notice, 'state'>)
   await tx.query(insert, [borrowerId, noticeId, slot, mobileHash, language, namedAt])
 }
 
-export async function moveNotice(tx: Queryable, { borrowerId, noticeId }: NoticeKey, slot: number): Promise<void> {
+export async function moveNotice(
+  tx: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+  slot: number,
+): Promise<void> {
   await tx.query(moveTo, [borrowerId, noticeId, slot])
 }
 
 /** Forgets those of contacts who are none any more; a decline is remembered. */
-export async function removeNotices(tx: Queryable, borrowerId: string, noticeIds: readonly string[]): Promise<void> {
+export async function removeNotices(
+  tx: Queryable,
+  borrowerId: string,
+  noticeIds: readonly string[],
+): Promise<void> {
   await tx.query(remove, [borrowerId, noticeIds])
 }
 
-export async function markNoticeSent(db: Queryable, { borrowerId, noticeId }: NoticeKey, at: Date): Promise<void> {
+export async function markNoticeSent(
+  db: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+  at: Date,
+): Promise<void> {
   await db.query(markSent, [borrowerId, noticeId, at])
 }
 
-export async function markNoticeDeclined(tx: Queryable, { borrowerId, noticeId }: NoticeKey, at: Date): Promise<void> {
+export async function markNoticeDeclined(
+  tx: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+  at: Date,
+): Promise<void> {
   await tx.query(markDeclined, [borrowerId, noticeId, at])
 }
 
 /** Begins sending; false where it is sent, being sent by another, or was begun often enough. */
-export async function claimNotice(db: Queryable, { borrowerId, noticeId }: NoticeKey, now: Date): Promise<boolean> {
+export async function claimNotice(
+  db: Queryable,
+  { borrowerId, noticeId }: NoticeKey,
+  now: Date,
+): Promise<boolean> {
   return (await db.query(claim, [borrowerId, noticeId, now, tryAgainBefore(now)])).length === 1
 }
 
@@ -119,12 +154,21 @@ function tryAgainBefore(now: Date): Date {
   return new Date(now.getTime() - TRY_AGAIN_AFTER_MS)
 }
 
-export async function storeContactLink(db: Queryable, key: NoticeKey, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+export async function storeContactLink(
+  db: Queryable,
+  key: NoticeKey,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
   await db.query(insertLink, [tokenHash, key.borrowerId, key.noticeId, expiresAt])
 }
 
 /** Whose notice a link opens, while it holds. */
-export function noticeOfLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<NoticeKey | undefined> {
+export function noticeOfLink(
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<NoticeKey | undefined> {
   return db.maybeOne<NoticeKey>(byLink, [tokenHash, now])
 }
 

@@ -12,7 +12,10 @@ const ofBorrower = statement(
   'SELECT slot, contact_sealed AS sealed FROM emergency_contact WHERE borrower_id = $1 ORDER BY slot',
 )
 
-const remove = statement('contact-remove', 'DELETE FROM emergency_contact WHERE borrower_id = $1 AND slot = $2')
+const remove = statement(
+  'contact-remove',
+  'DELETE FROM emergency_contact WHERE borrower_id = $1 AND slot = $2',
+)
 
 /** An emergency contact as it is kept: its place among the three, from 1, and the sealed rest. */
 export type SealedContact = { readonly slot: number; readonly sealed: Uint8Array }
@@ -24,7 +27,12 @@ export async function saveContacts(
   contacts: readonly SealedContact[],
   at: Date,
 ): Promise<void> {
-  await db.query(save, [borrowerId, contacts.map(({ slot }) => slot), contacts.map(({ sealed }) => Buffer.from(sealed)), at])
+  await db.query(save, [
+    borrowerId,
+    contacts.map(({ slot }) => slot),
+    contacts.map(({ sealed }) => Buffer.from(sealed)),
+    at,
+  ])
 }
 
 /** The contacts in their order; none where they were never given. */
@@ -33,6 +41,10 @@ export function contactsOf(db: Queryable, borrowerId: string): Promise<SealedCon
 }
 
 /** Erases one of the three. */
-export async function removeContact(db: Queryable, borrowerId: string, slot: number): Promise<void> {
+export async function removeContact(
+  db: Queryable,
+  borrowerId: string,
+  slot: number,
+): Promise<void> {
   await db.query(remove, [borrowerId, slot])
 }

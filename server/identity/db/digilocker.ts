@@ -1,7 +1,10 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-export type DigilockerRequest = { readonly id: string; readonly state: 'open' | 'shared' | 'declined' | 'expired' }
+export type DigilockerRequest = {
+  readonly id: string
+  readonly state: 'open' | 'shared' | 'declined' | 'expired'
+}
 
 const insertRow = statement(
   'digilocker-insert',
@@ -17,12 +20,20 @@ const endRow = statement(
    RETURNING request_id`,
 )
 
-export async function insertDigilockerRequest(db: Queryable, borrowerId: string, id: string, at: Date): Promise<void> {
+export async function insertDigilockerRequest(
+  db: Queryable,
+  borrowerId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
   await db.query(insertRow, [borrowerId, id, at])
 }
 
 /** The request that was opened last: the one that the borrower comes back from. */
-export function latestDigilockerRequest(db: Queryable, borrowerId: string): Promise<DigilockerRequest | undefined> {
+export function latestDigilockerRequest(
+  db: Queryable,
+  borrowerId: string,
+): Promise<DigilockerRequest | undefined> {
   return db.maybeOne<DigilockerRequest>(selectLatest, [borrowerId])
 }
 
@@ -30,7 +41,10 @@ export function latestDigilockerRequest(db: Queryable, borrowerId: string): Prom
 export async function endDigilockerRequest(
   db: Queryable,
   borrowerId: string,
-  { id, state }: { readonly id: string; readonly state: Exclude<DigilockerRequest['state'], 'open'> },
+  {
+    id,
+    state,
+  }: { readonly id: string; readonly state: Exclude<DigilockerRequest['state'], 'open'> },
   at: Date,
 ): Promise<boolean> {
   return (await db.query(endRow, [borrowerId, id, state, at])).length === 1

@@ -12,7 +12,11 @@ export type DirectoryBranch = {
   readonly cityId: string
   readonly city: string
 }
-export type Directory = { readonly source: 'box' | 'import'; readonly isComplete: boolean; readonly importedAt: Date }
+export type Directory = {
+  readonly source: 'box' | 'import'
+  readonly isComplete: boolean
+  readonly importedAt: Date
+}
 
 const banks = statement(
   'directory-banks',
@@ -43,13 +47,21 @@ const about = statement(
 )
 
 /** The banks; `isPart` while the directory is the one in the box, which has some branches only. */
-export const banksOfDirectory = (db: Queryable): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
-export const statesOfBank = (db: Queryable, bankId: string): Promise<{ id: string; state: string }[]> =>
-  db.query(states, [bankId])
-export const citiesOfState = (db: Queryable, stateId: string): Promise<{ id: string; city: string }[]> =>
-  db.query(cities, [stateId])
-export const branchesOfCity = (db: Queryable, cityId: string): Promise<{ id: string; branch: string; ifsc: string }[]> =>
-  db.query(branches, [cityId])
+export const banksOfDirectory = (
+  db: Queryable,
+): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
+export const statesOfBank = (
+  db: Queryable,
+  bankId: string,
+): Promise<{ id: string; state: string }[]> => db.query(states, [bankId])
+export const citiesOfState = (
+  db: Queryable,
+  stateId: string,
+): Promise<{ id: string; city: string }[]> => db.query(cities, [stateId])
+export const branchesOfCity = (
+  db: Queryable,
+  cityId: string,
+): Promise<{ id: string; branch: string; ifsc: string }[]> => db.query(branches, [cityId])
 
 /** The name of the bank whose branch has a code; nothing where the directory does not name it. */
 export async function bankNameByIfsc(db: Queryable, ifsc: string): Promise<string | undefined> {
@@ -90,7 +102,10 @@ const importBranches = statement(
    ON CONFLICT (ifsc) DO UPDATE SET city_id = excluded.city_id, name = excluded.name, import_id = excluded.import_id`,
 )
 const removals = [
-  statement('directory-import-forget-branches', 'DELETE FROM bank_branch WHERE import_id <> $1 RETURNING ifsc'),
+  statement(
+    'directory-import-forget-branches',
+    'DELETE FROM bank_branch WHERE import_id <> $1 RETURNING ifsc',
+  ),
   ...(
     [
       ['bank_city', 'bank_branch', 'city_id'],
@@ -106,11 +121,18 @@ const removals = [
   ),
 ] as const
 
-export async function beginDirectory(tx: Queryable, { source, isComplete, importedAt }: Directory): Promise<void> {
+export async function beginDirectory(
+  tx: Queryable,
+  { source, isComplete, importedAt }: Directory,
+): Promise<void> {
   await tx.query(begin, [source, isComplete, importedAt])
 }
 
-export async function importDirectoryRows(tx: Queryable, batch: readonly DirectoryBranch[], importId: string): Promise<void> {
+export async function importDirectoryRows(
+  tx: Queryable,
+  batch: readonly DirectoryBranch[],
+  importId: string,
+): Promise<void> {
   const told = JSON.stringify(batch)
   for (const level of chain) await tx.query(level, [told])
   await tx.query(importBranches, [told, importId])

@@ -73,20 +73,59 @@ export type PictureRow = Omit<Picture, 'settledAt' | 'lookReasons' | 'likenessSc
   Partial<Pick<Picture, 'lookReasons' | 'likenessScore'>> &
   PictureHeader & { readonly sizeBytes: number }
 
-export async function insertPicture(db: Queryable, borrowerId: string, kind: UploadKind, picture: PictureRow): Promise<void> {
-  const { documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt } = picture
-  const values = [documentId, mediaType, sizeBytes, widthPixels, heightPixels, fileKey, checkResult, checkScore, createdAt]
-  await db.query(insert, [borrowerId, ...values, STORED_KIND[kind], picture.lookReasons ?? [], picture.likenessScore ?? null])
+export async function insertPicture(
+  db: Queryable,
+  borrowerId: string,
+  kind: UploadKind,
+  picture: PictureRow,
+): Promise<void> {
+  const {
+    documentId,
+    mediaType,
+    sizeBytes,
+    widthPixels,
+    heightPixels,
+    fileKey,
+    checkResult,
+    checkScore,
+    createdAt,
+  } = picture
+  const values = [
+    documentId,
+    mediaType,
+    sizeBytes,
+    widthPixels,
+    heightPixels,
+    fileKey,
+    checkResult,
+    checkScore,
+    createdAt,
+  ]
+  await db.query(insert, [
+    borrowerId,
+    ...values,
+    STORED_KIND[kind],
+    picture.lookReasons ?? [],
+    picture.likenessScore ?? null,
+  ])
 }
 
 /** Forgets the pictures of a kind, and answers which files are to be removed. */
-export async function deletePictures(db: Queryable, borrowerId: string, kind: UploadKind): Promise<FileKey[]> {
+export async function deletePictures(
+  db: Queryable,
+  borrowerId: string,
+  kind: UploadKind,
+): Promise<FileKey[]> {
   const rows = await db.query<{ fileKey: FileKey }>(deleteOfKind, [borrowerId, STORED_KIND[kind]])
   return rows.map(({ fileKey }) => fileKey)
 }
 
 /** Keeps whether the cards, once confirmed, still need a person's look. */
-export async function settleCardPictures(db: Queryable, borrowerId: string, result: Picture['checkResult']): Promise<void> {
+export async function settleCardPictures(
+  db: Queryable,
+  borrowerId: string,
+  result: Picture['checkResult'],
+): Promise<void> {
   await db.query(settleCards, [borrowerId, result])
 }
 
@@ -96,12 +135,20 @@ export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promis
 }
 
 /** The borrower's picture of that id, or the latest where none is named. */
-export function facePictureOf(db: Queryable, borrowerId: string, documentId?: string): Promise<Picture | undefined> {
+export function facePictureOf(
+  db: Queryable,
+  borrowerId: string,
+  documentId?: string,
+): Promise<Picture | undefined> {
   return db.maybeOne<Picture>(latest, [borrowerId, documentId ?? null])
 }
 
 /** Forgets every picture of the face but one, and answers which files are to be removed. */
-export async function deleteOtherFacePictures(db: Queryable, borrowerId: string, kept: string): Promise<FileKey[]> {
+export async function deleteOtherFacePictures(
+  db: Queryable,
+  borrowerId: string,
+  kept: string,
+): Promise<FileKey[]> {
   const rows = await db.query<{ fileKey: FileKey }>(deleteOthers, [borrowerId, kept])
   return rows.map(({ fileKey }) => fileKey)
 }
@@ -112,6 +159,11 @@ export function documentPicturesOf(db: Queryable, borrowerId: string): Promise<D
 }
 
 /** No review needs the picture of the face from now on: it is to be deleted (regulation C14). */
-export async function settleFacePicture(tx: Queryable, borrowerId: string, documentId: string, at: Date): Promise<void> {
+export async function settleFacePicture(
+  tx: Queryable,
+  borrowerId: string,
+  documentId: string,
+  at: Date,
+): Promise<void> {
   await tx.query(settle, [borrowerId, documentId, at])
 }

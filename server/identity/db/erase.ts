@@ -9,13 +9,24 @@ import type { FileKey } from '#server/platform/files/store.ts'
 export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
 
 const ofBorrower = (name: string, sql: string) => statement(`erase-${name}`, sql)
-const all = (table: string) => ofBorrower(table.replaceAll('_', '-'), `DELETE FROM ${table} WHERE borrower_id = $1`)
+const all = (table: string) =>
+  ofBorrower(table.replaceAll('_', '-'), `DELETE FROM ${table} WHERE borrower_id = $1`)
 const step = (name: string) =>
-  ofBorrower(`step-${name}`, `DELETE FROM verification_step WHERE borrower_id = $1 AND step = '${name}'`)
-const form = (name: string) => ofBorrower(name, `DELETE FROM form_answers WHERE borrower_id = $1 AND form = '${name}'`)
+  ofBorrower(
+    `step-${name}`,
+    `DELETE FROM verification_step WHERE borrower_id = $1 AND step = '${name}'`,
+  )
+const form = (name: string) =>
+  ofBorrower(name, `DELETE FROM form_answers WHERE borrower_id = $1 AND form = '${name}'`)
 
-const pictures = ofBorrower('document', 'DELETE FROM document WHERE borrower_id = $1 RETURNING file_key AS "fileKey"')
-const feedback = ofBorrower('feedback', 'DELETE FROM feedback WHERE borrower_id = $1 RETURNING image_key AS "fileKey"')
+const pictures = ofBorrower(
+  'document',
+  'DELETE FROM document WHERE borrower_id = $1 RETURNING file_key AS "fileKey"',
+)
+const feedback = ofBorrower(
+  'feedback',
+  'DELETE FROM feedback WHERE borrower_id = $1 RETURNING image_key AS "fileKey"',
+)
 const stepFace = step('face')
 const faceReviews = all('face_review')
 const faceResult = ofBorrower(
@@ -51,7 +62,10 @@ const BY_KIND = {
   work: [form('work-info'), step('work')],
   // Who declined stays known by a keyed hash: they are not to be asked again.
   contacts: [
-    ofBorrower('contact-notice', `DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined'`),
+    ofBorrower(
+      'contact-notice',
+      `DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined'`,
+    ),
     all('emergency_contact'),
     step('contacts'),
   ],
@@ -71,7 +85,12 @@ const BY_KIND = {
 } as const satisfies Record<ErasableKind, readonly ReturnType<typeof statement>[]>
 
 /** Deletes one kind, and answers which files are to be removed. With the identity its pictures go. */
-export async function eraseKind(tx: Queryable, kind: ErasableKind, borrowerId: string, at: Date): Promise<FileKey[]> {
+export async function eraseKind(
+  tx: Queryable,
+  kind: ErasableKind,
+  borrowerId: string,
+  at: Date,
+): Promise<FileKey[]> {
   for (const erasure of BY_KIND[kind]) await tx.query(erasure, [borrowerId])
   if (kind === 'bank-account') await tx.query(usedCards, [borrowerId, at])
   if (kind === 'decisions') await destroyRecordKeys(tx, borrowerId)
@@ -88,7 +107,11 @@ export function erasePictures(tx: Queryable, borrowerId: string): Promise<FileKe
   return filesOf(tx, pictures, borrowerId)
 }
 
-async function filesOf(tx: Queryable, erasure: ReturnType<typeof statement>, borrowerId: string): Promise<FileKey[]> {
+async function filesOf(
+  tx: Queryable,
+  erasure: ReturnType<typeof statement>,
+  borrowerId: string,
+): Promise<FileKey[]> {
   const rows = await tx.query<{ fileKey: FileKey | null }>(erasure, [borrowerId])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
@@ -108,7 +131,11 @@ const consents = [
  * Forgets everything that a borrower without orders told and proved about themselves, and answers which files are to be
  * removed. Sign-in stays: without the number nobody could be told why.
  */
-export async function eraseProfile(tx: Queryable, borrowerId: string, at: Date): Promise<FileKey[]> {
+export async function eraseProfile(
+  tx: Queryable,
+  borrowerId: string,
+  at: Date,
+): Promise<FileKey[]> {
   const files: FileKey[] = []
   for (const kind of KINDS) files.push(...(await eraseKind(tx, kind, borrowerId, at)))
   await releaseIdentity(tx, borrowerId)
@@ -117,7 +144,13 @@ export async function eraseProfile(tx: Queryable, borrowerId: string, at: Date):
 }
 
 const account = [
-  ...[all('session_lookup'), all('session'), all('exchange_code'), all('idempotency_key'), all('phone_lookup')],
+  ...[
+    all('session_lookup'),
+    all('session'),
+    all('exchange_code'),
+    all('idempotency_key'),
+    all('phone_lookup'),
+  ],
   ...[all('kept_record'), all('device'), all('borrower_message'), all('reminder_wish')],
   ofBorrower(
     'borrower',
@@ -126,9 +159,14 @@ const account = [
 ]
 
 /** Closes the account: what is left of it names nobody. */
-export async function eraseAccount(tx: Queryable, borrowerId: string, at: Date): Promise<FileKey[]> {
+export async function eraseAccount(
+  tx: Queryable,
+  borrowerId: string,
+  at: Date,
+): Promise<FileKey[]> {
   const files = await eraseProfile(tx, borrowerId, at)
-  for (const erasure of account) await tx.query(erasure, erasure.sql.includes('$2') ? [borrowerId, at] : [borrowerId])
+  for (const erasure of account)
+    await tx.query(erasure, erasure.sql.includes('$2') ? [borrowerId, at] : [borrowerId])
   return files
 }
 

@@ -13,7 +13,9 @@ export type WaitingFace = {
   readonly checkScore: number
   readonly likenessScore: number | null
 }
-export type FaceSettlement = { readonly outcome: 'passed' } | { readonly outcome: 'denied'; readonly toldReason: string }
+export type FaceSettlement =
+  | { readonly outcome: 'passed' }
+  | { readonly outcome: 'denied'; readonly toldReason: string }
 
 /** More than a person looks through at once. */
 const MOST_LISTED = 100
@@ -26,7 +28,10 @@ const ask = statement(
   'face-review-ask',
   'INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 )
-const waiting = statement('face-reviews-waiting', `${WAITING} ORDER BY asked_at LIMIT ${MOST_LISTED}`)
+const waiting = statement(
+  'face-reviews-waiting',
+  `${WAITING} ORDER BY asked_at LIMIT ${MOST_LISTED}`,
+)
 const waitingOne = statement('face-review-waiting', `${WAITING} AND document_id::text = $1`)
 const settle = statement(
   'face-review-settle',
@@ -39,7 +44,12 @@ const lastDenial = statement(
 )
 
 /** Asks for a person's look at a picture, once. */
-export async function askForLook(tx: Queryable, borrowerId: string, documentId: string, at: Date): Promise<void> {
+export async function askForLook(
+  tx: Queryable,
+  borrowerId: string,
+  documentId: string,
+  at: Date,
+): Promise<void> {
   await tx.query(ask, [borrowerId, documentId, at])
 }
 
@@ -61,10 +71,16 @@ export async function settleFaceReview(
   at: Date,
 ): Promise<boolean> {
   const toldReason = settlement.outcome === 'denied' ? settlement.toldReason : null
-  return (await tx.query(settle, [borrowerId, documentId, at, settlement.outcome, toldReason])).length === 1
+  return (
+    (await tx.query(settle, [borrowerId, documentId, at, settlement.outcome, toldReason]))
+      .length === 1
+  )
 }
 
 /** Why the borrower's picture was last denied, as they read it. */
-export async function lastFaceDenialOf(db: Queryable, borrowerId: string): Promise<string | undefined> {
+export async function lastFaceDenialOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<string | undefined> {
   return (await db.maybeOne<{ toldReason: string }>(lastDenial, [borrowerId]))?.toldReason
 }

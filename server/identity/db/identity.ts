@@ -29,8 +29,14 @@ const panOfBorrower = statement(
   `SELECT pan_sealed AS "panSealed", pan_name_sealed AS "nameSealed" FROM identity
    WHERE borrower_id = $1 AND pan_sealed IS NOT NULL`,
 )
-const aadhaarOwner = statement('identity-aadhaar-owner', 'SELECT borrower_id AS id FROM aadhaar_owner WHERE aadhaar_hash = $1')
-const panOwner = statement('identity-pan-owner', 'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1')
+const aadhaarOwner = statement(
+  'identity-aadhaar-owner',
+  'SELECT borrower_id AS id FROM aadhaar_owner WHERE aadhaar_hash = $1',
+)
+const panOwner = statement(
+  'identity-pan-owner',
+  'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1',
+)
 // Writing the row that is there already makes the answer name its owner, also one that came this instant.
 const claimAadhaar = statement(
   'identity-claim-aadhaar',
@@ -90,18 +96,35 @@ export function sealedPanOf(
 }
 
 /** Whose an Aadhaar number or a PAN is, by its keyed hash: one of them belongs to one borrower. */
-export async function ownerOf(db: Queryable, kind: 'aadhaar' | 'pan', hash: Uint8Array): Promise<string | undefined> {
-  return (await db.maybeOne<{ id: string }>(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))?.id
+export async function ownerOf(
+  db: Queryable,
+  kind: 'aadhaar' | 'pan',
+  hash: Uint8Array,
+): Promise<string | undefined> {
+  return (await db.maybeOne<{ id: string }>(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))
+    ?.id
 }
 
 /** Whether the number is the borrower's from now on; false where it is another's. */
-export async function claim(tx: Queryable, kind: 'aadhaar' | 'pan', hash: Uint8Array, borrowerId: string): Promise<boolean> {
-  const owner = await tx.one<{ id: string }>(kind === 'aadhaar' ? claimAadhaar : claimPan, [hash, borrowerId])
+export async function claim(
+  tx: Queryable,
+  kind: 'aadhaar' | 'pan',
+  hash: Uint8Array,
+  borrowerId: string,
+): Promise<boolean> {
+  const owner = await tx.one<{ id: string }>(kind === 'aadhaar' ? claimAadhaar : claimPan, [
+    hash,
+    borrowerId,
+  ])
   return owner.id === borrowerId
 }
 
 /** Lets an Aadhaar number go that the borrower has replaced by another before the identity was complete. */
-export async function releaseAadhaarNumber(tx: Queryable, hash: Uint8Array, borrowerId: string): Promise<void> {
+export async function releaseAadhaarNumber(
+  tx: Queryable,
+  hash: Uint8Array,
+  borrowerId: string,
+): Promise<void> {
   await tx.query(releaseAadhaar, [hash, borrowerId])
 }
 
@@ -135,20 +158,41 @@ export async function saveVerifiedPan(
     at: Date
   },
 ): Promise<void> {
-  await tx.query(savePan, [pan.borrowerId, pan.hash, pan.panSealed, pan.nameSealed, pan.namesAgree, pan.at])
+  await tx.query(savePan, [
+    pan.borrowerId,
+    pan.hash,
+    pan.panSealed,
+    pan.nameSealed,
+    pan.namesAgree,
+    pan.at,
+  ])
 }
 
-/** The device on which the identity was completed is not asked for a second code (decisions §10). */
-export async function trustDeviceOf(tx: Queryable, borrowerId: string, deviceId: string, at: Date): Promise<void> {
+/** The device on which the identity was completed is not asked for a second code (product §10). */
+export async function trustDeviceOf(
+  tx: Queryable,
+  borrowerId: string,
+  deviceId: string,
+  at: Date,
+): Promise<void> {
   await tx.query(trustDevice, [borrowerId, deviceId, at])
 }
 
 /** Keeps the result of the face check; the first one counts. */
-export async function saveFaceResult(tx: Queryable, borrowerId: string, result: FaceResult, at: Date): Promise<void> {
+export async function saveFaceResult(
+  tx: Queryable,
+  borrowerId: string,
+  result: FaceResult,
+  at: Date,
+): Promise<void> {
   await tx.query(saveFace, [borrowerId, result, at])
 }
 
 /** A person looked at the face that waited: it is the borrower's, or the step begins anew. */
-export async function settleFaceResult(tx: Queryable, borrowerId: string, outcome: 'passed' | 'denied'): Promise<void> {
+export async function settleFaceResult(
+  tx: Queryable,
+  borrowerId: string,
+  outcome: 'passed' | 'denied',
+): Promise<void> {
   await tx.query(outcome === 'passed' ? passFace : forgetFace, [borrowerId])
 }

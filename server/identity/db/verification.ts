@@ -1,4 +1,9 @@
-import { NOTHING_VERIFIED, type StepKey, type VerificationFlags, withStepDone } from '#domain/identity/verification.ts'
+import {
+  NOTHING_VERIFIED,
+  type StepKey,
+  type VerificationFlags,
+  withStepDone,
+} from '#domain/identity/verification.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -33,19 +38,33 @@ export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<Ve
 }
 
 /** Which steps each of these borrowers has done, in their place. */
-export async function stepsDoneOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<VerificationFlags[]> {
+export async function stepsDoneOfEach(
+  db: Queryable,
+  borrowerIds: readonly string[],
+): Promise<VerificationFlags[]> {
   const rows = await db.query<{ borrowerId: string; step: StepKey }>(stepsDone, [borrowerIds])
   const done = Map.groupBy(rows, row => row.borrowerId)
-  return borrowerIds.map(id => (done.get(id) ?? []).reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED))
+  return borrowerIds.map(id =>
+    (done.get(id) ?? []).reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED),
+  )
 }
 
 /** Marks a step as done; the first time counts. */
-export async function markStepDone(db: Queryable, borrowerId: string, step: StepKey, at: Date): Promise<void> {
+export async function markStepDone(
+  db: Queryable,
+  borrowerId: string,
+  step: StepKey,
+  at: Date,
+): Promise<void> {
   await db.query(markDone, [borrowerId, step, at])
 }
 
 /** The step is to be done again: what it stood on is no longer so. */
-export async function markStepUndone(db: Queryable, borrowerId: string, step: StepKey): Promise<void> {
+export async function markStepUndone(
+  db: Queryable,
+  borrowerId: string,
+  step: StepKey,
+): Promise<void> {
   await db.query(markUndone, [borrowerId, step])
 }
 
@@ -57,7 +76,11 @@ export async function saveFormAnswers(
 }
 
 /** The sealed answers to a form, or nothing where it was never saved. */
-export async function formAnswersOf(db: Queryable, borrowerId: string, form: FormName): Promise<Uint8Array | undefined> {
+export async function formAnswersOf(
+  db: Queryable,
+  borrowerId: string,
+  form: FormName,
+): Promise<Uint8Array | undefined> {
   const row = await db.maybeOne<{ answersSealed: Uint8Array }>(formOf, [borrowerId, form])
   return row?.answersSealed
 }

@@ -11,7 +11,9 @@ const DISTRICT_OF_CITY: Readonly<Record<string, string>> = {
   Jajpur: 'Jajapur',
 }
 
-const pairs = [...new Set([...boxBranches()].map(({ state, city }) => `${state.name}: ${city}`))].sort()
+const pairs = [
+  ...new Set([...boxBranches()].map(({ state, city }) => `${state.name}: ${city}`)),
+].sort()
 
 test.each(pairs)('%s is a city of its state', pair => {
   const [state, city = ''] = pair.split(': ')

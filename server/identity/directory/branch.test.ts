@@ -27,7 +27,11 @@ test.each([
   [{ STATE: 'LUDHIANA', ISO3166: 'IN-PB' }, { state: { code: 'PB', name: 'Punjab' } }, []],
   [{ STATE: 'Kerala ', ISO3166: '' }, { state: { code: 'KL', name: 'Kerala' } }, []],
   [{ STATE: 'X', ISO3166: 'IN-OD' }, { state: { code: 'OR', name: 'Odisha' } }, []],
-  [{ STATE: 'NA', ISO3166: '' }, { state: { code: 'XX', name: 'Other places' } }, ['state unknown']],
+  [
+    { STATE: 'NA', ISO3166: '' },
+    { state: { code: 'XX', name: 'Other places' } },
+    ['state unknown'],
+  ],
   [{ CITY: 'NA' }, { city: 'Maharashtra' }, ['city missing']],
   [{ BRANCH: ' ' }, { name: 'UCBA0000001' }, ['branch unnamed']],
   [{ BANK: '' }, { bank: 'UCBA' }, ['bank missing']],
@@ -62,5 +66,7 @@ test('the ids of a chain follow from its names, whatever their case', () => {
   const ids = chainIds(branch)
   expect(chainIds({ ...branch, city: 'GREATER BOMBAY' })).toEqual(ids)
   expect(chainIds({ ...branch, city: 'Pune' })).toMatchObject({ stateId: ids.stateId })
-  expect(new Set([...Object.values(ids), ...Object.values(chainIds({ ...branch, bank: 'Other' }))]).size).toBe(6)
+  expect(
+    new Set([...Object.values(ids), ...Object.values(chainIds({ ...branch, bank: 'Other' }))]).size,
+  ).toBe(6)
 })

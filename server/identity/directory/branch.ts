@@ -12,7 +12,13 @@ export type Branch = {
 }
 
 /** What is wrong with a row of the public dataset: the first two cannot be used, the others are put where they can still be found. */
-export type Dirt = 'code malformed' | 'bank unknown' | 'bank missing' | 'state unknown' | 'city missing' | 'branch unnamed'
+export type Dirt =
+  | 'code malformed'
+  | 'bank unknown'
+  | 'bank missing'
+  | 'state unknown'
+  | 'city missing'
+  | 'branch unnamed'
 export type Reading = { readonly branch: Branch | undefined; readonly dirt: readonly Dirt[] }
 
 /**
@@ -62,11 +68,16 @@ export function readable(name: string): string {
   })
 }
 
-export type ChainIds = { readonly bankId: string; readonly stateId: string; readonly cityId: string }
+export type ChainIds = {
+  readonly bankId: string
+  readonly stateId: string
+  readonly cityId: string
+}
 
 /** Ids that follow from the names: another import of the same directory changes none. */
 export function chainIds({ bank, state, city }: Omit<Branch, 'ifsc' | 'name'>): ChainIds {
   const names = [bank.toUpperCase(), state.code, city.toUpperCase()]
-  const idOf = (count: number) => createHash('sha256').update(names.slice(0, count).join('\n')).digest('base64url').slice(0, 12)
+  const idOf = (count: number) =>
+    createHash('sha256').update(names.slice(0, count).join('\n')).digest('base64url').slice(0, 12)
   return { bankId: idOf(1), stateId: idOf(2), cityId: idOf(3) }
 }

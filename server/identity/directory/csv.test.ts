@@ -31,9 +31,15 @@ test('a quote that is never closed is an error', async () => {
 test('whatever is written is read again, however it is cut', async () => {
   const field = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', 'ह'), maxLength: 6 })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(field, field), { maxLength: 5 }), fc.integer({ min: 1, max: 7 }), async (rows, size) => {
-      const quoted = rows.map(row => row.map(each => `"${each.replaceAll('"', '""')}"`).join(','))
-      expect(await read(['A,B', ...quoted].join('\n'), size)).toEqual(rows.map(([A, B]) => ({ A, B })))
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(field, field), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (rows, size) => {
+        const quoted = rows.map(row => row.map(each => `"${each.replaceAll('"', '""')}"`).join(','))
+        expect(await read(['A,B', ...quoted].join('\n'), size)).toEqual(
+          rows.map(([A, B]) => ({ A, B })),
+        )
+      },
+    ),
   )
 })

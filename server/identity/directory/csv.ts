@@ -2,11 +2,14 @@
  * Reads a CSV (RFC 4180) from chunks of text, a record at a time: a directory of a hundred thousand branches never stands in
  * memory. A quote that is never closed is an error.
  */
-export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<Readonly<Record<string, string>>> {
+export async function* csvRecords(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<Readonly<Record<string, string>>> {
   let header: string[] | undefined
   for await (const row of csvRows(chunks)) {
     if (header) yield Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']))
-    else header = row.map((name, index) => (index === 0 ? name.replace(/^\uFEFF/, '') : name).trim())
+    else
+      header = row.map((name, index) => (index === 0 ? name.replace(/^\uFEFF/, '') : name).trim())
   }
 }
 

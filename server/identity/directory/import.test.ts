@@ -14,7 +14,9 @@ const parts = verificationParts()
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  server = await testServer({ routes: services => [...directoryRoutes(services), ...parts.routes(services)] })
+  server = await testServer({
+    routes: services => [...directoryRoutes(services), ...parts.routes(services)],
+  })
   browser = await server.signIn('919200000001')
 })
 afterAll(async () => {
@@ -46,7 +48,9 @@ function importRows(rows: readonly string[], isComplete = false) {
 }
 
 const calls = () => browser.calls(contract.directory)
-async function dataOf<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reason: string }>): Promise<T> {
+async function dataOf<T>(
+  answer: Promise<{ ok: true; data: T } | { ok: false; reason: string }>,
+): Promise<T> {
   const given = await answer
   if (!given.ok) throw new Error(given.reason)
   return given.data
@@ -55,17 +59,25 @@ async function dataOf<T>(answer: Promise<{ ok: true; data: T } | { ok: false; re
 /** Follows the chain by names, as a borrower does. */
 async function branchesIn(bankName: string, stateName: string, cityName: string) {
   const bank = (await dataOf(calls().banks({}))).find(each => each.bankName === bankName)
-  const state = (await dataOf(calls().states({ pId: bank?.id ?? 'none' }))).find(each => each.state === stateName)
-  const city = (await dataOf(calls().cities({ stateId: state?.id ?? 'none' }))).find(each => each.city === cityName)
+  const state = (await dataOf(calls().states({ pId: bank?.id ?? 'none' }))).find(
+    each => each.state === stateName,
+  )
+  const city = (await dataOf(calls().cities({ stateId: state?.id ?? 'none' }))).find(
+    each => each.city === cityName,
+  )
   return dataOf(calls().branches({ cityId: city?.id ?? 'none' }))
 }
 
-const whole = () => server.services.db.raw('SELECT ifsc, city_id, name FROM bank_branch ORDER BY ifsc')
+const whole = () =>
+  server.services.db.raw('SELECT ifsc, city_id, name FROM bank_branch ORDER BY ifsc')
 
 describe('the chain', () => {
   test('leads from a bank over state and city to its branches, each list by name', async () => {
     await importRows(ROWS)
-    expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual(['Axis Bank', 'UCO Bank'])
+    expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual([
+      'Axis Bank',
+      'UCO Bank',
+    ])
     expect(await branchesIn('UCO Bank', 'Maharashtra', 'Mumbai')).toEqual([
       { id: 'UCBA0000001', branch: 'Fort, Main', ifsc: 'UCBA0000001' },
       { id: 'UCBA0000002', branch: 'Zaveri Bazaar', ifsc: 'UCBA0000002' },
@@ -76,7 +88,9 @@ describe('the chain', () => {
   test('ends where nothing is, and needs ids and a session', async () => {
     await importRows(ROWS)
     expect(await branchesIn('Axis Bank', 'Maharashtra', 'Pune')).toEqual([])
-    const without = await browser.fetch('/api1/bank-info/v1/get-branch-list', { headers: { token: browser.token ?? '' } })
+    const without = await browser.fetch('/api1/bank-info/v1/get-branch-list', {
+      headers: { token: browser.token ?? '' },
+    })
     expect(await without.json()).toMatchObject({ data: { reason: 'input-invalid' } })
     expect(await server.browser().calls(contract.directory).banks({})).toMatchObject({ code: -4 })
   })
@@ -88,7 +102,9 @@ describe('an import', () => {
     const before = await whole()
     expect(await importRows(ROWS)).toEqual({ branches: 5, removed: 0, dirty: [] })
     expect(await whole()).toEqual(before)
-    expect(await importRows([...ROWS.slice(0, 3), ROWS[2]?.replace('0000003', '0000009') ?? ''])).toMatchObject({ removed: 2 })
+    expect(
+      await importRows([...ROWS.slice(0, 3), ROWS[2]?.replace('0000003', '0000009') ?? '']),
+    ).toMatchObject({ removed: 2 })
     expect(await branchesIn('UCO Bank', 'Maharashtra', 'Pune')).toHaveLength(2)
     expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual(['UCO Bank'])
   })
@@ -110,14 +126,18 @@ describe('an import', () => {
         { dirt: 'city missing', rows: 1, examples: ['UCBA0000008'] },
       ],
     })
-    expect(await branchesIn('UCO Bank', 'Other places', 'Other places')).toMatchObject([{ ifsc: 'UCBA0000008' }])
+    expect(await branchesIn('UCO Bank', 'Other places', 'Other places')).toMatchObject([
+      { ifsc: 'UCBA0000008' },
+    ])
   })
 
   test('of nothing, or of a file that breaks off, leaves the directory as it was', async () => {
     await importRows(ROWS)
     const before = await whole()
     await expect(importRows([])).rejects.toThrow('names no branch')
-    await expect(importRows([...ROWS, 'Axis Bank,UTIB0000002,"FORT'])).rejects.toThrow('quoted field')
+    await expect(importRows([...ROWS, 'Axis Bank,UTIB0000002,"FORT'])).rejects.toThrow(
+      'quoted field',
+    )
     expect(await whole()).toEqual(before)
   })
 })
@@ -138,19 +158,31 @@ test('the directory in the box is there at once, is not complete, and gives way 
 test('a city of five thousand branches is read in some milliseconds, and travels compressed', async () => {
   const number = (index: number) => String(index).padStart(6, '0')
   await importRows(
-    Array.from({ length: 5_000 }, (_, index) => `Axis Bank,UTIB0${number(index)},BRANCH ROAD ${index},DELHI,DELHI,IN-DL`),
+    Array.from(
+      { length: 5_000 },
+      (_, index) => `Axis Bank,UTIB0${number(index)},BRANCH ROAD ${index},DELHI,DELHI,IN-DL`,
+    ),
   )
   const [row] = await server.services.db.raw('SELECT city_id FROM bank_city')
   const path = `/api1/bank-info/v1/get-branch-list?cityId=${row?.city_id}`
   const ask = async (encoding: string) => {
-    const headers = { token: browser.token ?? '', cookie: [...browser.cookies].map(pair => pair.join('=')).join('; ') }
-    const reply = await server.app.inject({ url: path, headers: { ...headers, host: 'localhost', 'accept-encoding': encoding } })
+    const headers = {
+      token: browser.token ?? '',
+      cookie: [...browser.cookies].map(pair => pair.join('=')).join('; '),
+    }
+    const reply = await server.app.inject({
+      url: path,
+      headers: { ...headers, host: 'localhost', 'accept-encoding': encoding },
+    })
     return reply
   }
   const plain = await ask('identity')
   expect(plain.json().data).toHaveLength(5_000)
   const packed = await ask('gzip, br')
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'private, max-age=3600' })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'private, max-age=3600',
+  })
   expect(packed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length)
   const [plan] = await server.services.db.raw(
     `EXPLAIN (ANALYZE, FORMAT JSON) SELECT ifsc AS id, name AS branch, ifsc FROM bank_branch WHERE city_id = '${row?.city_id}' ORDER BY name, ifsc`,
@@ -176,7 +208,10 @@ describe('a code that was typed', () => {
 
   test('is refused where a complete directory does not name it, as long as that is not old', async () => {
     await importRows(ROWS, true)
-    expect(await add('UCBA0009999')).toMatchObject({ reason: 'ifsc-unknown', msg: 'Please check the Ifsc Code.' })
+    expect(await add('UCBA0009999')).toMatchObject({
+      reason: 'ifsc-unknown',
+      msg: 'Please check the Ifsc Code.',
+    })
     expect(await add('UCBA0000004')).toMatchObject({ ok: true })
     server.clock.advance({ days: 93 })
     expect(await add('UCBA0009999')).toMatchObject({ ok: true })
@@ -187,6 +222,8 @@ describe('a code that was typed', () => {
     const { browser: own } = await people.somebodyProven()
     const added = await own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: 'SBIN0RRDCGB' })
     expect(added).toMatchObject({ data: { bankName: 'Telangana Grameena Bank' } })
-    expect(await own.calls(contract.bank).cards({})).toMatchObject({ data: [{ bankName: 'Telangana Grameena Bank' }] })
+    expect(await own.calls(contract.bank).cards({})).toMatchObject({
+      data: [{ bankName: 'Telangana Grameena Bank' }],
+    })
   })
 })

@@ -20,10 +20,18 @@ export type ImportReport = {
   readonly branches: number
   readonly removed: number
   /** How many rows had what wrong with them, and the first of them. */
-  readonly dirty: readonly { readonly dirt: Dirt | 'code twice'; readonly rows: number; readonly examples: readonly string[] }[]
+  readonly dirty: readonly {
+    readonly dirt: Dirt | 'code twice'
+    readonly rows: number
+    readonly examples: readonly string[]
+  }[]
 }
 
-export type ImportParts = { readonly db: Database; readonly clock: Pick<Clock, 'wall'>; readonly ids: Pick<Ids, 'uuid'> }
+export type ImportParts = {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'wall'>
+  readonly ids: Pick<Ids, 'uuid'>
+}
 /** `read` opens the list anew: the database may ask for the whole once more. */
 export type DirectorySource = {
   readonly read: () => AsyncIterable<Reading & { readonly code: string }>
@@ -31,7 +39,10 @@ export type DirectorySource = {
   readonly isComplete: boolean
 }
 
-export async function importDirectory({ db, clock, ids }: ImportParts, list: DirectorySource): Promise<ImportReport> {
+export async function importDirectory(
+  { db, clock, ids }: ImportParts,
+  list: DirectorySource,
+): Promise<ImportReport> {
   const importedAt = clock.wall()
   const importId = ids.uuid(importedAt)
   return db.transaction(async tx => {
@@ -51,7 +62,11 @@ export async function importDirectory({ db, clock, ids }: ImportParts, list: Dir
     }
     if (batch.length > 0) await importDirectoryRows(tx, batch, importId)
     if (seen.size === 0) throw new Error('The list names no branch.')
-    return { branches: seen.size, removed: await forgetOtherImports(tx, importId), dirty: dirt.report() }
+    return {
+      branches: seen.size,
+      removed: await forgetOtherImports(tx, importId),
+      dirty: dirt.report(),
+    }
   })
 }
 
@@ -74,7 +89,10 @@ function dirtNotes() {
   return {
     note: (dirt: Dirt | 'code twice', code: string) => {
       const known = notes.get(dirt) ?? { rows: 0, examples: [] }
-      notes.set(dirt, { rows: known.rows + 1, examples: [...known.examples, code].slice(0, EXAMPLES) })
+      notes.set(dirt, {
+        rows: known.rows + 1,
+        examples: [...known.examples, code].slice(0, EXAMPLES),
+      })
     },
     report: () => [...notes].map(([dirt, { rows, examples }]) => ({ dirt, rows, examples })),
   }

@@ -37,7 +37,14 @@ const STATES: Readonly<Record<string, string>> = {
   UT: 'Uttarakhand',
   WB: 'West Bengal',
 }
-const RENAMED: Readonly<Record<string, string>> = { CG: 'CT', OD: 'OR', TS: 'TG', UK: 'UT', DD: 'DH', DN: 'DH' }
+const RENAMED: Readonly<Record<string, string>> = {
+  CG: 'CT',
+  OD: 'OR',
+  TS: 'TG',
+  UK: 'UT',
+  DD: 'DH',
+  DN: 'DH',
+}
 const BY_NAME = new Map(Object.entries(STATES).map(([code, name]) => [name.toUpperCase(), code]))
 
 export type State = { readonly code: string; readonly name: string }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { canSubmit, checkAnswers, DATA_TYPE, shownFields, stateFieldOf } from '#domain/identity/form.ts'
+import {
+  canSubmit,
+  checkAnswers,
+  DATA_TYPE,
+  shownFields,
+  stateFieldOf,
+} from '#domain/identity/form.ts'
 import { baseInfoForm } from '#server/identity/forms/base-info.ts'
 import { formIn } from '#server/identity/forms/translated.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
@@ -37,7 +43,11 @@ describe.each(Object.entries(forms))('%s', (_, form) => {
 
   test('has every word in both languages', () => {
     for (const field of form.fields) {
-      for (const words of [field.key, field.label, ...field.dictionaryVoList.map(choice => choice.dictLabel)]) {
+      for (const words of [
+        field.key,
+        field.label,
+        ...field.dictionaryVoList.map(choice => choice.dictLabel),
+      ]) {
         expect(words.en).toMatch(/^[\x20-\x7e₹]+$/)
         expect(words.hi).toMatch(/[\u0900-\u097f]/)
       }
@@ -47,7 +57,8 @@ describe.each(Object.entries(forms))('%s', (_, form) => {
   test('gives choices to dropdowns only, and every district its state', () => {
     for (const field of formIn('en', form).fields) {
       expect(field.dictionaryVoList.length > 0).toBe(field.dataType === DATA_TYPE.dropdown)
-      if (field.dataType === DATA_TYPE.district) expect(stateFieldOf(formIn('en', form), field)).toBeDefined()
+      if (field.dataType === DATA_TYPE.district)
+        expect(stateFieldOf(formIn('en', form), field)).toBeDefined()
     }
   })
 })
@@ -71,7 +82,15 @@ test('basic information asks what the page shows', () => {
 test('work information always asks for occupation, income and obligations, whatever is hidden', () => {
   expect(checkAnswers(work, workAnswers, places)).toEqual([])
   const always = shownFields(work, { workState: '3' }).filter(field => field.checkReq === 1)
-  expect(always.map(field => field.value)).toEqual(['workState', 'monthlyIncome', 'monthlyObligations'])
-  expect(canSubmit(work, { workState: '3', monthlyIncome: '0', monthlyObligations: '0' })).toBe(true)
-  expect(canSubmit(work, { workState: '2', monthlyIncome: '9', monthlyObligations: '0' })).toBe(false)
+  expect(always.map(field => field.value)).toEqual([
+    'workState',
+    'monthlyIncome',
+    'monthlyObligations',
+  ])
+  expect(canSubmit(work, { workState: '3', monthlyIncome: '0', monthlyObligations: '0' })).toBe(
+    true,
+  )
+  expect(canSubmit(work, { workState: '2', monthlyIncome: '9', monthlyObligations: '0' })).toBe(
+    false,
+  )
 })

@@ -13,7 +13,10 @@ function fieldIn(language: Language, field: FormField<Translated>): FormField {
     ...field,
     key: field.key[language],
     label: field.label[language],
-    dictionaryVoList: field.dictionaryVoList.map(choice => ({ ...choice, dictLabel: choice.dictLabel[language] })),
+    dictionaryVoList: field.dictionaryVoList.map(choice => ({
+      ...choice,
+      dictLabel: choice.dictLabel[language],
+    })),
   }
 }
 
@@ -28,6 +31,8 @@ export const PLAIN_FIELD = {
 } as const
 
 /** The choices of a dropdown, whose values are 1, 2, 3 … in the order given. Add new ones at the end: the values are kept with the answers. */
-export function choices(...labels: readonly Translated[]): FormField<Translated>['dictionaryVoList'] {
+export function choices(
+  ...labels: readonly Translated[]
+): FormField<Translated>['dictionaryVoList'] {
   return labels.map((dictLabel, index) => ({ dictLabel, dictValue: String(index + 1) }))
 }

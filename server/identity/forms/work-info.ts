@@ -76,7 +76,10 @@ export const workInfoForm: Form<Translated> = {
     {
       ...PLAIN_FIELD,
       key: { en: 'Monthly obligations', hi: 'मासिक देनदारियाँ' },
-      label: { en: 'Monthly obligations in ₹: EMIs you pay, or 0', hi: 'मासिक देनदारियाँ ₹ में: आपकी EMI, या 0' },
+      label: {
+        en: 'Monthly obligations in ₹: EMIs you pay, or 0',
+        hi: 'मासिक देनदारियाँ ₹ में: आपकी EMI, या 0',
+      },
       value: 'monthlyObligations',
       dataType: DATA_TYPE.text,
       checkType: 1,

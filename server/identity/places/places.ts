@@ -15,7 +15,10 @@ const STATES = new Map<string, State>(
   }),
 )
 
-const STATE_LISTS: Readonly<Record<Language, readonly Place[]>> = { en: stateList('en'), hi: stateList('hi') }
+const STATE_LISTS: Readonly<Record<Language, readonly Place[]>> = {
+  en: stateList('en'),
+  hi: stateList('hi'),
+}
 
 /** The states and union territories, by name. */
 export function states(language: Language = 'en'): readonly Place[] {
@@ -31,7 +34,8 @@ export function districtsOf(stateId: string): readonly Place[] {
 export function placesIn(language: Language): Places {
   return {
     stateName: stateId => states(language).find(({ id }) => id === stateId)?.name,
-    isDistrictOf: (stateId, districtId) => districtsOf(stateId).some(district => district.id === districtId),
+    isDistrictOf: (stateId, districtId) =>
+      districtsOf(stateId).some(district => district.id === districtId),
   }
 }
 

@@ -32,7 +32,12 @@ async function somebody() {
   const browser = await server.signIn(phone)
   const aadhaar = aadhaarEnding(String(4000 + people), 40_000_000 + people * 100)
   await proveIdentity(server, browser, phone, aadhaar, `ABCPW${4000 + people}F`)
-  return { phone, browser, bank: browser.calls(contract.bank), borrowerId: await borrowerIdOf(server, phone) }
+  return {
+    phone,
+    browser,
+    bank: browser.calls(contract.bank),
+    borrowerId: await borrowerIdOf(server, phone),
+  }
 }
 const accountOf = (cardNo: string) => ({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
 const spyOnBank = () => vi.spyOn(parts.services().bankAccount, 'check')
@@ -54,24 +59,43 @@ test('an account is added, listed masked, and opened for its payout only', async
   if (!added.ok) throw new Error(added.msg)
   expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [added.data] })
   expect(await bankCardOf(server.services, borrowerId, added.data.id)).toMatchObject({
-    ...{ accountNumber: '12345678901', ifsc: 'SBIN0001234', maskedNumber: '•••• 8901', nameAtBank: expect.any(String) },
+    ...{
+      accountNumber: '12345678901',
+      ifsc: 'SBIN0001234',
+      maskedNumber: '•••• 8901',
+      nameAtBank: expect.any(String),
+    },
   })
 })
 
 test('spaces and small letters are forgiven, and a bank that is not listed is named by its letters', async () => {
   const { bank } = await somebody()
-  expect(await bank.addCard({ bankCode: ' nkgs0 123456 ', cardNo: '1234 5678 901', confirmCardNo: '12345678901' })).toMatchObject(
-    {
-      data: { bankCode: 'NKGS0123456', bankName: 'NKGS', bank_id: 'NKGS' },
-    },
-  )
+  expect(
+    await bank.addCard({
+      bankCode: ' nkgs0 123456 ',
+      cardNo: '1234 5678 901',
+      confirmCardNo: '12345678901',
+    }),
+  ).toMatchObject({
+    data: { bankCode: 'NKGS0123456', bankName: 'NKGS', bank_id: 'NKGS' },
+  })
 })
 
 test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
-  ['everything empty', { bankCode: '', cardNo: '', confirmCardNo: '' }, 'bankCode', 'Please input Ifsc Code.'],
+  [
+    'everything empty',
+    { bankCode: '', cardNo: '', confirmCardNo: '' },
+    'bankCode',
+    'Please input Ifsc Code.',
+  ],
   ['no account', { cardNo: '', confirmCardNo: '' }, 'cardNo', 'Please input Bank Account.'],
   ['no confirmation', { confirmCardNo: '' }, 'confirmCardNo', 'Please input Confirm Account.'],
-  ['a confirmation that differs', { confirmCardNo: '12345678902' }, 'confirmCardNo', 'Please Confirm Account.'],
+  [
+    'a confirmation that differs',
+    { confirmCardNo: '12345678902' },
+    'confirmCardNo',
+    'Please Confirm Account.',
+  ],
   [
     'a differing confirmation before a malformed IFSC',
     { bankCode: 'X', confirmCardNo: '1' },
@@ -79,8 +103,18 @@ test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
     'Please Confirm Account.',
   ],
   ['a malformed IFSC', { bankCode: 'SBIN1001234' }, 'bankCode', 'Please check the Ifsc Code.'],
-  ['a number that is too short', accountOf('12345'), 'cardNo', 'A bank account number has at least 6 digits.'],
-  ['a number that is too long', accountOf('12345678901234567890'), 'cardNo', 'A bank account number has at most 19 digits.'],
+  [
+    'a number that is too short',
+    accountOf('12345'),
+    'cardNo',
+    'A bank account number has at least 6 digits.',
+  ],
+  [
+    'a number that is too long',
+    accountOf('12345678901234567890'),
+    'cardNo',
+    'A bank account number has at most 19 digits.',
+  ],
   ['zeros', accountOf('000000'), 'cardNo', 'Please check the bank account number.'],
 ])('no account is added, and no bank asked, with %s', async (_what, change, column, msg) => {
   const { bank } = await somebody()
@@ -91,7 +125,11 @@ test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
 })
 
 test.each<[string, string, string]>([
-  ['does not exist', '1234569999', 'The bank does not know this account. Please check the account number and the Ifsc Code.'],
+  [
+    'does not exist',
+    '1234569999',
+    'The bank does not know this account. Please check the account number and the Ifsc Code.',
+  ],
   ['is blocked', '1234568888', 'The bank has blocked this account. Please choose another one.'],
   [
     'is somebody else’s',
@@ -109,7 +147,13 @@ test('the code of no known bank is refused at its field, and no bank asked', asy
   const asked = spyOnBank()
   const msg = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
   expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
-    ...{ ok: false, code: -1, reason: 'ifsc-unknown', msg, errorColumn: [{ column: 'bankCode', msg }] },
+    ...{
+      ok: false,
+      code: -1,
+      reason: 'ifsc-unknown',
+      msg,
+      errorColumn: [{ column: 'bankCode', msg }],
+    },
   })
   expect(asked).not.toHaveBeenCalled()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
@@ -117,8 +161,14 @@ test('the code of no known bank is refused at its field, and no bank asked', asy
 
 test('an IFSC that no bank has is refused, and a bank that cannot be asked changes nothing', async () => {
   const { bank } = await somebody()
-  spyOnBank().mockResolvedValueOnce({ state: 'invalid', reason: 'no-such-ifsc' }).mockRejectedValueOnce(new Error('out of order'))
-  expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'ifsc-unknown', msg: 'Please check the Ifsc Code.' })
+  spyOnBank()
+    .mockResolvedValueOnce({ state: 'invalid', reason: 'no-such-ifsc' })
+    .mockRejectedValueOnce(new Error('out of order'))
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({
+    ok: false,
+    reason: 'ifsc-unknown',
+    msg: 'Please check the Ifsc Code.',
+  })
   expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'check-not-available' })
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
@@ -130,7 +180,10 @@ test('a name written differently is still the own one', async () => {
 
 test('the same account is not added twice, by whichever branch, nor by two at once', async () => {
   const { bank } = await somebody()
-  const answers = await Promise.all([bank.addCard(BANK_CARD), bank.addCard({ ...BANK_CARD, bankCode: 'SBIN0000007' })])
+  const answers = await Promise.all([
+    bank.addCard(BANK_CARD),
+    bank.addCard({ ...BANK_CARD, bankCode: 'SBIN0000007' }),
+  ])
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
   expect(answers.find(answer => !answer.ok)).toMatchObject({
     reason: 'bank-card-exists',
@@ -141,7 +194,8 @@ test('the same account is not added twice, by whichever branch, nor by two at on
 
 test('ten accounts are enough', async () => {
   const { bank } = await somebody()
-  for (let at = 0; at < 10; at += 1) expect(await bank.addCard(accountOf(`12345678${at}1`))).toMatchObject({ ok: true })
+  for (let at = 0; at < 10; at += 1)
+    expect(await bank.addCard(accountOf(`12345678${at}1`))).toMatchObject({ ok: true })
   expect(await bank.addCard(accountOf('999999991'))).toMatchObject({
     reason: 'bank-card-limit',
     msg: 'No more bank accounts can be added.',
@@ -153,7 +207,9 @@ test('ten accounts are enough', async () => {
 test('without a verified identity there is no account', async () => {
   const browser = await server.signIn('919839999999')
   const asked = spyOnBank()
-  expect(await browser.calls(contract.bank).addCard(BANK_CARD)).toMatchObject({ reason: 'verification-incomplete' })
+  expect(await browser.calls(contract.bank).addCard(BANK_CARD)).toMatchObject({
+    reason: 'verification-incomplete',
+  })
   expect(await browser.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: '' })).toMatchObject({
     reason: 'answers-incomplete',
   })
@@ -166,15 +222,24 @@ test('a new device needs the second code for exactly this account', async () => 
   const other = await server.signIn(phone)
   const onOther = other.calls(contract.bank)
   const { bankCode, cardNo } = BANK_CARD
-  expect(await onOther.addCard(BANK_CARD)).toMatchObject({ ok: false, reason: 'confirm-code-required' })
+  expect(await onOther.addCard(BANK_CARD)).toMatchObject({
+    ok: false,
+    reason: 'confirm-code-required',
+  })
   server.clock.advance({ seconds: 60 })
-  expect(await other.calls(contract.account).sendConfirmCode({ purpose: 'bank-card', bankCode, cardNo })).toMatchObject({
+  expect(
+    await other.calls(contract.account).sendConfirmCode({ purpose: 'bank-card', bankCode, cardNo }),
+  ).toMatchObject({
     ok: true,
   })
   const confirmCode = await server.codeSentTo(phone)
   const wrong = confirmCode === '000000' ? '000001' : '000000'
-  expect(await onOther.addCard({ ...BANK_CARD, confirmCode: wrong })).toMatchObject({ reason: 'confirm-code-wrong' })
-  expect(await onOther.addCard({ ...accountOf('77777777'), confirmCode })).toMatchObject({ reason: 'confirm-code-wrong' })
+  expect(await onOther.addCard({ ...BANK_CARD, confirmCode: wrong })).toMatchObject({
+    reason: 'confirm-code-wrong',
+  })
+  expect(await onOther.addCard({ ...accountOf('77777777'), confirmCode })).toMatchObject({
+    reason: 'confirm-code-wrong',
+  })
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
   expect(await onOther.addCard({ ...BANK_CARD, confirmCode })).toMatchObject({ ok: true })
   expect(await bank.addCard(accountOf('77777777'))).toMatchObject({ ok: true })
@@ -208,12 +273,16 @@ test('unknown fields are refused at the door, and nobody without a session is se
   })
   expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
   const nobody = server.browser().calls(contract.bank)
-  for (const call of [nobody.cards({}), nobody.addCard(BANK_CARD)]) expect(await call).toMatchObject({ ok: false, code: -4 })
+  for (const call of [nobody.cards({}), nobody.addCard(BANK_CARD)])
+    expect(await call).toMatchObject({ ok: false, code: -4 })
 })
 
 test('account numbers lie sealed, and are not in the log', async () => {
   await (await somebody()).bank.addCard(accountOf('314159265358979'))
-  const rows = await server.services.db.raw(`SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`)
+  const rows = await server.services.db.raw(
+    `SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`,
+  )
   const kept = JSON.stringify(rows) + JSON.stringify(server.logged)
-  for (const secret of ['314159265358979', Buffer.from('314159265358979').toString('hex')]) expect(kept).not.toContain(secret)
+  for (const secret of ['314159265358979', Buffer.from('314159265358979').toString('hex')])
+    expect(kept).not.toContain(secret)
 })

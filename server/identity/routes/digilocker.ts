@@ -1,5 +1,9 @@
 import { digilocker as endpoints } from '#contract/digilocker.ts'
-import { type DigilockerServices, digilockerResult, openDigilocker } from '#server/identity/digilocker.ts'
+import {
+  type DigilockerServices,
+  digilockerResult,
+  openDigilocker,
+} from '#server/identity/digilocker.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
 /** Sharing the Aadhaar out of DigiLocker. */

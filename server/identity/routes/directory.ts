@@ -1,5 +1,10 @@
 import { directory } from '#contract/directory.ts'
-import { banksOfDirectory, branchesOfCity, citiesOfState, statesOfBank } from '#server/identity/db/directory.ts'
+import {
+  banksOfDirectory,
+  branchesOfCity,
+  citiesOfState,
+  statesOfBank,
+} from '#server/identity/db/directory.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
 

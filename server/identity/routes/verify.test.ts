@@ -43,7 +43,10 @@ const doneOf = async (browser: Browser) => {
 }
 
 test('nothing is known without a session', async () => {
-  for (const call of [verifyOf(server.browser()).status({}), verifyOf(server.browser()).saveBaseInfo(BASE_INFO)])
+  for (const call of [
+    verifyOf(server.browser()).status({}),
+    verifyOf(server.browser()).saveBaseInfo(BASE_INFO),
+  ])
     expect(await call).toMatchObject({ ok: false, code: -4 })
 })
 
@@ -52,7 +55,13 @@ test('a new borrower has every step before them, in the configured order', async
   expect(await verifyOf(browser).status({})).toEqual({
     ok: true,
     data: {
-      userAuthConfigVoList: [{ key: 'basic' }, { key: 'work' }, { key: 'identity' }, { key: 'face' }, { key: 'contacts' }],
+      userAuthConfigVoList: [
+        { key: 'basic' },
+        { key: 'work' },
+        { key: 'identity' },
+        { key: 'face' },
+        { key: 'contacts' },
+      ],
       ...{ basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 },
     },
   })
@@ -61,7 +70,9 @@ test('a new borrower has every step before them, in the configured order', async
 test('the basic form comes in the language asked for, with its fields and no answers', async () => {
   const browser = await signedIn()
   const english = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
-  expect(english.ok && english.data.map(field => [field.key, field.value, field.dataType, field.answer])).toEqual([
+  expect(
+    english.ok && english.data.map(field => [field.key, field.value, field.dataType, field.answer]),
+  ).toEqual([
     ['Education', 'education', 0, null],
     ['Marital status', 'maritalStatus', 0, null],
     ['Living state', 'liveState', 4, null],
@@ -77,7 +88,11 @@ test('the basic form comes in the language asked for, with its fields and no ans
 test('the work form sets its hideable fields apart', async () => {
   const form = await verifyOf(await signedIn()).workInfoForm({ type: 'workInfo' })
   if (!form.ok) throw new Error(form.msg)
-  expect(form.data.cannotHidden.map(field => field.value)).toEqual(['workState', 'monthlyIncome', 'monthlyObligations'])
+  expect(form.data.cannotHidden.map(field => field.value)).toEqual([
+    'workState',
+    'monthlyIncome',
+    'monthlyObligations',
+  ])
   expect(form.data.canHidden.map(field => field.value)).toEqual([
     'companyName',
     'companyState',
@@ -92,23 +107,42 @@ test('saved answers mark the step, come back, and may be changed', async () => {
   expect(await verify.saveBaseInfo(BASE_INFO)).toEqual({ ok: true, data: null })
   expect(await verify.saveWorkInfo(WORK_INFO)).toEqual({ ok: true, data: null })
   expect(await doneOf(browser)).toEqual(['basic', 'work'])
-  expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: '411001' })).toEqual({ ok: true, data: null })
+  expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: '411001' })).toEqual({
+    ok: true,
+    data: null,
+  })
   const form = await verify.baseInfoForm({ type: 'baseInfo' })
-  expect(form.ok && Object.fromEntries(form.data.map(field => [field.value, field.answer]))).toEqual({
+  expect(
+    form.ok && Object.fromEntries(form.data.map(field => [field.value, field.answer])),
+  ).toEqual({
     ...BASE_INFO,
     pinCode: '411001',
   })
   const work = await verify.workInfoForm({ type: 'workInfo' })
-  expect(work.ok && work.data.cannotHidden.map(field => field.answer)).toEqual(['1', '42000', '3000'])
+  expect(work.ok && work.data.cannotHidden.map(field => field.answer)).toEqual([
+    '1',
+    '42000',
+    '3000',
+  ])
 })
 
 test('without work the hideable fields are neither needed nor kept', async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
-  const answers = { workState: '3', monthlyIncome: '9000', monthlyObligations: '0', companyName: 'Left over' }
+  const answers = {
+    workState: '3',
+    monthlyIncome: '9000',
+    monthlyObligations: '0',
+    companyName: 'Left over',
+  }
   expect(await verifyOf(browser).saveWorkInfo(answers)).toEqual({ ok: true, data: null })
   const form = await verifyOf(browser).workInfoForm({ type: 'workInfo' })
-  expect(form.ok && form.data.canHidden.map(field => field.answer)).toEqual([null, null, null, null])
+  expect(form.ok && form.data.canHidden.map(field => field.answer)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(await workFactsOf(server.services, await borrowerIdOf(server, phone))).toEqual({
     monthlyIncome: 900_000,
     monthlyObligations: 0,
@@ -118,11 +152,18 @@ test('without work the hideable fields are neither needed nor kept', async () =>
 test('JSON numbers are taken where a form asks for a number', async () => {
   const browser = await signedIn()
   const verify = verifyOf(browser)
-  expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: 411001, salaryDay: 7 })).toEqual({ ok: true, data: null })
+  expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: 411001, salaryDay: 7 })).toEqual({
+    ok: true,
+    data: null,
+  })
   const form = await verify.baseInfoForm({ type: 'baseInfo' })
-  const kept = Object.fromEntries(form.ok ? form.data.map(({ value, answer }) => [value, answer]) : [])
+  const kept = Object.fromEntries(
+    form.ok ? form.data.map(({ value, answer }) => [value, answer]) : [],
+  )
   expect(kept).toMatchObject({ pinCode: '411001', salaryDay: '7' })
-  expect(await verify.saveWorkInfo({ ...WORK_INFO, monthlyIncome: 45_000, monthlyObligations: 0 })).toEqual({
+  expect(
+    await verify.saveWorkInfo({ ...WORK_INFO, monthlyIncome: 45_000, monthlyObligations: 0 }),
+  ).toEqual({
     ok: true,
     data: null,
   })
@@ -146,7 +187,11 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
       { column: 'salaryDay', msg: 'Salary day of the month is missing.' },
     ],
   ],
-  ['one field empty', { ...BASE_INFO, education: ' ' }, [{ column: 'education', msg: 'Education is missing.' }]],
+  [
+    'one field empty',
+    { ...BASE_INFO, education: ' ' },
+    [{ column: 'education', msg: 'Education is missing.' }],
+  ],
   [
     'a choice that is not offered',
     { ...BASE_INFO, education: '77' },
@@ -157,9 +202,21 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
     { ...BASE_INFO, salaryDay: '32' },
     [{ column: 'salaryDay', msg: 'Salary day of the month: please choose from the list.' }],
   ],
-  ['letters in a number', { ...BASE_INFO, pinCode: '41a038' }, [{ column: 'pinCode', msg: 'PIN code takes digits only.' }]],
-  ['a number that is too long', { ...BASE_INFO, pinCode: '4110381' }, [{ column: 'pinCode', msg: 'PIN code has 6 digits.' }]],
-  ['a PIN code that begins with 0', { ...BASE_INFO, pinCode: '041103' }, [{ column: 'pinCode', msg: PIN_CODE_BEGINS }]],
+  [
+    'letters in a number',
+    { ...BASE_INFO, pinCode: '41a038' },
+    [{ column: 'pinCode', msg: 'PIN code takes digits only.' }],
+  ],
+  [
+    'a number that is too long',
+    { ...BASE_INFO, pinCode: '4110381' },
+    [{ column: 'pinCode', msg: 'PIN code has 6 digits.' }],
+  ],
+  [
+    'a PIN code that begins with 0',
+    { ...BASE_INFO, pinCode: '041103' },
+    [{ column: 'pinCode', msg: PIN_CODE_BEGINS }],
+  ],
   [
     'a number where a choice is asked for',
     { ...BASE_INFO, education: 5 },
@@ -183,37 +240,63 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
       { column: 'liveDistrict', msg: 'District: please choose the state first.' },
     ],
   ],
-  ['a field that is not asked for', { ...BASE_INFO, isAdmin: '1' }, [{ column: 'isAdmin', msg: 'This is not asked for here.' }]],
-])('basic information is refused, and nothing kept, with %s', async (_what, answers, errorColumn) => {
-  const browser = await signedIn()
-  expect(await verifyOf(browser).saveBaseInfo(answers)).toMatchObject({
-    ...{ ok: false, code: -1, reason: 'answers-incomplete', msg: errorColumn[0]?.msg, errorColumn },
-  })
-  expect(await doneOf(browser)).toEqual([])
-  const form = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
-  expect(form.ok && form.data.every(field => field.answer === null)).toBe(true)
-})
+  [
+    'a field that is not asked for',
+    { ...BASE_INFO, isAdmin: '1' },
+    [{ column: 'isAdmin', msg: 'This is not asked for here.' }],
+  ],
+])(
+  'basic information is refused, and nothing kept, with %s',
+  async (_what, answers, errorColumn) => {
+    const browser = await signedIn()
+    expect(await verifyOf(browser).saveBaseInfo(answers)).toMatchObject({
+      ...{
+        ok: false,
+        code: -1,
+        reason: 'answers-incomplete',
+        msg: errorColumn[0]?.msg,
+        errorColumn,
+      },
+    })
+    expect(await doneOf(browser)).toEqual([])
+    const form = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
+    expect(form.ok && form.data.every(field => field.answer === null)).toBe(true)
+  },
+)
 
 test('refused answers leave the saved ones as they are', async () => {
   const browser = await signedIn()
   await verifyOf(browser).saveWorkInfo(WORK_INFO)
-  expect(await verifyOf(browser).saveWorkInfo({ ...WORK_INFO, monthlyIncome: '12345678' })).toMatchObject({
+  expect(
+    await verifyOf(browser).saveWorkInfo({ ...WORK_INFO, monthlyIncome: '12345678' }),
+  ).toMatchObject({
     errorColumn: [{ column: 'monthlyIncome', msg: 'Monthly income has at most 7 digits.' }],
   })
   const form = await verifyOf(browser).workInfoForm({ type: 'workInfo' })
-  expect(form.ok && form.data.cannotHidden.map(field => field.answer)).toEqual(['1', '42000', '3000'])
+  expect(form.ok && form.data.cannotHidden.map(field => field.answer)).toEqual([
+    '1',
+    '42000',
+    '3000',
+  ])
 })
 
 test('contacts are kept in their places and come back', async () => {
   const browser = await signedIn()
   expect(await verifyOf(browser).contacts({})).toEqual({ ok: true, data: null })
   expect(await verifyOf(browser).saveContacts(CONTACTS)).toEqual({ ok: true, data: null })
-  expect(await verifyOf(browser).contacts({})).toEqual({ ok: true, data: { ...CONTACTS, declined: [] } })
+  expect(await verifyOf(browser).contacts({})).toEqual({
+    ok: true,
+    data: { ...CONTACTS, declined: [] },
+  })
   expect(await doneOf(browser)).toEqual(['contact'])
 })
 
 test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>([
-  ['a name missing', { oneName: '' }, [{ column: 'oneName', msg: 'Please input 1th contact name' }]],
+  [
+    'a name missing',
+    { oneName: '' },
+    [{ column: 'oneName', msg: 'Please input 1th contact name' }],
+  ],
   [
     'a phone and a relation missing',
     { twoMobile: '', thirdRelation: '' },
@@ -222,16 +305,30 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
       { column: 'thirdRelation', msg: 'Please indicate 3th contact relationship' },
     ],
   ],
-  ['three missing', { oneName: '', oneMobile: '', oneRelation: '' }, [{ column: 'oneName', msg: CONTACTS_INCOMPLETE }]],
+  [
+    'three missing',
+    { oneName: '', oneMobile: '', oneRelation: '' },
+    [{ column: 'oneName', msg: CONTACTS_INCOMPLETE }],
+  ],
   [
     'digits in a name',
     { oneName: 'R2D2' },
-    [{ column: 'oneName', msg: '1th contact name: letters, spaces, apostrophes and periods only, at most 60.' }],
+    [
+      {
+        column: 'oneName',
+        msg: '1th contact name: letters, spaces, apostrophes and periods only, at most 60.',
+      },
+    ],
   ],
   [
     'a number that is too short',
     { twoMobile: '98222' },
-    [{ column: 'twoMobile', msg: '2th contact phone number: please enter a valid 10-digit mobile number.' }],
+    [
+      {
+        column: 'twoMobile',
+        msg: '2th contact phone number: please enter a valid 10-digit mobile number.',
+      },
+    ],
   ],
   [
     'a relation of nobody',
@@ -241,7 +338,12 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
   [
     'one number twice',
     { thirdMobile: CONTACTS.oneMobile },
-    [{ column: 'thirdMobile', msg: '3th contact phone number is the same as the 1th. Please name another person.' }],
+    [
+      {
+        column: 'thirdMobile',
+        msg: '3th contact phone number is the same as the 1th. Please name another person.',
+      },
+    ],
   ],
 ])('contacts are refused, and nothing kept, with %s', async (_what, change, errorColumn) => {
   const browser = await signedIn()
@@ -255,8 +357,15 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
 test("the borrower's own number is nobody else's", async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
-  expect(await verifyOf(browser).saveContacts({ ...CONTACTS, oneMobile: phone.slice(2) })).toMatchObject({
-    errorColumn: [{ column: 'oneMobile', msg: '1th contact phone number is your own. Please name another person.' }],
+  expect(
+    await verifyOf(browser).saveContacts({ ...CONTACTS, oneMobile: phone.slice(2) }),
+  ).toMatchObject({
+    errorColumn: [
+      {
+        column: 'oneMobile',
+        msg: '1th contact phone number is your own. Please name another person.',
+      },
+    ],
   })
 })
 
@@ -266,7 +375,11 @@ test('unknown and missing fields of the contacts are refused at the door', async
   for (const body of [{ ...CONTACTS, fourName: 'x' }, fewer, [], 'x']) {
     const response = await browser.fetch('/api1/auth/v1/contacts', {
       method: 'POST',
-      headers: { ...browser.headers, 'content-type': 'application/json', token: browser.token ?? '' },
+      headers: {
+        ...browser.headers,
+        'content-type': 'application/json',
+        token: browser.token ?? '',
+      },
       body: JSON.stringify(body),
     })
     expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
@@ -281,7 +394,10 @@ test('states and districts are those of the directory', async () => {
   const districts = await place.districts({ stateId: '27' })
   expect(districts.ok && districts.data).toContainEqual({ id: '490', name: 'Pune' })
   expect(await place.districts({ stateId: '99' })).toEqual({ ok: true, data: [] })
-  expect(await place.districts({ stateId: "27'--" })).toMatchObject({ ok: false, reason: 'input-invalid' })
+  expect(await place.districts({ stateId: "27'--" })).toMatchObject({
+    ok: false,
+    reason: 'input-invalid',
+  })
 })
 
 test('a borrower who has done everything is verified, and lending sees the facts', async () => {
@@ -291,10 +407,23 @@ test('a borrower who has done everything is verified, and lending sees the facts
   expect(await isVerificationComplete(server.services, borrowerId)).toBe(false)
   expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toBeUndefined()
   expect(await workFactsOf(server.services, borrowerId)).toBeUndefined()
-  await completeVerification(server, browser, { phone, aadhaar: aadhaarEnding('4321'), panNo: 'ABCPV4321F' })
-  expect(await doneOf(browser)).toEqual(['basic', 'work', 'kycAadhaarAndPan', 'kycFaceAndHold', 'contact'])
+  await completeVerification(server, browser, {
+    phone,
+    aadhaar: aadhaarEnding('4321'),
+    panNo: 'ABCPV4321F',
+  })
+  expect(await doneOf(browser)).toEqual([
+    'basic',
+    'work',
+    'kycAadhaarAndPan',
+    'kycFaceAndHold',
+    'contact',
+  ])
   expect(await isVerificationComplete(server.services, borrowerId)).toBe(true)
-  expect(await workFactsOf(server.services, borrowerId)).toEqual({ monthlyIncome: 4_200_000, monthlyObligations: 300_000 })
+  expect(await workFactsOf(server.services, borrowerId)).toEqual({
+    monthlyIncome: 4_200_000,
+    monthlyObligations: 300_000,
+  })
   expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toMatchObject({
     ...{
       isVerified: true,
@@ -305,7 +434,14 @@ test('a borrower who has done everything is verified, and lending sees the facts
     },
   })
   const consents = await standingConsentsOf(server.services.db, borrowerId)
-  expect(consents.map(consent => consent.purpose).sort()).toEqual(['agreement', 'basic', 'contacts', 'face', 'identity', 'work'])
+  expect(consents.map(consent => consent.purpose).sort()).toEqual([
+    'agreement',
+    'basic',
+    'contacts',
+    'face',
+    'identity',
+    'work',
+  ])
 })
 
 test('what borrowers tell lies sealed, and is not in the log', async () => {
@@ -318,5 +454,6 @@ test('what borrowers tell lies sealed, and is not in the log', async () => {
   )
   expect(rows.length).toBeGreaterThan(3)
   const kept = JSON.stringify(rows) + loggedText(server)
-  for (const secret of ['Meena', '9811111111', 'Verma Textiles', '42000']) expect(kept).not.toContain(secret)
+  for (const secret of ['Meena', '9811111111', 'Verma Textiles', '42000'])
+    expect(kept).not.toContain(secret)
 })

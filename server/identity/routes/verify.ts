@@ -9,7 +9,8 @@ import type { Services } from '#server/services.ts'
 export function verifyRoutes(services: Services): Route[] {
   return routes(verify, {
     status: (_input, { borrowerId }) => verificationStatus(services.db, borrowerId),
-    baseInfoForm: (_input, { borrowerId, language }) => formWithAnswers(services, borrowerId, 'base-info', language),
+    baseInfoForm: (_input, { borrowerId, language }) =>
+      formWithAnswers(services, borrowerId, 'base-info', language),
     workInfoForm: async (_input, { borrowerId, language }) => {
       const fields = await formWithAnswers(services, borrowerId, 'work-info', language)
       const hideable = (canHidden: 0 | 1) => fields.filter(field => field.canHidden === canHidden)

@@ -36,7 +36,11 @@ async function auditedAfter(...vandalism: string[]): Promise<string> {
     return report(await audit(world.services.db)).lines.join('\n')
   } finally {
     await change(
-      kept.flatMap(table => [`DELETE FROM ${table}`, `INSERT INTO ${table} TABLE kept_${table}`, `DROP TABLE kept_${table}`]),
+      kept.flatMap(table => [
+        `DELETE FROM ${table}`,
+        `INSERT INTO ${table} TABLE kept_${table}`,
+        `DROP TABLE kept_${table}`,
+      ]),
     )
   }
 }
@@ -51,20 +55,32 @@ test('books that were kept by the product are sound, and balance', async () => {
 
 const first = '(SELECT min(posting) FROM ledger_posting)'
 test.each([
-  ['an amount', `UPDATE ledger_transfer SET amount = amount + 1 WHERE posting = ${first}`, 'is broken at posting'],
+  [
+    'an amount',
+    `UPDATE ledger_transfer SET amount = amount + 1 WHERE posting = ${first}`,
+    'is broken at posting',
+  ],
   [
     'an account',
     `UPDATE ledger_transfer SET debit = 'gst_payable' WHERE posting = ${first} AND line = 1`,
     'is broken at posting',
   ],
-  ['a date', "UPDATE ledger_posting SET at = at + interval '1 hour' WHERE number = 1", 'is broken at posting 1'],
+  [
+    'a date',
+    "UPDATE ledger_posting SET at = at + interval '1 hour' WHERE number = 1",
+    'is broken at posting 1',
+  ],
   ['a posting taken out', 'DELETE FROM ledger_posting WHERE number = 2', 'has no posting 2'],
   [
     'a line added',
     `INSERT INTO ledger_transfer SELECT borrower_id, posting, 9, order_id, debit, credit, 1, day, at FROM ledger_transfer WHERE posting = ${first} LIMIT 1`,
     'is broken at posting',
   ],
-  ['a payment that never was', 'UPDATE payment_receipt SET amount = amount + 1, excess = excess + 1', 'bank is'],
+  [
+    'a payment that never was',
+    'UPDATE payment_receipt SET amount = amount + 1, excess = excess + 1',
+    'bank is',
+  ],
   [
     'an order declared settled',
     "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL WHERE state = 'overdue'",
@@ -91,6 +107,9 @@ test('the auditor sees the ends of journals cut off, with everything that speaks
 test('the auditor sees the last posting of a journal taken away, by what is then missing', async () => {
   const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
     AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`
-  const said = await auditedAfter(`DELETE FROM ledger_transfer WHERE ${last}`, `DELETE FROM ledger_posting WHERE ${last}`)
+  const said = await auditedAfter(
+    `DELETE FROM ledger_transfer WHERE ${last}`,
+    `DELETE FROM ledger_posting WHERE ${last}`,
+  )
   expect(said).toContain('NOT sound')
 })

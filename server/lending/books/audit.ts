@@ -2,7 +2,13 @@
 import { type ChainLink, firstBreak } from '#domain/chain.ts'
 import { type Account, accounts, balances, type Transfer } from '#domain/lending/ledger.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { type BookedPosting, borrowersWithOrders, journalEntry, journalHash, journalsOf } from '#server/lending/db/ledger.ts'
+import {
+  type BookedPosting,
+  borrowersWithOrders,
+  journalEntry,
+  journalHash,
+  journalsOf,
+} from '#server/lending/db/ledger.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import { changedDays } from './journal-digest.ts'
@@ -29,7 +35,9 @@ export async function audit(db: Database): Promise<Audit> {
   const faults: string[] = []
   const pairs = new Map<string, Transfer>()
   for (let page = await borrowersWithOrders(db, undefined, PAGE); page.length > 0; ) {
-    for (const { orders, journal, faults: found } of await db.transaction(tx => auditPage(tx, page))) {
+    for (const { orders, journal, faults: found } of await db.transaction(tx =>
+      auditPage(tx, page),
+    )) {
       for (const transfer of journal.flatMap(({ transfers }) => transfers)) sumUp(pairs, transfer)
       seen.borrowers += 1
       seen.orders += orders
@@ -49,7 +57,11 @@ export async function audit(db: Database): Promise<Audit> {
   }
 }
 
-type Audited = { readonly orders: number; readonly journal: readonly BookedPosting[]; readonly faults: readonly string[] }
+type Audited = {
+  readonly orders: number
+  readonly journal: readonly BookedPosting[]
+  readonly faults: readonly string[]
+}
 
 /** Some borrowers, all as they stood at one moment, however busy the servers are. */
 async function auditPage(tx: Transaction, borrowerIds: readonly string[]): Promise<Audited[]> {
@@ -79,7 +91,9 @@ function journalFaults(borrowerId: string, journal: readonly BookedPosting[]): s
   const broken = firstBreak(journalHash, links)
   const gap = journal.findIndex(({ number }, index) => number !== index + 1)
   return [
-    ...(broken === undefined ? [] : [`the journal of borrower ${borrowerId} is broken at posting ${journal[broken]?.number}`]),
+    ...(broken === undefined
+      ? []
+      : [`the journal of borrower ${borrowerId} is broken at posting ${journal[broken]?.number}`]),
     ...(gap === -1 ? [] : [`the journal of borrower ${borrowerId} has no posting ${gap + 1}`]),
   ]
 }

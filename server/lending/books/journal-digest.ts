@@ -25,7 +25,12 @@ export async function sealJournals({ db, clock }: Pick<Services, 'db' | 'clock'>
   await db.transaction(async tx => {
     await lockAudit(tx)
     if (await isSealed(tx, yesterday)) return
-    await writeAudit(tx, { actor: 'calendar', action: 'journal-sealed', subject: `${yesterday}:${digest}`, at })
+    await writeAudit(tx, {
+      actor: 'calendar',
+      action: 'journal-sealed',
+      subject: `${yesterday}:${digest}`,
+      at,
+    })
   })
 }
 
@@ -34,7 +39,8 @@ export async function changedDays(db: Queryable): Promise<string[]> {
   const faults: string[] = []
   for (const subject of await latestSubjects(db, 'journal-sealed', DAYS_CHECKED)) {
     const [onDay = '', digest] = subject.split(':')
-    if ((await digestOf(db, day(onDay))) !== digest) faults.push(`the journals up to ${onDay} are not what they were on that day`)
+    if ((await digestOf(db, day(onDay))) !== digest)
+      faults.push(`the journals up to ${onDay} are not what they were on that day`)
   }
   return faults
 }

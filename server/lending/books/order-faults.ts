@@ -16,13 +16,21 @@ import { refundsOf } from '#server/lending/db/refund.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /** What an order's rows, its journal and the replay of its payments say of it, where they do not say the same. */
-export async function orderFaults(db: Queryable, order: Order, journal: readonly BookedPosting[]): Promise<string[]> {
+export async function orderFaults(
+  db: Queryable,
+  order: Order,
+  journal: readonly BookedPosting[],
+): Promise<string[]> {
   const postings = journal.filter(({ orderId }) => orderId === order.id)
   const booked = balances(postings.flatMap(({ transfers }) => transfers))
   const expected = await expectedBalances(db, order, postings)
-  const wrong = Object.entries(expected).filter(([account, amount]) => booked[account as Account] !== amount)
+  const wrong = Object.entries(expected).filter(
+    ([account, amount]) => booked[account as Account] !== amount,
+  )
   return [
-    ...wrong.map(([account, amount]) => `${account} is ${booked[account as Account]}, not ${amount}`),
+    ...wrong.map(
+      ([account, amount]) => `${account} is ${booked[account as Account]}, not ${amount}`,
+    ),
     ...(await illegalMoves(db, order)),
     ...(await returnFaults(db, order)),
   ].map(fault => `order ${order.id} (${order.state}): ${fault}`)
@@ -40,7 +48,9 @@ async function expectedBalances(
   const refunds = await refundsOf(db, borrowerId, id)
   const posted = postings.filter(({ name }) => name.startsWith('accrual:')).at(-1)?.day
   const accruedTo = latest([posted, await accruedDayOf(db, { borrowerId, orderId: id })])
-  const position = loan && positionOn(loan, latest([loan.startDay, loan.payments.at(-1)?.day, accruedTo]) ?? loan.startDay)
+  const position =
+    loan &&
+    positionOn(loan, latest([loan.startDay, loan.payments.at(-1)?.day, accruedTo]) ?? loan.startDay)
   const borne = position && accruedTo ? chargesOf(position) : NO_PARTS
   const paid = position?.paid ?? NO_PARTS
   const owedBack = sumPaise(refunds.filter(({ isDone }) => !isDone).map(({ amount }) => amount))
@@ -57,7 +67,9 @@ async function expectedBalances(
     interest_income: borne.interest,
     penal_income: borne.penal,
     collection_clearing: ZERO_PAISE,
-    extension_advances: sumPaise(extensions.filter(({ state }) => state === 'awaiting').map(heldFor)),
+    extension_advances: sumPaise(
+      extensions.filter(({ state }) => state === 'awaiting').map(heldFor),
+    ),
     refunds_payable: owedBack,
     fee_income: sumPaise([
       loan ? order.serviceFee : ZERO_PAISE,

@@ -4,7 +4,10 @@ import { rupeesText } from '#server/platform/words/rupees.ts'
 import { type Audit, difference } from './audit.ts'
 
 /** The auditor's report, line by line, and whether all is well. */
-export function report(audit: Audit): { readonly isSound: boolean; readonly lines: readonly string[] } {
+export function report(audit: Audit): {
+  readonly isSound: boolean
+  readonly lines: readonly string[]
+} {
   const { borrowers, orders, postings, trialBalance, faults, faultCount } = audit
   const outOfBalance = difference(trialBalance)
   const width = Math.max(...Object.keys(accounts).map(({ length }) => length))
@@ -17,7 +20,9 @@ export function report(audit: Audit): { readonly isSound: boolean; readonly line
         ([account, side]) =>
           `  ${account.padEnd(width)}  ${side.padEnd(6)}  ${rupeesText(trialBalance[account as keyof typeof accounts])}`,
       ),
-      outOfBalance === 0 ? '  Debits and credits agree.' : `  Out of balance by ${rupeesText(paise(outOfBalance))}.`,
+      outOfBalance === 0
+        ? '  Debits and credits agree.'
+        : `  Out of balance by ${rupeesText(paise(outOfBalance))}.`,
       '',
       `${borrowers} borrowers, ${orders} orders, ${postings} postings read again.`,
       ...faults.map(fault => `  ${fault}`),

@@ -18,9 +18,12 @@ const ordersOf = async ({ browser }: Borrower) => {
   return orders.ok ? orders.data.map(({ orderId }) => orderId) : []
 }
 const keysOf = async (borrowerId: string) =>
-  (await world.services.db.raw('SELECT key FROM idempotency_key WHERE borrower_id = $1 ORDER BY key', [borrowerId])).map(
-    row => row.key,
-  )
+  (
+    await world.services.db.raw(
+      'SELECT key FROM idempotency_key WHERE borrower_id = $1 ORDER BY key',
+      [borrowerId],
+    )
+  ).map(row => row.key)
 
 /** Somebody else works on a borrower, for as long as `meanwhile` takes. */
 async function whileLocked({ id }: Borrower, meanwhile: () => Promise<void>): Promise<void> {
@@ -34,7 +37,9 @@ test('in a crowd everybody is given their own order, and who is refused keeps no
   const [refusedOne, ...others] = crowd as [Borrower, ...Borrower[]]
   const answers = await Promise.all([
     apply(refusedOne, { ...wish(refusedOne), cardId: others[0]?.cardId ?? '' }, 'crowd'),
-    ...others.flatMap(borrower => ['crowd', 'crowd'].map(key => apply(borrower, wish(borrower), key))),
+    ...others.flatMap(borrower =>
+      ['crowd', 'crowd'].map(key => apply(borrower, wish(borrower), key)),
+    ),
   ])
   expect(answers[0]).toMatchObject({ ok: false, reason: 'bank-card-not-found' })
   expect(await ordersOf(refusedOne)).toEqual([])
@@ -52,7 +57,9 @@ test('a refusal keeps no key: the same one is good for the application that foll
   const answer = await apply(borrower, wish(borrower), 'crowd')
   expect(answer).toMatchObject({ ok: true })
   expect(await apply(borrower, wish(borrower), 'crowd')).toEqual(answer)
-  expect(await apply(borrower, wish(borrower, { rupees: 10_000 }), 'crowd')).toMatchObject({ reason: 'idempotency-key-reused' })
+  expect(await apply(borrower, wish(borrower, { rupees: 10_000 }), 'crowd')).toMatchObject({
+    reason: 'idempotency-key-reused',
+  })
 })
 
 test('nobody waits for another on whom somebody works', async () => {

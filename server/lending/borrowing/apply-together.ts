@@ -30,23 +30,33 @@ export function applyingTogether(
     try {
       return await services.db.transaction(tx => applyEach(services, tx, all))
     } catch (error) {
-      services.log.warn({ err: error, count: all.length }, 'applications that were written together failed: each is tried alone')
+      services.log.warn(
+        { err: error, count: all.length },
+        'applications that were written together failed: each is tried alone',
+      )
       return all.map(() => undefined)
     }
   }, ONE_AT_A_TIME)
   return async asked => {
-    const answer = (await together(asked)) ?? (await once(services.db, asked, tx => applyAlone(services, tx, asked)))
+    const answer =
+      (await together(asked)) ??
+      (await once(services.db, asked, tx => applyAlone(services, tx, asked)))
     return answer as Answer<typeof order.apply>
   }
 }
 
 /** Leaves whoever is locked, so that nobody waits for another, and the second application of a borrower: these are tried alone. */
-async function applyEach(services: ApplyServices, tx: Transaction, all: readonly Asked[]): Promise<unknown[]> {
+async function applyEach(
+  services: ApplyServices,
+  tx: Transaction,
+  all: readonly Asked[],
+): Promise<unknown[]> {
   const first = [...new Map(all.toReversed().map(asked => [asked.borrowerId, asked])).values()]
   const applications = first.map(({ application, now }) => ({ ...application, now }))
   const answers = await onceEach(tx, first, {
     // The locks come first: what is read afterwards stays as it is.
-    read: () => Promise.all([lockFreeBorrowers(tx, borrowersOf(first)), knownOfEach(tx, applications)]),
+    read: () =>
+      Promise.all([lockFreeBorrowers(tx, borrowersOf(first)), knownOfEach(tx, applications)]),
     write: ([free, known], fresh) => {
       const knownOf = new Map(first.map((asked, at) => [asked, known[at]]))
       const ours = fresh.flatMap(asked => {
@@ -66,7 +76,11 @@ function borrowersOf(all: readonly Asked[]): string[] {
   return all.map(({ borrowerId }) => borrowerId)
 }
 
-async function applyAlone(services: ApplyServices, tx: Transaction, { application, now }: Asked): Promise<unknown> {
+async function applyAlone(
+  services: ApplyServices,
+  tx: Transaction,
+  { application, now }: Asked,
+): Promise<unknown> {
   await lockBorrower(tx, application.borrowerId)
   return answerOf(await apply(services, tx, application, now))
 }

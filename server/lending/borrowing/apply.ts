@@ -6,7 +6,11 @@ import type { Paise } from '#domain/money.ts'
 import { type BankCardSummary, bankCardSummariesOf } from '#server/identity/db/bank-card.ts'
 import { stepsDoneOfEach } from '#server/identity/db/verification.ts'
 import { CONFIGURED_STEPS } from '#server/identity/verification.ts'
-import { isOffered, type KeyFactsServices, keepKeyFacts } from '#server/lending/borrowing/key-facts.ts'
+import {
+  isOffered,
+  type KeyFactsServices,
+  keepKeyFacts,
+} from '#server/lending/borrowing/key-facts.ts'
 import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
 import { insertOrders, type Order, ordersOfEach, type Purpose } from '#server/lending/db/order.ts'
 import { recordEvents } from '#server/lending/db/order-event.ts'
@@ -48,14 +52,22 @@ export type ApplyRefusal = Refusal<
 >
 
 /** An order as it is applied for. */
-type NewOrder = ReturnType<typeof orderOnTerms> & { readonly state: 'auditing'; readonly keyFactsHash: string | undefined }
+type NewOrder = ReturnType<typeof orderOnTerms> & {
+  readonly state: 'auditing'
+  readonly keyFactsHash: string | undefined
+}
 export type Applied = { readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal
 export type ApplyServices = Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices
 
 type Dated = Application & { readonly now: Date }
 
 /** Applies for a loan, in a transaction that has locked its borrower. */
-export async function apply(services: ApplyServices, tx: Transaction, application: Application, now: Date): Promise<Applied> {
+export async function apply(
+  services: ApplyServices,
+  tx: Transaction,
+  application: Application,
+  now: Date,
+): Promise<Applied> {
   const dated = { ...application, now }
   const [known] = await knownOfEach(tx, [dated])
   if (!known) throw new Error('nothing is known of an application')
@@ -67,7 +79,10 @@ export async function apply(services: ApplyServices, tx: Transaction, applicatio
 }
 
 /** What is known of those who apply and what they ask for, each in its place. */
-export async function knownOfEach(tx: Transaction, applications: readonly Dated[]): Promise<Known[]> {
+export async function knownOfEach(
+  tx: Transaction,
+  applications: readonly Dated[],
+): Promise<Known[]> {
   const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
   const asked = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
   const productIds = applications.map(({ productId }) => productId)
@@ -102,9 +117,18 @@ export function applyAll(
   return { answers, written: made.length > 0 ? write(services, tx, made) : Promise.resolve() }
 }
 
-async function write(services: ApplyServices, tx: Transaction, orders: readonly NewOrder[]): Promise<void> {
+async function write(
+  services: ApplyServices,
+  tx: Transaction,
+  orders: readonly NewOrder[],
+): Promise<void> {
   const by = { event: 'apply', actor: 'borrower' } as const
-  const events = orders.map(order => ({ ...by, order, at: order.appliedAt, details: { keyFactsHash: order.keyFactsHash } }))
+  const events = orders.map(order => ({
+    ...by,
+    order,
+    at: order.appliedAt,
+    details: { keyFactsHash: order.keyFactsHash },
+  }))
   const statements = orders.map(order => ({ ...order, madeAt: order.appliedAt }))
   const jobs = orders.map(({ borrowerId, id: orderId }) => ({ borrowerId, orderId }))
   await Promise.all([
@@ -137,13 +161,22 @@ function orderFor(
   const offer = offerFor(product, historyOf(orders), application)
   if ('refused' in offer) return offer
   if (!isComplete) return refused('verification-incomplete')
-  if (application.termsHash !== undefined && application.termsHash !== offer.termsHash) return refused('terms-changed')
-  if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash)) return refused('key-facts-changed')
+  if (application.termsHash !== undefined && application.termsHash !== offer.termsHash)
+    return refused('terms-changed')
+  if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash))
+    return refused('key-facts-changed')
   const eligibility = eligibilityAt(now, orders)
   if (eligibility.may === 'follow-order') return refused('order-in-progress')
   if (eligibility.may === 'wait')
-    return refused('reapply-too-soon', { details: { days: eligibility.days, hours: eligibility.hours } })
-  const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(now), now)
+    return refused('reapply-too-soon', {
+      details: { days: eligibility.days, hours: eligibility.hours },
+    })
+  const order = orderOnTerms(
+    offer,
+    { ...application, cardId: card.id },
+    services.ids.uuid(now),
+    now,
+  )
   return { ...order, state: 'auditing', keyFactsHash }
 }
 
@@ -157,7 +190,14 @@ function orderOnTerms(
   const autoGetMoney = application.autoGetMoney && keyFactsHash !== undefined
   const { terms, serviceFee, gst, arrive, interest, repayment, apr } = quote
   const agreed = { terms, serviceFee, gst, arrive, interest, repayment, apr, termsHash }
-  const about = { productId: product.id, productName: product.name, cardId, purpose, autoGetMoney, appliedAt: now }
+  const about = {
+    productId: product.id,
+    productName: product.name,
+    cardId,
+    purpose,
+    autoGetMoney,
+    appliedAt: now,
+  }
   return { ...agreed, ...about, borrowerId, id, orderNo: orderNoOf(id, now) }
 }
 

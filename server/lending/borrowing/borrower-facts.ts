@@ -1,4 +1,4 @@
-/** What the decision on an application is taken on, as the borrower proved and told it (decisions §6). */
+/** What the decision on an application is taken on, as the borrower proved and told it (product §6). */
 
 import { type Ifsc, maskedAccountNumber } from '#domain/identity/bank-account.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -21,20 +21,43 @@ export type OpenedBankCard = {
 }
 
 /** Income and obligations a month, as the work form was answered; nothing while it was not. */
-export async function workFactsOf(store: Store, borrowerId: string): Promise<WorkFacts | undefined> {
+export async function workFactsOf(
+  store: Store,
+  borrowerId: string,
+): Promise<WorkFacts | undefined> {
   const answers = await savedAnswers(store, borrowerId, 'work-info')
   if (!answers) return undefined
-  return { monthlyIncome: wholeRupees(answers.monthlyIncome), monthlyObligations: wholeRupees(answers.monthlyObligations) }
+  return {
+    monthlyIncome: wholeRupees(answers.monthlyIncome),
+    monthlyObligations: wholeRupees(answers.monthlyObligations),
+  }
 }
 
 /** One account with its number; nothing where the borrower has none of that id. */
-export async function bankCardOf({ db, sealer }: Store, borrowerId: string, cardId: string): Promise<OpenedBankCard | undefined> {
+export async function bankCardOf(
+  { db, sealer }: Store,
+  borrowerId: string,
+  cardId: string,
+): Promise<OpenedBankCard | undefined> {
   const card = await sealedBankCardOf(db, borrowerId, cardId)
   if (!card) return undefined
   const { id, ifsc, lastFour } = card
-  const accountNumber = sealer.openText(card.accountSealed, cardPlace(borrowerId, id, 'account_sealed'))
-  const nameAtBank = sealer.openText(card.nameAtBankSealed, cardPlace(borrowerId, id, 'name_at_bank_sealed'))
-  return { id, ifsc, bankName: bankNameOf(card), accountNumber, maskedNumber: maskedAccountNumber(lastFour), nameAtBank }
+  const accountNumber = sealer.openText(
+    card.accountSealed,
+    cardPlace(borrowerId, id, 'account_sealed'),
+  )
+  const nameAtBank = sealer.openText(
+    card.nameAtBankSealed,
+    cardPlace(borrowerId, id, 'name_at_bank_sealed'),
+  )
+  return {
+    id,
+    ifsc,
+    bankName: bankNameOf(card),
+    accountNumber,
+    maskedNumber: maskedAccountNumber(lastFour),
+    nameAtBank,
+  }
 }
 
 function wholeRupees(answer: string | undefined): Paise {

@@ -12,8 +12,17 @@ import { tell } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-type Taking = { readonly borrowerId: string; readonly orderId: string; readonly keyFactsHash: string | undefined }
-type TakingRefusal = 'order-not-found' | 'order-state' | 'offer-lapsed' | 'key-facts-required' | 'key-facts-changed'
+type Taking = {
+  readonly borrowerId: string
+  readonly orderId: string
+  readonly keyFactsHash: string | undefined
+}
+type TakingRefusal =
+  | 'order-not-found'
+  | 'order-state'
+  | 'offer-lapsed'
+  | 'key-facts-required'
+  | 'key-facts-changed'
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 
 /** Get Money: the borrower takes the offer, whose Key Facts Statement they acknowledge by its hash, and the payout begins. */
@@ -23,30 +32,52 @@ export async function getMoney(
   { borrowerId, orderId, keyFactsHash }: Taking,
   now: Date,
 ): Promise<Order | Refusal<TakingRefusal>> {
-  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  const [, order] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+  ])
   if (!order) return refused('order-not-found')
   if (isLapsed(order, indiaDayOf(now))) return refused('offer-lapsed')
   if (!canMove(order.state, 'confirm')) return refused('order-state')
   const unread = await whyNotAcknowledged(tx, order, keyFactsHash)
-  return unread ?? beginPayout(services, tx, order, { actor: 'borrower', at: now, details: { keyFactsHash } })
+  return (
+    unread ??
+    beginPayout(services, tx, order, { actor: 'borrower', at: now, details: { keyFactsHash } })
+  )
 }
 
 /** The offer was not taken in time; the close of business may or may not have seen it yet. */
 function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolean {
   const isOpenOrClosed = state === 'pass' || state === 'cancelled'
-  return isOpenOrClosed && confirmedAt === undefined && offerUntil !== undefined && offerUntil < today
+  return (
+    isOpenOrClosed && confirmedAt === undefined && offerUntil !== undefined && offerUntil < today
+  )
 }
 
 /** Confirms an offer and books the money as under way; the payout itself is sent by a job. */
-export async function beginPayout({ ids, queue }: Parts, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
+export async function beginPayout(
+  { ids, queue }: Parts,
+  tx: Transaction,
+  order: Order,
+  by: MoveBy,
+): Promise<Order> {
   const now = by.at
   const { borrowerId, id: orderId, arrive: amount } = order
   const payoutId = ids.uuid(now)
   const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, by)
   await Promise.all([
     insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
-    post(tx, { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) }, now),
-    queue.enqueue(tx, 'send-payout', { borrowerId, payoutId, round: 0 }, { singletonKey: payoutId }),
+    post(
+      tx,
+      { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) },
+      now,
+    ),
+    queue.enqueue(
+      tx,
+      'send-payout',
+      { borrowerId, payoutId, round: 0 },
+      { singletonKey: payoutId },
+    ),
     tell({ ids, queue }, tx, order, {
       kind: 'documents',
       at: now,

@@ -1,5 +1,10 @@
 import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
-import { type Application, type DecisionReason, decide, decisionReasonTexts } from '#domain/lending/decision.ts'
+import {
+  type Application,
+  type DecisionReason,
+  decide,
+  decisionReasonTexts,
+} from '#domain/lending/decision.ts'
 import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
@@ -7,7 +12,13 @@ import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
-import { type Order, orderOf, ordersOf, saveProgress, type ToldReason } from '#server/lending/db/order.ts'
+import {
+  type Order,
+  orderOf,
+  ordersOf,
+  saveProgress,
+  type ToldReason,
+} from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -23,11 +34,17 @@ import { rupeesText } from '#server/platform/words/rupees.ts'
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'sealer'>
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
-/** Decides an application by the rules, once. What they cannot settle waits for a person at the desk (decisions §6). */
-export async function decideOrder(services: DecisionServices, { borrowerId, orderId }: OrderKey): Promise<void> {
+/** Decides an application by the rules, once. What they cannot settle waits for a person at the desk (product §6). */
+export async function decideOrder(
+  services: DecisionServices,
+  { borrowerId, orderId }: OrderKey,
+): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction(async tx => {
-    const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+    const [, order] = await Promise.all([
+      lockBorrower(tx, borrowerId),
+      orderOf(tx, borrowerId, orderId),
+    ])
     if (order?.state !== 'auditing' || order.referredAt) return
     const application = await applicationOf(services, tx, order, now)
     const decision = decide(application)
@@ -76,10 +93,22 @@ export async function applicationOf(
 }
 
 /** Opens the offer for three working days; where the borrower asked for it, takes it at once, on exactly these terms. */
-async function approve(services: DecisionServices, tx: Transaction, order: Order, by: MoveBy): Promise<Order> {
+async function approve(
+  services: DecisionServices,
+  tx: Transaction,
+  order: Order,
+  by: MoveBy,
+): Promise<Order> {
   const offerUntil = addWorkingDays(indiaDayOf(by.at), OFFER_OPEN_WORKING_DAYS)
-  const passed = await moveOrder(tx, order, 'approve', { decidedAt: by.at, offerUntil, reasons: [] }, by)
-  if (passed.autoGetMoney) return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
+  const passed = await moveOrder(
+    tx,
+    order,
+    'approve',
+    { decidedAt: by.at, offerUntil, reasons: [] },
+    by,
+  )
+  if (passed.autoGetMoney)
+    return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
   await tellLater(services, tx, order, 'approved')
   return passed
 }
@@ -96,7 +125,10 @@ async function denyWith(
 }
 
 /** A person approves what waits. False where it no longer waits. */
-export async function approveByHand(services: DecisionServices, { borrowerId, orderId }: OrderKey): Promise<boolean> {
+export async function approveByHand(
+  services: DecisionServices,
+  { borrowerId, orderId }: OrderKey,
+): Promise<boolean> {
   const now = services.clock.now()
   return services.db.transaction(async tx => {
     const order = await waitingOrder(tx, borrowerId, orderId)
@@ -129,7 +161,9 @@ export async function decideAgain(
     const [, orders] = await Promise.all([lockBorrower(tx, borrowerId), ordersOf(tx, borrowerId)])
     for (const order of orders) {
       const waitsForThis =
-        order.state === 'auditing' && order.referredAt && order.reasons.every(({ reason }) => reason === settled)
+        order.state === 'auditing' &&
+        order.referredAt &&
+        order.reasons.every(({ reason }) => reason === settled)
       if (!waitsForThis) continue
       await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
       await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
@@ -137,11 +171,21 @@ export async function decideAgain(
   })
 }
 
-async function waitingOrder(tx: Transaction, borrowerId: string, orderId: string): Promise<Order | undefined> {
-  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+async function waitingOrder(
+  tx: Transaction,
+  borrowerId: string,
+  orderId: string,
+): Promise<Order | undefined> {
+  const [, order] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+  ])
   return order && canMove(order.state, 'approve') && order.referredAt ? order : undefined
 }
 
 function told(reason: DecisionReason, instalment: Paise): ToldReason {
-  return { reason, msg: decisionReasonTexts[reason].replace('{instalment}', rupeesText(instalment)) }
+  return {
+    reason,
+    msg: decisionReasonTexts[reason].replace('{instalment}', rupeesText(instalment)),
+  }
 }

@@ -6,7 +6,13 @@ import { eventNamesOf } from '#server/lending/db/order-event.ts'
 import { keyFactsStatement } from '#server/lending/words/key-facts.ts'
 import { keyIdOf } from '#server/platform/db/encrypt.ts'
 import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -25,10 +31,10 @@ async function offered(borrower: Borrower, about: object = {}): Promise<string> 
 }
 
 async function detailsOf(orderId: string, event: string) {
-  const [row] = await world.services.db.raw('SELECT details FROM order_event WHERE order_id = $1 AND event = $2', [
-    orderId,
-    event,
-  ])
+  const [row] = await world.services.db.raw(
+    'SELECT details FROM order_event WHERE order_id = $1 AND event = $2',
+    [orderId, event],
+  )
   return row?.details
 }
 
@@ -46,13 +52,23 @@ test('the statement says what the offer costs, is kept sealed as it was made, an
     'Repayment schedule',
   ])
   const said = JSON.stringify(sections)
-  for (const part of ['₹5,000.00', '₹4,882.00', '47.39%', '₹100.00', '₹18.00', '₹399.86', '0.08% a day', '1 day after'])
+  for (const part of [
+    '₹5,000.00',
+    '₹4,882.00',
+    '47.39%',
+    '₹100.00',
+    '₹18.00',
+    '₹399.86',
+    '0.08% a day',
+    '1 day after',
+  ])
     expect(said).toContain(part)
   expect(sections[3]?.table?.rows).toHaveLength(13)
   expect(createHash('sha256').update(said).digest('hex')).toBe(hash)
-  const rows = await world.services.db.raw('SELECT language, hash, statement_sealed FROM key_facts WHERE order_id = $1', [
-    orderId,
-  ])
+  const rows = await world.services.db.raw(
+    'SELECT language, hash, statement_sealed FROM key_facts WHERE order_id = $1',
+    [orderId],
+  )
   expect(rows.map(({ language }) => language).sort()).toEqual(['en', 'hi'])
   for (const { statement_sealed: sealed } of rows as { statement_sealed: Buffer }[]) {
     expect(keyIdOf(sealed)).toBe('test')
@@ -66,12 +82,19 @@ test('a statement that was kept before statements were compressed is read as eve
   const made = await callsOf(borrower).keyFacts({ orderId })
   const { terms } = (await orderOf(world.services.db, borrower.id, orderId)) ?? {}
   if (!terms) throw new Error('the order is missing')
-  const place = { table: 'key_facts', row: `${borrower.id}/${orderId}/en`, column: 'statement_sealed' }
-  const sealed = world.services.sealer.seal(keyFactsStatement(terms, world.services.config.lender, 'en').text, place)
-  await world.services.db.raw("UPDATE key_facts SET statement_sealed = $1 WHERE order_id = $2 AND language = 'en'", [
-    sealed,
-    orderId,
-  ])
+  const place = {
+    table: 'key_facts',
+    row: `${borrower.id}/${orderId}/en`,
+    column: 'statement_sealed',
+  }
+  const sealed = world.services.sealer.seal(
+    keyFactsStatement(terms, world.services.config.lender, 'en').text,
+    place,
+  )
+  await world.services.db.raw(
+    "UPDATE key_facts SET statement_sealed = $1 WHERE order_id = $2 AND language = 'en'",
+    [sealed, orderId],
+  )
   expect(await callsOf(borrower).keyFacts({ orderId })).toEqual(made)
 })
 
@@ -80,8 +103,13 @@ test('Get Money wants the hash of this order’s own statement, in either langua
   const orderId = await offered(borrower)
   const order = callsOf(borrower)
   expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'key-facts-required' })
-  const ofAnother = await keyFactsRead(other.browser, await offered(other, { borrowAmount: 300_000 }))
-  expect(await order.loan({ orderId, keyFactsHash: ofAnother }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  const ofAnother = await keyFactsRead(
+    other.browser,
+    await offered(other, { borrowAmount: 300_000 }),
+  )
+  expect(await order.loan({ orderId, keyFactsHash: ofAnother }, key())).toMatchObject({
+    reason: 'key-facts-changed',
+  })
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   const own = await orderOf(world.services.db, borrower.id, orderId)
   if (!own) throw new Error('the order is gone')
@@ -96,7 +124,9 @@ test('auto get money without the statement waits; with that of other terms it is
   const auto = { ...wish(borrower, { auto: 1 }) }
   const otherTerms = { ...auto, borrowAmount: wish(borrower, { rupees: 3_000 }).borrowAmount }
   const keyFactsHash = await keyFactsOffered(borrower.browser)
-  expect(await callsOf(borrower).apply({ ...otherTerms, keyFactsHash }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  expect(await callsOf(borrower).apply({ ...otherTerms, keyFactsHash }, key())).toMatchObject({
+    reason: 'key-facts-changed',
+  })
   const orderId = await offered(borrower, { autoGetMoney: 1 })
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2', autoGetMoney: 0 })
   // What is offered before an application is what it is made with.
@@ -117,9 +147,13 @@ test('an order from before there were statements gets its own when it is asked f
   const orderId = await offered(borrower)
   const before = await keyFactsRead(borrower.browser, orderId)
   await world.services.db.raw('DELETE FROM key_facts WHERE order_id = $1', [orderId])
-  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({
+    reason: 'key-facts-changed',
+  })
   expect(await keyFactsRead(borrower.browser, orderId)).toBe(before)
-  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({ ok: true })
+  expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({
+    ok: true,
+  })
 })
 
 test('another borrower’s statement is a missing one', async () => {

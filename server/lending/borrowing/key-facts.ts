@@ -9,11 +9,17 @@ import type { Config } from '#server/platform/config.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
-export type KeyFactsServices = Pick<Services, 'sealer'> & { readonly config: Pick<Config, 'lender'> }
+export type KeyFactsServices = Pick<Services, 'sealer'> & {
+  readonly config: Pick<Config, 'lender'>
+}
 export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
 
 /** What would be disclosed of a loan that is not applied for yet. */
-export function offeredKeyFacts({ config }: KeyFactsServices, terms: LoanTerms, language: Language): Statement {
+export function offeredKeyFacts(
+  { config }: KeyFactsServices,
+  terms: LoanTerms,
+  language: Language,
+): Statement {
   const { hash, text } = keyFactsStatement(terms, config.lender, language)
   return { hash, sections: JSON.parse(text) }
 }
@@ -30,7 +36,12 @@ export async function keepKeyFacts(
   orders: readonly (Pick<Order, 'borrowerId' | 'id' | 'terms'> & { readonly madeAt: Date })[],
 ): Promise<void> {
   const statements = orders.flatMap(({ borrowerId, id: orderId, terms, madeAt }) =>
-    LANGUAGES.map(language => ({ borrowerId, orderId, madeAt, ...keyFactsStatement(terms, config.lender, language) })),
+    LANGUAGES.map(language => ({
+      borrowerId,
+      orderId,
+      madeAt,
+      ...keyFactsStatement(terms, config.lender, language),
+    })),
   )
   await insertKeyFacts(tx, sealer, statements)
 }
@@ -43,7 +54,10 @@ export async function orderKeyFacts(
   now: Date,
 ): Promise<Statement> {
   const kept = await keptStatement(services, services.db, order, language)
-  return kept ?? (await services.db.transaction(tx => keptStatements(services, tx, order, now)))[language]
+  return (
+    kept ??
+    (await services.db.transaction(tx => keptStatements(services, tx, order, now)))[language]
+  )
 }
 
 /** The same in every language. */
@@ -53,7 +67,10 @@ export async function keptStatements(
   order: Order,
   now: Date,
 ): Promise<Readonly<Record<Language, Statement>>> {
-  const [en, hi] = await Promise.all([keptStatement(services, tx, order, 'en'), keptStatement(services, tx, order, 'hi')])
+  const [en, hi] = await Promise.all([
+    keptStatement(services, tx, order, 'en'),
+    keptStatement(services, tx, order, 'hi'),
+  ])
   if (en && hi) return { en, hi }
   await keepKeyFacts(services, tx, [{ ...order, madeAt: now }])
   return keptStatements(services, tx, order, now)

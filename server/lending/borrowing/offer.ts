@@ -7,33 +7,59 @@ import type { OwnProduct, Product } from '#server/lending/db/product.ts'
 import { type History, isLocked } from '#server/lending/orders/history.ts'
 
 /** What a borrower asks for. A repayment interval, in days, that is named must be the product's own. */
-export type Wish = { readonly productId: string; readonly amount: Paise; readonly period?: number | undefined }
+export type Wish = {
+  readonly productId: string
+  readonly amount: Paise
+  readonly period?: number | undefined
+}
 
 export type OfferRefusal = Refusal<
-  'product-not-found' | 'product-locked' | 'product-full' | 'product-external' | 'amount-not-offered' | 'period-not-offered'
+  | 'product-not-found'
+  | 'product-locked'
+  | 'product-full'
+  | 'product-external'
+  | 'amount-not-offered'
+  | 'period-not-offered'
 >
 
-export type Offer = { readonly product: OwnProduct; readonly quote: Quote; readonly termsHash: string }
+export type Offer = {
+  readonly product: OwnProduct
+  readonly quote: Quote
+  readonly termsHash: string
+}
 
 /** The terms on which this borrower would get what they ask for; or why not, in the contract's order. */
-export function offerFor(product: Product | undefined, history: History, wish: Omit<Wish, 'productId'>): Offer | OfferRefusal {
+export function offerFor(
+  product: Product | undefined,
+  history: History,
+  wish: Omit<Wish, 'productId'>,
+): Offer | OfferRefusal {
   if (!product) return refused('product-not-found')
-  if (isLocked(product, history)) return refused('product-locked', { details: { loansNeeded: loansNeededFor(product.orderNum) } })
+  if (isLocked(product, history))
+    return refused('product-locked', { details: { loansNeeded: loansNeededFor(product.orderNum) } })
   if (product.isFull) return refused('product-full')
   if (product.kind === 'external') return refused('product-external')
   if (!product.amounts.includes(wish.amount)) return refused('amount-not-offered')
-  if (wish.period !== undefined && wish.period !== product.terms.periodDays) return refused('period-not-offered')
+  if (wish.period !== undefined && wish.period !== product.terms.periodDays)
+    return refused('period-not-offered')
   const quoted = quoteFor(product, wish.amount, history)
   return { product, quote: quoted, termsHash: termsHashOf(product.id, quoted) }
 }
 
 /** The whole cost of an amount of a product, with this borrower's discount. */
-export function quoteFor({ terms }: OwnProduct, principal: Paise, { discount }: Pick<History, 'discount'>): Quote {
+export function quoteFor(
+  { terms }: OwnProduct,
+  principal: Paise,
+  { discount }: Pick<History, 'discount'>,
+): Quote {
   return quote({ ...terms, principal, discount })
 }
 
 /** Names exactly these terms and every amount that follows from them: other terms have another name. */
-export function termsHashOf(productId: string, { terms, serviceFee, gst, arrive, schedule, apr }: Quote): string {
+export function termsHashOf(
+  productId: string,
+  { terms, serviceFee, gst, arrive, schedule, apr }: Quote,
+): string {
   const named = Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1))
   const amounts = schedule.map(({ amount }) => amount)
   return createHash('sha256')

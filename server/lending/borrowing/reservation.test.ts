@@ -7,7 +7,15 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import { payoutOf } from '#server/lending/db/payout.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -32,8 +40,15 @@ async function askForMoreTime({ browser }: Borrower, orderId: string): Promise<s
   const extension = browser.calls(contract.extension)
   const offered = await extension.calculate({ id: orderId })
   if (!offered.ok) throw new Error(offered.reason)
-  const wanted = { extensionId: offered.data.extensionId, orderRepayId: offered.data.orderRepayId, orderId }
-  const asked = await extension.apply({ ...wanted, keyFactsHash: await addendumRead(browser, wanted) }, key())
+  const wanted = {
+    extensionId: offered.data.extensionId,
+    orderRepayId: offered.data.orderRepayId,
+    orderId,
+  }
+  const asked = await extension.apply(
+    { ...wanted, keyFactsHash: await addendumRead(browser, wanted) },
+    key(),
+  )
   if (!asked.ok) throw new Error(asked.reason)
   return asked.data.paymentUrl
 }
@@ -49,7 +64,13 @@ describe('reserving', () => {
     const made = await reserve()
     expect(made).toMatchObject({
       ok: true,
-      data: { orderId, orderNo, state: 'waiting', expectBorrowAmount: 300_000, estimate: { arriveAmount: expect.any(Number) } },
+      data: {
+        orderId,
+        orderNo,
+        state: 'waiting',
+        expectBorrowAmount: 300_000,
+        estimate: { arriveAmount: expect.any(Number) },
+      },
     })
     const order = await detailOf(borrower, orderId)
     expect(order).toMatchObject({ reservation: 1, canReserve: 0 })
@@ -60,7 +81,10 @@ describe('reserving', () => {
   test('is done once, whether repeated or tried again', async () => {
     const { borrower, wanted, reserve } = await runner()
     const same = key()
-    const [one, two] = await Promise.all([schedule(borrower).reserve(wanted, same), schedule(borrower).reserve(wanted, same)])
+    const [one, two] = await Promise.all([
+      schedule(borrower).reserve(wanted, same),
+      schedule(borrower).reserve(wanted, same),
+    ])
     expect(one).toEqual(two)
     expect(await reserve()).toMatchObject({ reason: 'reservation-exists' })
   })
@@ -69,17 +93,25 @@ describe('reserving', () => {
     const { reserve } = await runner()
     const stranger = await world.borrower()
     expect(await reserve({ cardId: null })).toMatchObject({ reason: 'bank-card-required' })
-    expect(await reserve({ cardId: stranger.cardId })).toMatchObject({ reason: 'bank-card-not-found' })
+    expect(await reserve({ cardId: stranger.cardId })).toMatchObject({
+      reason: 'bank-card-not-found',
+    })
     expect(await reserve({ orderNo: 'SR 0000' })).toMatchObject({ reason: 'order-not-found' })
-    expect(await reserve({ borrowAmount: paise(123_400) })).toMatchObject({ reason: 'amount-not-offered' })
+    expect(await reserve({ borrowAmount: paise(123_400) })).toMatchObject({
+      reason: 'amount-not-offered',
+    })
   })
 
   test('is not for whoever is behind, has no running loan, or is somebody else', async () => {
     const { borrower, orderId, reserve, wanted } = await runner()
     const stranger = await runner()
     const foreign = { ...wanted, cardId: stranger.borrower.cardId }
-    expect(await schedule(stranger.borrower).reserve(foreign, key())).toMatchObject({ reason: 'order-not-found' })
-    expect(await schedule(stranger.borrower).detail({ orderId })).toMatchObject({ reason: 'reservation-not-found' })
+    expect(await schedule(stranger.borrower).reserve(foreign, key())).toMatchObject({
+      reason: 'order-not-found',
+    })
+    expect(await schedule(stranger.borrower).detail({ orderId })).toMatchObject({
+      reason: 'reservation-not-found',
+    })
     await pay(world, borrower, orderId, 'all')
     expect(await reserve()).toMatchObject({ reason: 'order-state' })
     expect(await detailOf(borrower, orderId)).toMatchObject({ canReserve: 0 })
@@ -100,15 +132,24 @@ test('its turn comes when the due date that was moved does, and it is seen on it
   const orderId = await runningLoan(world, settled.borrower, { productId: 'saral-seven' })
   const { orderNo, repaymentDate } = await detailOf(settled.borrower, orderId)
   await settled.reserve({ orderNo })
-  expect(await detailOf(settled.borrower, settled.orderId)).toMatchObject({ reservation: 0, canReserve: 0 })
-  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: repaymentDate } })
+  expect(await detailOf(settled.borrower, settled.orderId)).toMatchObject({
+    reservation: 0,
+    canReserve: 0,
+  })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({
+    data: { scheduledDay: repaymentDate },
+  })
   world.server.clock.advance({ days: 7 })
   const url = await askForMoreTime(settled.borrower, orderId)
   await world.webhook(world.provider.attempt(url.slice(url.lastIndexOf('/') + 1)))
   const moved = addDays(day(repaymentDate ?? ''), 7)
-  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: moved } })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({
+    data: { scheduledDay: moved },
+  })
   world.server.clock.advance({ days: 8 })
-  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({ data: { scheduledDay: null } })
+  expect(await schedule(settled.borrower).detail({ orderId })).toMatchObject({
+    data: { scheduledDay: null },
+  })
 })
 
 describe('cancelling', () => {
@@ -116,11 +157,15 @@ describe('cancelling', () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
     const made = await reserve()
     const id = made.ok ? made.data.id : ''
-    expect(await schedule(borrower).cancel({ id, orderNo: 'SR 0000' }, key())).toMatchObject({ reason: 'reservation-not-found' })
+    expect(await schedule(borrower).cancel({ id, orderNo: 'SR 0000' }, key())).toMatchObject({
+      reason: 'reservation-not-found',
+    })
     expect(await schedule(borrower).cancel({ id, orderNo }, key())).toMatchObject({
       data: { state: 'cancelled', estimate: null },
     })
-    expect(await schedule(borrower).cancel({ id, orderNo }, key())).toMatchObject({ reason: 'reservation-ended' })
+    expect(await schedule(borrower).cancel({ id, orderNo }, key())).toMatchObject({
+      reason: 'reservation-ended',
+    })
     expect(await detailOf(borrower, orderId)).toMatchObject({ reservation: 0, canReserve: 1 })
     expect(await reserve()).toMatchObject({ ok: true })
   })
@@ -129,7 +174,10 @@ describe('cancelling', () => {
     const { orderNo, reserve } = await runner()
     const made = await reserve()
     const stranger = await world.borrower()
-    const answer = await schedule(stranger).cancel({ id: made.ok ? made.data.id : '', orderNo }, key())
+    const answer = await schedule(stranger).cancel(
+      { id: made.ok ? made.data.id : '', orderNo },
+      key(),
+    )
     expect(answer).toMatchObject({ reason: 'reservation-not-found' })
   })
 
@@ -157,9 +205,13 @@ describe('when the running loan is settled', () => {
     const detail = await detailOf(borrower, next?.orderId ?? '')
     expect(detail).toMatchObject({ autoGetMoney: 0, discount: 500 })
     // The loan repaid on time has lowered the fee since.
-    expect(detail.serviceFee).toBeLessThan((estimated.ok && estimated.data.estimate?.serviceFee) || 0)
+    expect(detail.serviceFee).toBeLessThan(
+      (estimated.ok && estimated.data.estimate?.serviceFee) || 0,
+    )
     const seen = await schedule(borrower).detail({ orderId })
-    expect(seen).toMatchObject({ data: { state: 'applied', appliedOrderId: next?.orderId, estimate: null } })
+    expect(seen).toMatchObject({
+      data: { state: 'applied', appliedOrderId: next?.orderId, estimate: null },
+    })
   })
 
   test('it happens once, however often the job runs', async () => {
@@ -179,7 +231,9 @@ describe('when the running loan is settled', () => {
     await runCloseOfBusiness(world.services)
     await runCloseOfBusiness(world.services)
     expect(await ordersOf(borrower)).toHaveLength(2)
-    expect(await schedule(borrower).detail({ orderId })).toMatchObject({ data: { state: 'applied' } })
+    expect(await schedule(borrower).detail({ orderId })).toMatchObject({
+      data: { state: 'applied' },
+    })
   })
 
   test('and the borrower was quicker, the reservation says why it was not needed', async () => {
@@ -203,5 +257,7 @@ test('when the money is taken back by the bank, there is nothing to follow', asy
   await endPayoutWith(world.services, payout, { state: 'reversed', reason: 'returned' })
   await world.runJobs()
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reservation: 0 })
-  expect(await schedule(borrower).detail({ orderId })).toMatchObject({ data: { state: 'cancelled' } })
+  expect(await schedule(borrower).detail({ orderId })).toMatchObject({
+    data: { state: 'cancelled' },
+  })
 })

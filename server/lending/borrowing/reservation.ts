@@ -1,4 +1,4 @@
-/** The next loan, reserved while one runs (decisions §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
+/** The next loan, reserved while one runs (product §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
 
 import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -37,7 +37,13 @@ export type ReservationWish = {
 
 type ReserveRefusal =
   | OfferRefusal
-  | Refusal<'bank-card-required' | 'bank-card-not-found' | 'order-not-found' | 'order-state' | 'reservation-exists'>
+  | Refusal<
+      | 'bank-card-required'
+      | 'bank-card-not-found'
+      | 'order-not-found'
+      | 'order-state'
+      | 'reservation-exists'
+    >
 
 /** Reserves: the card first, as in an application, then the running order, then whether the amount is on offer at all. */
 export async function reserve(
@@ -73,7 +79,12 @@ export async function reserve(
     createdAt: now,
   }
   await insertReservation(tx, row)
-  await recordEvent(tx, order, { event: 'reserve', actor: 'borrower', at: now, details: { amount } })
+  await recordEvent(tx, order, {
+    event: 'reserve',
+    actor: 'borrower',
+    at: now,
+    details: { amount },
+  })
   return { ...row, state: 'waiting', reason: null, appliedOrderId: null }
 }
 
@@ -100,7 +111,10 @@ export async function workOnReservationLater(
 ): Promise<void> {
   const waiting = await waitingReservationOf(tx, order.borrowerId)
   if (waiting?.orderId !== order.id) return
-  await queue.enqueue(tx, 'apply-reserved', { borrowerId: order.borrowerId, reservationId: waiting.id })
+  await queue.enqueue(tx, 'apply-reserved', {
+    borrowerId: order.borrowerId,
+    reservationId: waiting.id,
+  })
 }
 
 /**
@@ -127,7 +141,10 @@ export async function applyReserved(
 export async function applyDueReservations(services: LendingServices): Promise<void> {
   for (const key of await dueReservations(services.db)) {
     await applyReserved(services, key).catch((error: Error) =>
-      services.log.error({ err: error, ...key }, 'a reservation could not be worked on; it is tried again'),
+      services.log.error(
+        { err: error, ...key },
+        'a reservation could not be worked on; it is tried again',
+      ),
     )
   }
 }
@@ -140,8 +157,18 @@ async function applyNow(
   now: Date,
 ): Promise<void> {
   const { borrowerId, productId, cardId, amount } = reservation
-  const unsaid = { period: undefined, termsHash: undefined, purpose: undefined, keyFactsHash: undefined }
-  const applied = await apply(services, tx, { borrowerId, cardId, productId, amount, ...unsaid, autoGetMoney: false }, now)
+  const unsaid = {
+    period: undefined,
+    termsHash: undefined,
+    purpose: undefined,
+    keyFactsHash: undefined,
+  }
+  const applied = await apply(
+    services,
+    tx,
+    { borrowerId, cardId, productId, amount, ...unsaid, autoGetMoney: false },
+    now,
+  )
   if ('refused' in applied) {
     const reason = refusalMessage(applied.refused, applied.details)
     await endReservation(tx, reservation, { state: 'refused', reason }, now)

@@ -11,7 +11,10 @@ export async function withdraw(
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
   now: Date,
 ): Promise<Order | Refusal<'order-not-found' | 'order-state'>> {
-  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  const [, order] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+  ])
   if (!order) return refused('order-not-found')
   if (!canMove(order.state, 'withdraw')) return refused('order-state')
   return moveOrder(tx, order, 'withdraw', { reasons: [] }, { actor: 'borrower', at: now })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -19,7 +25,12 @@ test('interest and penal charge are booked by the day on which they arise, once,
     world.server.clock.advance({ days })
     await runCloseOfBusiness(world.services)
     expect((await runCloseOfBusiness(world.services)).accrued).toBe(0)
-    const booked = { interest_receivable: interest, interest_income: interest, penal_receivable: penal, penal_income: penal }
+    const booked = {
+      interest_receivable: interest,
+      interest_income: interest,
+      penal_receivable: penal,
+      penal_income: penal,
+    }
     expect(await ledgerOf(world, borrower, orderId)).toMatchObject(booked)
   }
   world.server.clock.advance({ days: 1 })

@@ -19,7 +19,10 @@ export async function accrue(
   at: Date,
 ): Promise<void> {
   const booked = await bookedCharges(tx, borrowerId, orderId)
-  const borne = loan ? chargesOf(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at)))) : NO_PARTS
+  const borne = loan
+    ? chargesOf(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))))
+    : NO_PARTS
   const transfers = postAccrual(booked, borne)
-  if (transfers.length > 0) await post(tx, { borrowerId, orderId, name: `accrual:${cause}`, transfers }, at)
+  if (transfers.length > 0)
+    await post(tx, { borrowerId, orderId, name: `accrual:${cause}`, transfers }, at)
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atDesk } from '#server/commands/desk/work.ts'
-import { closeBusinessRegularly, runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import {
+  closeBusinessRegularly,
+  runCloseOfBusiness,
+} from '#server/lending/closing/close-of-business.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
 import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
@@ -26,7 +29,9 @@ async function copies(orderId: string, count: number): Promise<void> {
   await world.services.db.raw(like('borrower', 'b', `'created_at', b.created_at`))
   await world.services.db.raw(like('bank_card', 'c', `'account_hash', c.account_hash`))
   await world.services.db.raw(`${like('loan_order', 'o', changes)} WHERE o.order_id = '${orderId}'`)
-  await world.services.db.raw(`${like('order_instalment', 'i', order)} WHERE i.order_id = '${orderId}'`)
+  await world.services.db.raw(
+    `${like('order_instalment', 'i', order)} WHERE i.order_id = '${orderId}'`,
+  )
 }
 
 const owner = (sql: string) => asOwner(world.server.database.target, client => client.query(sql))
@@ -42,18 +47,26 @@ test('orders that cannot be closed hold up no other: they are left behind, shown
   const numbers = Array.from({ length: FAILING }, (_, index) => `COPY-${index + 1}`)
   const ids = `SELECT string_agg(md5('order' || n), ',') AS ids FROM generate_series(1, ${FAILING}) AS n`
   const [row] = (await owner(ids)).rows
-  await owner(`ALTER TABLE ledger_posting ADD CONSTRAINT broken CHECK (order_id <> ALL ('{${row.ids}}'))`)
-  const atDeskNow = async () => (await atDesk(world.services, [])).lines.filter(line => line.includes('COPY-'))
+  await owner(
+    `ALTER TABLE ledger_posting ADD CONSTRAINT broken CHECK (order_id <> ALL ('{${row.ids}}'))`,
+  )
+  const atDeskNow = async () =>
+    (await atDesk(world.services, [])).lines.filter(line => line.includes('COPY-'))
 
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).accrued).toBe(LOANS - FAILING)
   const shown = await atDeskNow()
   expect(shown.map(line => /COPY-\d+/.exec(line)?.[0]).sort()).toEqual(numbers.toSorted())
-  for (const line of shown) expect(line).toMatch(/could not book a day of interest .* tries: 1, .* the database answered 23514$/)
+  for (const line of shown)
+    expect(line).toMatch(
+      /could not book a day of interest .* tries: 1, .* the database answered 23514$/,
+    )
 
   const failing = await measuredRun()
   expect(failing).toContain(`saral_orders_left_behind{step="accrue"} ${FAILING}`)
-  expect(failing).toContain('saral_run_seconds_count{work="the close of business",outcome="left-behind"} 1')
+  expect(failing).toContain(
+    'saral_run_seconds_count{work="the close of business",outcome="left-behind"} 1',
+  )
   expect(failing).not.toContain('outcome="done"')
   expect((await atDeskNow())[0]).toContain('tries: 2')
   await runCloseOfBusiness(world.services)

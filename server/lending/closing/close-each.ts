@@ -1,4 +1,9 @@
-import { type ClosingStep, clearLeftBehind, leaveBehind, leftBehindDue } from '#server/lending/db/left-behind.ts'
+import {
+  type ClosingStep,
+  clearLeftBehind,
+  leaveBehind,
+  leftBehindDue,
+} from '#server/lending/db/left-behind.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
@@ -24,13 +29,19 @@ export type Closing = {
  * What the calendar does, order by order, until no more are found. An order that fails is left behind, so that all others are
  * closed; it is tried again after them. Answers how many were closed.
  */
-export async function closeEach(services: LendingServices, { step, find, close }: Closing): Promise<number> {
+export async function closeEach(
+  services: LendingServices,
+  { step, find, close }: Closing,
+): Promise<number> {
   const { db, clock, log } = services
   const attempt = (key: OrderKey) =>
     close(key).catch(async (error: Error) => {
       const reason = discreetError(error).message.slice(0, REASON_MAX_CHARS)
       await leaveBehind(db, key, { step, reason, at: clock.now() })
-      log.error({ err: error, orderId: key.orderId, step }, 'an order could not be closed; it is left behind and tried again')
+      log.error(
+        { err: error, orderId: key.orderId, step },
+        'an order could not be closed; it is left behind and tried again',
+      )
       return 'failed' as const
     })
   const again = await leftBehindDue(db, step, clock.now(), MOST_TRIED_AGAIN)
@@ -44,7 +55,8 @@ export async function closeEach(services: LendingServices, { step, find, close }
       if (outcome === true) closed += 1
       if (outcome !== false) continue
       // Another server may have closed it meanwhile. Then it is not found a second time.
-      if (inVain.has(key.orderId)) await leaveBehind(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
+      if (inVain.has(key.orderId))
+        await leaveBehind(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
       inVain.add(key.orderId)
     }
   }
@@ -63,7 +75,10 @@ export function inTransaction(
 ): Closing['close'] {
   return ({ borrowerId, orderId }) =>
     db.transaction(async tx => {
-      const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+      const [, order] = await Promise.all([
+        lockBorrower(tx, borrowerId),
+        orderOf(tx, borrowerId, orderId),
+      ])
       return order !== undefined && close(tx, order, clock.now())
     })
 }

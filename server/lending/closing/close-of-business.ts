@@ -8,7 +8,13 @@ import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import { fallOverdue } from '#server/lending/closing/overdue.ts'
-import { lapsedOffers, loansPastDue, loansStillOverdue, loansToAccrue, markAccrued } from '#server/lending/db/closing.ts'
+import {
+  lapsedOffers,
+  loansPastDue,
+  loansStillOverdue,
+  loansToAccrue,
+  markAccrued,
+} from '#server/lending/db/closing.ts'
 import { countLeftBehind } from '#server/lending/db/left-behind.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
@@ -25,7 +31,10 @@ import { type Regular, regularly } from '#server/platform/jobs/every.ts'
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
 
-const OFFER_LAPSED = { reason: 'offer-lapsed', msg: 'The offer was not taken in time. You may apply again.' }
+const OFFER_LAPSED = {
+  reason: 'offer-lapsed',
+  msg: 'The offer was not taken in time. You may apply again.',
+}
 
 /** How much a run has done. */
 export type Closed = {
@@ -72,7 +81,12 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   await tellWaitingContacts(services)
   await remind(services)
   await sendWaitingMessages(services)
-  return { overdue: fell + aged, lapsed: lapsed + unpaid, accrued, reversed: await watchPayouts(services, today) }
+  return {
+    overdue: fell + aged,
+    lapsed: lapsed + unpaid,
+    accrued,
+    reversed: await watchPayouts(services, today),
+  }
 }
 
 /** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
@@ -105,7 +119,8 @@ async function accrueDay(tx: Transaction, order: Order, today: Day, at: Date): P
 }
 
 async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
-  if (!canMove(order.state, 'lapse') || order.offerUntil === undefined || order.offerUntil >= today) return false
+  if (!canMove(order.state, 'lapse') || order.offerUntil === undefined || order.offerUntil >= today)
+    return false
   await moveOrder(tx, order, 'lapse', { reasons: [OFFER_LAPSED] }, { actor: 'calendar', at })
   return true
 }
@@ -129,7 +144,10 @@ async function watchPayouts(services: LendingServices, today: Day): Promise<numb
       }
       await markPayoutChecked(db, payout, today, watch)
     } catch (error) {
-      log.warn({ err: error, payoutId: payout.id }, 'the bank could not be asked about a payout; it is asked again')
+      log.warn(
+        { err: error, payoutId: payout.id },
+        'the bank could not be asked about a payout; it is asked again',
+      )
     }
   }
   return reversed

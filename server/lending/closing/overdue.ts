@@ -8,9 +8,15 @@ import type { Transaction } from '#server/platform/db/open.ts'
  * Writes down that a loan is overdue, and for how long it has been: the only way in which it ever is. A loan falls overdue
  * when the day after its due day begins in India, whether the close of business or a late payment sees it first.
  */
-export async function fallOverdue(tx: Transaction, order: Order, position: LoanPosition, at: Date): Promise<Order> {
+export async function fallOverdue(
+  tx: Transaction,
+  order: Order,
+  position: LoanPosition,
+  at: Date,
+): Promise<Order> {
   const changes = lateness(order, position)
-  if (canMove(order.state, 'fallOverdue')) return moveOrder(tx, order, 'fallOverdue', changes, { actor: 'calendar', at })
+  if (canMove(order.state, 'fallOverdue'))
+    return moveOrder(tx, order, 'fallOverdue', changes, { actor: 'calendar', at })
   if (order.state !== 'overdue') return order
   const seen = { ...order, ...changes }
   await saveProgress(tx, order.state, seen)
@@ -20,5 +26,9 @@ export async function fallOverdue(tx: Transaction, order: Order, position: LoanP
 /** What an order keeps of being overdue; nothing where it is not. */
 export function lateness({ worstOverdueDays }: Order, { overdueDays, today }: LoanPosition) {
   if (overdueDays === 0) return {}
-  return { wasEverOverdue: true, worstOverdueDays: Math.max(worstOverdueDays, overdueDays), closedDay: today }
+  return {
+    wasEverOverdue: true,
+    worstOverdueDays: Math.max(worstOverdueDays, overdueDays),
+    closedDay: today,
+  }
 }

@@ -57,12 +57,19 @@ export function loansToAccrue(db: Queryable, today: Day, limit: number): Promise
 }
 
 /** The day up to which a loan's charges are booked by the calendar. */
-export async function accruedDayOf(db: Queryable, { borrowerId, orderId }: OrderKey): Promise<Day | undefined> {
+export async function accruedDayOf(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+): Promise<Day | undefined> {
   const row = await db.maybeOne<{ day: Day | null }>(selectAccrued, [borrowerId, orderId])
   return row?.day ?? undefined
 }
 
 /** Notes that a loan's charges are booked up to a day. */
-export async function markAccrued(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {
+export async function markAccrued(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  today: Day,
+): Promise<void> {
   await db.query(markAccruedTo, [borrowerId, orderId, today])
 }

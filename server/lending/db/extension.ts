@@ -91,8 +91,22 @@ const selectExpired = statement(
    ORDER BY expires_at LIMIT $2`,
 )
 
-export async function insertExtension(tx: Transaction, extension: Omit<Extension, 'state' | 'paid'>): Promise<void> {
-  const { borrowerId, id, orderId, number, instalment, newDueDay, serviceFee, gst, penal, interest } = extension
+export async function insertExtension(
+  tx: Transaction,
+  extension: Omit<Extension, 'state' | 'paid'>,
+): Promise<void> {
+  const {
+    borrowerId,
+    id,
+    orderId,
+    number,
+    instalment,
+    newDueDay,
+    serviceFee,
+    gst,
+    penal,
+    interest,
+  } = extension
   const { requestedAt, requestedDay, expiresAt } = extension
   const fee = [serviceFee, gst, penal, interest, serviceFee + penal + interest]
   await tx.query(insertRow, [
@@ -102,18 +116,29 @@ export async function insertExtension(tx: Transaction, extension: Omit<Extension
 }
 
 /** Every extension that was ever asked for on an order, in order. */
-export async function extensionsOf(db: Queryable, borrowerId: string, orderId: string): Promise<Extension[]> {
+export async function extensionsOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Extension[]> {
   return (await db.query<ExtensionRow>(selectRows, [borrowerId, orderId])).map(extensionOfRow)
 }
 
 /** What was paid for moving due dates, beside the charges and the interest that it settled: by the ids of the orders that have such. */
-export async function extensionFeesOf(db: Queryable, borrowerId: string): Promise<ReadonlyMap<string, Paise>> {
+export async function extensionFeesOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<ReadonlyMap<string, Paise>> {
   const rows = await db.query<{ orderId: string; fees: number }>(selectFees, [borrowerId])
   return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
 /** A payment on the loan made the fee less; the database refuses more. */
-export async function lowerFee(tx: Transaction, { borrowerId, id }: Extension, fee: AskedFee): Promise<void> {
+export async function lowerFee(
+  tx: Transaction,
+  { borrowerId, id }: Extension,
+  fee: AskedFee,
+): Promise<void> {
   await tx.query(lowerRow, [borrowerId, id, fee.serviceFee, fee.gst, fee.penal, fee.interest])
 }
 
@@ -121,7 +146,12 @@ export async function lowerFee(tx: Transaction, { borrowerId, id }: Extension, f
 export async function endExtensionRow(
   tx: Transaction,
   { borrowerId, id }: Extension,
-  { how, at, day: endedDay, afterReceipts }: { how: ExtensionEnd; at: Date; day: Day; afterReceipts: number },
+  {
+    how,
+    at,
+    day: endedDay,
+    afterReceipts,
+  }: { how: ExtensionEnd; at: Date; day: Day; afterReceipts: number },
 ): Promise<void> {
   const ended = await tx.query(endRow, [borrowerId, id, how, at, endedDay, afterReceipts])
   if (ended.length !== 1) throw new Error(`Extension ${id} had ended before.`)
@@ -141,9 +171,20 @@ export async function insertRelease(
   await tx.query(insertReleaseRow, [...keys, amount, penal, interest, principal, excess, onDay, at])
 }
 
-type ReleaseRow = { extension_id: string; amount: number; penal: number; interest: number; principal: number; excess: number }
+type ReleaseRow = {
+  extension_id: string
+  amount: number
+  penal: number
+  interest: number
+  principal: number
+  excess: number
+}
 
-export async function releasesOf(db: Queryable, borrowerId: string, orderId: string): Promise<Release[]> {
+export async function releasesOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Release[]> {
   const rows = await db.query<ReleaseRow>(selectReleases, [borrowerId, orderId])
   return rows.map(({ extension_id, amount, penal, interest, principal, excess }) => ({
     extensionId: extension_id,

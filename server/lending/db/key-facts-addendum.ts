@@ -25,7 +25,14 @@ export async function insertAddendum(
   { language, hash, text }: Made,
   at: Date,
 ): Promise<void> {
-  await tx.query(insert, [key.borrowerId, key.id, language, hash, sealer.seal(text, placeOf(key, language)), at])
+  await tx.query(insert, [
+    key.borrowerId,
+    key.id,
+    language,
+    hash,
+    sealer.seal(text, placeOf(key, language)),
+    at,
+  ])
 }
 
 /** The addendum of an extension in a language; nothing where none was made. */
@@ -35,10 +42,18 @@ export async function keptAddendum(
   key: ExtensionKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
-  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [key.borrowerId, key.id, language])
+  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [
+    key.borrowerId,
+    key.id,
+    language,
+  ])
   return row && { hash: row.hash, text: sealer.openText(row.sealed, placeOf(key, language)) }
 }
 
 function placeOf({ borrowerId, id }: ExtensionKey, language: Language): Place {
-  return { table: 'key_facts_addendum', row: `${borrowerId}/${id}/${language}`, column: 'statement_sealed' }
+  return {
+    table: 'key_facts_addendum',
+    row: `${borrowerId}/${id}/${language}`,
+    column: 'statement_sealed',
+  }
 }

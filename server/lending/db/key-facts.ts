@@ -20,7 +20,10 @@ const one = statement(
   'key-facts-one',
   `SELECT hash, statement_sealed AS "sealed" FROM key_facts WHERE borrower_id = $1 AND order_id = $2 AND language = $3`,
 )
-const hashes = statement('key-facts-hashes', 'SELECT hash FROM key_facts WHERE borrower_id = $1 AND order_id = $2')
+const hashes = statement(
+  'key-facts-hashes',
+  'SELECT hash FROM key_facts WHERE borrower_id = $1 AND order_id = $2',
+)
 
 /** Keeps statements, each of its order; one that is there already stays as it is. */
 export async function insertKeyFacts(
@@ -29,7 +32,11 @@ export async function insertKeyFacts(
   all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
 ): Promise<void> {
   const sealed = all.map(each => sealer.seal(packed(each), placeOf(each, each.language)))
-  const keys = [all.map(({ borrowerId }) => borrowerId), all.map(({ orderId }) => orderId), all.map(({ language }) => language)]
+  const keys = [
+    all.map(({ borrowerId }) => borrowerId),
+    all.map(({ orderId }) => orderId),
+    all.map(({ language }) => language),
+  ]
   const hashed = all.map(({ hash }) => hash)
   const madeAt = all.map(({ madeAt: at }) => at)
   await tx.query(insert, [...keys, hashed, ...inOne(sealed), madeAt])
@@ -53,7 +60,11 @@ export async function keptKeyFacts(
   key: OrderKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
-  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [key.borrowerId, key.orderId, language])
+  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [
+    key.borrowerId,
+    key.orderId,
+    language,
+  ])
   return row && { hash: row.hash, text: unpacked(sealer.open(row.sealed, placeOf(key, language))) }
 }
 
@@ -77,10 +88,17 @@ function unpacked(kept: Buffer): string {
 }
 
 /** What names an order's statements, in whichever language. */
-export async function keyFactsHashes(db: Queryable, { borrowerId, orderId }: OrderKey): Promise<string[]> {
+export async function keyFactsHashes(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+): Promise<string[]> {
   return (await db.query<{ hash: string }>(hashes, [borrowerId, orderId])).map(({ hash }) => hash)
 }
 
 function placeOf({ borrowerId, orderId }: OrderKey, language: Language): Place {
-  return { table: 'key_facts', row: `${borrowerId}/${orderId}/${language}`, column: 'statement_sealed' }
+  return {
+    table: 'key_facts',
+    row: `${borrowerId}/${orderId}/${language}`,
+    column: 'statement_sealed',
+  }
 }

@@ -70,7 +70,9 @@ export type BookedTransfer = Transfer & { readonly posting: string; readonly day
 export const journalHash: Hash = text => createHash('sha256').update(text).digest('hex')
 
 /** A posting as it is sealed: all that it says, in one order. */
-export function journalEntry(posting: Posting & { readonly number: number; readonly at: Date }): ChainEntry {
+export function journalEntry(
+  posting: Posting & { readonly number: number; readonly at: Date },
+): ChainEntry {
   const { borrowerId, number, name, orderId, at, transfers } = posting
   return [
     borrowerId,
@@ -102,13 +104,24 @@ export async function post(tx: Transaction, posting: Posting, at: Date): Promise
 }
 
 /** The interest and penal charge that are booked for an order, whether they were paid or not. */
-export async function bookedCharges(db: Queryable, borrowerId: string, orderId: string): Promise<Charges> {
-  const { interest, penal } = await db.one<Record<keyof Charges, number>>(selectCharges, [borrowerId, orderId])
+export async function bookedCharges(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Charges> {
+  const { interest, penal } = await db.one<Record<keyof Charges, number>>(selectCharges, [
+    borrowerId,
+    orderId,
+  ])
   return { interest: paise(interest), penal: paise(penal) }
 }
 
 /** Everything that was booked for an order, in the order in which it happened. */
-export async function transfersOf(db: Queryable, borrowerId: string, orderId: string): Promise<BookedTransfer[]> {
+export async function transfersOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<BookedTransfer[]> {
   const rows = await db.query<BookedTransfer>(selectTransfers, [borrowerId, orderId])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }
@@ -123,7 +136,10 @@ export type BookedPosting = Posting & {
 }
 
 /** The journals of some borrowers, posting by posting. */
-export function journalsOf(db: Queryable, borrowerIds: readonly string[]): Promise<BookedPosting[]> {
+export function journalsOf(
+  db: Queryable,
+  borrowerIds: readonly string[],
+): Promise<BookedPosting[]> {
   return db.query(selectJournals, [borrowerIds])
 }
 
@@ -138,8 +154,14 @@ export function headsOn(
 }
 
 /** Who ever applied for a loan, in the order of their ids, after one of them. */
-export async function borrowersWithOrders(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
-  return (await db.query<{ id: string }>(selectBorrowers, [after ?? null, limit])).map(({ id }) => id)
+export async function borrowersWithOrders(
+  db: Queryable,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  return (await db.query<{ id: string }>(selectBorrowers, [after ?? null, limit])).map(
+    ({ id }) => id,
+  )
 }
 
 /** All that was ever booked, summed up by pair of accounts. */

@@ -4,7 +4,14 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
-export const closingSteps = ['end-extension', 'fall-overdue', 'overdue-day', 'lapse-offer', 'accrue', 'remind'] as const
+export const closingSteps = [
+  'end-extension',
+  'fall-overdue',
+  'overdue-day',
+  'lapse-offer',
+  'accrue',
+  'remind',
+] as const
 export type ClosingStep = (typeof closingSteps)[number]
 
 /** The condition of a query that finds orders for a step: those left behind are tried again apart from it. */
@@ -35,7 +42,10 @@ const clear = statement(
   'left-behind-clear',
   'DELETE FROM order_left_behind WHERE borrower_id = $1 AND order_id = $2 AND step = $3',
 )
-const count = statement('left-behind-count', 'SELECT step, count(*)::int AS count FROM order_left_behind GROUP BY step')
+const count = statement(
+  'left-behind-count',
+  'SELECT step, count(*)::int AS count FROM order_left_behind GROUP BY step',
+)
 const list = statement(
   'left-behind-list',
   `SELECT l.order_id AS "orderId", o.order_no AS "orderNo", l.step, l.reason, l.tries, l.since, l.again_at AS "againAt"
@@ -53,19 +63,31 @@ export async function leaveBehind(
 }
 
 /** Those whose time has come to be tried again, the longest waiting first. */
-export function leftBehindDue(db: Queryable, step: ClosingStep, now: Date, limit: number): Promise<OrderKey[]> {
+export function leftBehindDue(
+  db: Queryable,
+  step: ClosingStep,
+  now: Date,
+  limit: number,
+): Promise<OrderKey[]> {
   return db.query(selectDue, [step, now, limit])
 }
 
 /** Forgets that an order was left behind by a step: it is closed, or nothing is left to close. */
-export async function clearLeftBehind(db: Queryable, { borrowerId, orderId }: OrderKey, step: ClosingStep): Promise<void> {
+export async function clearLeftBehind(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  step: ClosingStep,
+): Promise<void> {
   await db.query(clear, [borrowerId, orderId, step])
 }
 
 /** How many orders each step has left behind; every step is named. */
 export async function countLeftBehind(db: Queryable): Promise<Record<ClosingStep, number>> {
   const rows = await db.query<{ step: ClosingStep; count: number }>(count)
-  const counts = Object.fromEntries(closingSteps.map(step => [step, 0])) as Record<ClosingStep, number>
+  const counts = Object.fromEntries(closingSteps.map(step => [step, 0])) as Record<
+    ClosingStep,
+    number
+  >
   for (const row of rows) counts[row.step] = row.count
   return counts
 }

@@ -42,7 +42,13 @@ type LoanRow = {
   instalments: { number: number; dueDay: string; principal: number; amount: number }[]
   /** `number`: the receipt that it is, or after which it was applied. */
   payments: { number: number; day: string; amount: number }[]
-  extensions: { requestedDay: string; paidDay: string; penal: number; interest: number; afterReceipts: number }[]
+  extensions: {
+    requestedDay: string
+    paidDay: string
+    penal: number
+    interest: number
+    afterReceipts: number
+  }[]
 }
 
 /** Fixes the due days of the agreed schedule, from the day the money arrived. Answers the first. */
@@ -57,7 +63,10 @@ export async function insertSchedule(tx: Transaction, order: Order, start: Day):
 type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
 
 /** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
-export async function loanOf(db: Queryable, { borrowerId, id, state, disbursedDay }: Lent): Promise<RunningLoan | undefined> {
+export async function loanOf(
+  db: Queryable,
+  { borrowerId, id, state, disbursedDay }: Lent,
+): Promise<RunningLoan | undefined> {
   if (!disbursedDay || state === 'failed') return undefined
   return runningLoan(await db.one<LoanRow>(selectLoan, [borrowerId, id]), disbursedDay)
 }
@@ -69,7 +78,9 @@ export async function loansOf(
   orders: readonly Lent[],
 ): Promise<ReadonlyMap<string, RunningLoan>> {
   const days = new Map(
-    orders.flatMap(({ id, state, disbursedDay }) => (disbursedDay && state !== 'failed' ? [[id, disbursedDay]] : [])),
+    orders.flatMap(({ id, state, disbursedDay }) =>
+      disbursedDay && state !== 'failed' ? [[id, disbursedDay]] : [],
+    ),
   )
   if (days.size === 0) return new Map()
   const rows = await db.query<LoanRow>(selectLoans, [borrowerId, [...days.keys()]])
@@ -85,7 +96,10 @@ function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
   return {
     rate: ppmPerYear(row.rate_ppm_year),
     penalRate: ppmPerYear(row.penal_rate_ppm_year),
-    penalCap: penalCapPaise({ principal: paise(row.principal), penalCap: basisPoints(row.penal_cap_bps) }),
+    penalCap: penalCapPaise({
+      principal: paise(row.principal),
+      penalCap: basisPoints(row.penal_cap_bps),
+    }),
     startDay,
     instalments: row.instalments.map(instalmentOf),
     payments: row.payments.map(paymentOf),
@@ -93,7 +107,12 @@ function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
   }
 }
 
-function instalmentOf({ number, dueDay: due, principal, amount }: LoanRow['instalments'][number]): DueInstalment {
+function instalmentOf({
+  number,
+  dueDay: due,
+  principal,
+  amount,
+}: LoanRow['instalments'][number]): DueInstalment {
   return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
 }
 
@@ -101,7 +120,10 @@ function paymentOf(row: LoanRow['payments'][number]): Payment {
   return { day: day(row.day), amount: paise(row.amount) }
 }
 
-function extensionOf({ afterReceipts, ...row }: LoanRow['extensions'][number], payments: LoanRow['payments']): PaidExtension {
+function extensionOf(
+  { afterReceipts, ...row }: LoanRow['extensions'][number],
+  payments: LoanRow['payments'],
+): PaidExtension {
   return {
     afterPayments: payments.filter(({ number }) => number <= afterReceipts).length,
     requestedDay: day(row.requestedDay),

@@ -33,7 +33,11 @@ export type OrderEvent = {
 
 type Happened = Pick<Order, 'borrowerId' | 'id' | 'state'>
 
-export async function recordEvent(tx: Transaction, order: Happened, event: OrderEvent): Promise<void> {
+export async function recordEvent(
+  tx: Transaction,
+  order: Happened,
+  event: OrderEvent,
+): Promise<void> {
   await recordEvents(tx, [{ order, ...event }])
 }
 
@@ -42,18 +46,29 @@ export async function recordEvents(
   tx: Transaction,
   events: readonly (OrderEvent & { readonly order: Happened })[],
 ): Promise<void> {
-  const rows = events.map(({ order: { borrowerId, id, state }, event, actor, at, details = {} }) => {
-    return { borrowerId, orderId: id, state, event, actor, at, details }
-  })
+  const rows = events.map(
+    ({ order: { borrowerId, id, state }, event, actor, at, details = {} }) => {
+      return { borrowerId, orderId: id, state, event, actor, at, details }
+    },
+  )
   await tx.query(insertEvents, [JSON.stringify(rows)])
 }
 
 /** The names of everything that happened to an order, in order. */
-export async function eventNamesOf(db: Queryable, borrowerId: string, orderId: string): Promise<string[]> {
-  return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
+export async function eventNamesOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<string[]> {
+  return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(
+    ({ event }) => event,
+  )
 }
 
 /** When an order first came into the state in which it is. */
-export async function enteredStateAt(db: Queryable, { borrowerId, id, state }: Happened): Promise<Date | undefined> {
+export async function enteredStateAt(
+  db: Queryable,
+  { borrowerId, id, state }: Happened,
+): Promise<Date | undefined> {
   return (await db.maybeOne<{ at: Date }>(selectEntered, [borrowerId, id, state]))?.at
 }

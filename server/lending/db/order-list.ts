@@ -3,7 +3,13 @@
 import type { Day } from '#domain/day.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
-import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS, type SessionList, sessionOfList } from '#server/accounts/db/session.ts'
+import {
+  ALIVE_BY_TOKENS,
+  askedAlive,
+  SESSION_COLUMNS,
+  type SessionList,
+  sessionOfList,
+} from '#server/accounts/db/session.ts'
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -49,9 +55,16 @@ type List = readonly [
 export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
 
 /** Finds sessions together with the orders of their borrowers, the newest first. */
-export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (db, tokenHashes, liveness) => {
+export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
+  db,
+  tokenHashes,
+  liveness,
+) => {
   const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
-  for (const list of await db.lists<List>(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
+  for (const list of await db.lists<List>(
+    selectInListBySessions,
+    askedAlive(tokenHashes, liveness),
+  )) {
     const [
       id,
       productId,

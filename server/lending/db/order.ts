@@ -105,7 +105,10 @@ const agreedColumns = `borrower_id, order_id, order_no, product_id, product_name
 const columns = `${agreedColumns}, state, reasons, referred_at, decided_at, denied_at, offer_until, confirmed_at, disbursed_at,
   disbursed_day, settled_at, next_due_day, closed_day, was_ever_overdue, worst_overdue_days, extension_state, was_returned`
 
-const selectOrder = statement('order-one', `SELECT ${columns} FROM loan_order WHERE borrower_id = $1 AND order_id = $2`)
+const selectOrder = statement(
+  'order-one',
+  `SELECT ${columns} FROM loan_order WHERE borrower_id = $1 AND order_id = $2`,
+)
 const selectOrders = statement(
   'order-list',
   `SELECT ${columns} FROM unnest(${given('$1::uuid[]')}) AS asked (id), LATERAL (
@@ -126,7 +129,11 @@ const updateProgress = statement(
    RETURNING order_id`,
 )
 /** The borrower's own order; another's is as good as missing. */
-export async function orderOf(db: Queryable, borrowerId: string, orderId: string): Promise<Order | undefined> {
+export async function orderOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Order | undefined> {
   if (!isUuid(orderId)) return undefined
   const row = await db.maybeOne<OrderRow>(selectOrder, [borrowerId, orderId])
   return row && orderOfRow(row)
@@ -138,7 +145,10 @@ export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order
 }
 
 /** The orders of each of these borrowers, in their place, the newest first. */
-export async function ordersOfEach(db: Queryable, borrowerIds: readonly string[]): Promise<(readonly Order[])[]> {
+export async function ordersOfEach(
+  db: Queryable,
+  borrowerIds: readonly string[],
+): Promise<(readonly Order[])[]> {
   const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
   const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
@@ -196,7 +206,8 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
     order.extensionState,
     order.wasReturned,
   ])
-  if (changed.length !== 1) throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
+  if (changed.length !== 1)
+    throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
 
 /** Whether a text can be an id of ours at all: anything else is missing, and never reaches the database. */
@@ -215,7 +226,11 @@ function orderOfRow(row: OrderRow): Order {
     disbursedDay: dayOf(row.disbursed_day),
     wasEverOverdue: row.was_ever_overdue,
     worstOverdueDays: row.worst_overdue_days,
-    terms: { ...termsOfColumns(row), principal: paise(row.principal), discount: basisPoints(row.discount_bps) },
+    terms: {
+      ...termsOfColumns(row),
+      principal: paise(row.principal),
+      discount: basisPoints(row.discount_bps),
+    },
     orderNo: row.order_no,
     cardId: row.card_id,
     serviceFee: paise(row.service_fee),

@@ -49,7 +49,10 @@ const insertContent = statement(
   'paper-content-insert',
   'INSERT INTO paper_content (borrower_id, paper_id, content_sealed) VALUES ($1, $2, $3)',
 )
-const insertCode = statement('paper-code-insert', 'INSERT INTO paper_code (code, borrower_id, paper_id) VALUES ($3, $1, $2)')
+const insertCode = statement(
+  'paper-code-insert',
+  'INSERT INTO paper_code (code, borrower_id, paper_id) VALUES ($3, $1, $2)',
+)
 const ofOrder = statement(
   'paper-of-order',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.paper_id`,
@@ -58,7 +61,10 @@ const ofBorrower = statement(
   'paper-of-borrower',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.paper_id`,
 )
-const one = statement('paper-one', `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`)
+const one = statement(
+  'paper-one',
+  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`,
+)
 const content = statement(
   'paper-content',
   'SELECT content_sealed AS sealed FROM paper_content WHERE borrower_id = $1 AND paper_id = $2',
@@ -84,34 +90,65 @@ const allOf = statement(
 )
 
 /** Writes a document into the register, with what it says and the code that it is found by. */
-export async function insertPaper(tx: Transaction, sealer: Sealer, paper: NewPaper, text: string): Promise<RegisteredPaper> {
+export async function insertPaper(
+  tx: Transaction,
+  sealer: Sealer,
+  paper: NewPaper,
+  text: string,
+): Promise<RegisteredPaper> {
   const { borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, code } = paper
   const hash = hashOf(text)
-  await tx.query(insert, [borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, hash, code])
+  await tx.query(insert, [
+    borrowerId,
+    id,
+    orderId,
+    kind,
+    subject,
+    amount,
+    lender,
+    issuedAt,
+    hash,
+    code,
+  ])
   await tx.query(insertContent, [borrowerId, id, sealer.seal(text, placeOf(paper))])
   await tx.query(insertCode, [borrowerId, id, code])
   return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
 }
 
 /** Every document of an order, oldest first. */
-export async function papersOf(db: Queryable, borrowerId: string, orderId: string): Promise<RegisteredPaper[]> {
+export async function papersOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<RegisteredPaper[]> {
   return (await db.query<PaperRow>(ofOrder, [borrowerId, orderId])).map(paperOfRow)
 }
 
 /** Every document of every order of a borrower, oldest first. */
-export async function papersOfBorrower(db: Queryable, borrowerId: string): Promise<RegisteredPaper[]> {
+export async function papersOfBorrower(
+  db: Queryable,
+  borrowerId: string,
+): Promise<RegisteredPaper[]> {
   return (await db.query<PaperRow>(ofBorrower, [borrowerId])).map(paperOfRow)
 }
 
 /** The borrower's own document; another's is as good as missing. */
-export async function paperOf(db: Queryable, borrowerId: string, paperId: string): Promise<RegisteredPaper | undefined> {
+export async function paperOf(
+  db: Queryable,
+  borrowerId: string,
+  paperId: string,
+): Promise<RegisteredPaper | undefined> {
   if (!isUuid(paperId)) return undefined
   const row = await db.maybeOne<PaperRow>(one, [borrowerId, paperId])
   return row && paperOfRow(row)
 }
 
 /** What a document says; nothing where that was erased. Throws where it is not what was issued. */
-export async function textOfPaper(db: Queryable, sealer: Sealer, paper: RegisteredPaper): Promise<string | undefined> {
+export async function textOfPaper(
+  db: Queryable,
+  sealer: Sealer,
+  paper: RegisteredPaper,
+): Promise<string | undefined> {
   const row = await db.maybeOne<{ sealed: Buffer }>(content, [paper.borrowerId, paper.id])
   return row && opened(sealer, paper, row.sealed)
 }

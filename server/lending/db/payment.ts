@@ -47,7 +47,10 @@ type PaymentRow = {
 
 const columns =
   'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, status, created_at, expires_at, status_at'
-const selectPayment = statement('payment-one', `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`)
+const selectPayment = statement(
+  'payment-one',
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`,
+)
 const selectByRequest = statement(
   'payment-of-request',
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND request_key = $2`,
@@ -72,13 +75,19 @@ const insertRow = statement(
      extension_id, expires_at, last_instalment)
    VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10, $11)`,
 )
-const setLink = statement('payment-link', 'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2')
+const setLink = statement(
+  'payment-link',
+  'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2',
+)
 // A payment that came stays paid, whatever is told of other attempts on the same page.
 const setStatus = statement(
   'payment-status',
   `UPDATE payment SET status = $3, status_at = $4 WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`,
 )
-const selectOwner = statement('payment-owner', 'SELECT borrower_id FROM payment_owner WHERE payment_id = $1')
+const selectOwner = statement(
+  'payment-owner',
+  'SELECT borrower_id FROM payment_owner WHERE payment_id = $1',
+)
 const insertEvent = statement(
   'provider-event-insert',
   `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
@@ -114,7 +123,14 @@ const selectUnattributed = statement(
 
 export type NewPayment = Pick<
   Payment,
-  'borrowerId' | 'id' | 'orderId' | 'extensionId' | 'amount' | 'lastInstalment' | 'vendor' | 'expiresAt'
+  | 'borrowerId'
+  | 'id'
+  | 'orderId'
+  | 'extensionId'
+  | 'amount'
+  | 'lastInstalment'
+  | 'vendor'
+  | 'expiresAt'
 > & {
   /** Names the borrower's one action, so that asking again finds the same demand. */
   readonly requestKey: string
@@ -122,18 +138,37 @@ export type NewPayment = Pick<
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
-  const { borrowerId, id, orderId, requestKey, scope, amount, lastInstalment, vendor, extensionId, expiresAt } = payment
+  const {
+    borrowerId,
+    id,
+    orderId,
+    requestKey,
+    scope,
+    amount,
+    lastInstalment,
+    vendor,
+    extensionId,
+    expiresAt,
+  } = payment
   const asked = [borrowerId, id, orderId, requestKey, scope, amount]
   await tx.query(insertRow, [...asked, vendor, at, extensionId, expiresAt, lastInstalment])
 }
 
-export async function paymentOf(db: Queryable, borrowerId: string, paymentId: string): Promise<Payment | undefined> {
+export async function paymentOf(
+  db: Queryable,
+  borrowerId: string,
+  paymentId: string,
+): Promise<Payment | undefined> {
   if (!isUuid(paymentId)) return undefined
   const row = await db.maybeOne<PaymentRow>(selectPayment, [borrowerId, paymentId])
   return row && paymentOfRow(row)
 }
 
-export async function paymentOfRequest(db: Queryable, borrowerId: string, requestKey: string): Promise<Payment | undefined> {
+export async function paymentOfRequest(
+  db: Queryable,
+  borrowerId: string,
+  requestKey: string,
+): Promise<Payment | undefined> {
   const row = await db.maybeOne<PaymentRow>(selectByRequest, [borrowerId, requestKey])
   return row && paymentOfRow(row)
 }
@@ -141,27 +176,49 @@ export async function paymentOfRequest(db: Queryable, borrowerId: string, reques
 /** The demands for the fee of an extension on which nothing has come, newest first. */
 export async function unpaidForExtension(
   db: Queryable,
-  { borrowerId, orderId, id }: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
+  {
+    borrowerId,
+    orderId,
+    id,
+  }: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
 ): Promise<Payment[]> {
-  return (await db.query<PaymentRow>(selectForExtension, [borrowerId, orderId, id])).map(paymentOfRow)
+  return (await db.query<PaymentRow>(selectForExtension, [borrowerId, orderId, id])).map(
+    paymentOfRow,
+  )
 }
 
 /** The latest demand whose page was opened. */
-export async function latestPayment(db: Queryable, borrowerId: string, orderId: string): Promise<Payment | undefined> {
+export async function latestPayment(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Payment | undefined> {
   const row = await db.maybeOne<PaymentRow>(selectLatest, [borrowerId, orderId])
   return row && paymentOfRow(row)
 }
 
-export async function savePaymentLink(tx: Queryable, payment: Payment, link: NonNullable<Payment['link']>): Promise<void> {
+export async function savePaymentLink(
+  tx: Queryable,
+  payment: Payment,
+  link: NonNullable<Payment['link']>,
+): Promise<void> {
   await tx.query(setLink, [payment.borrowerId, payment.id, link.linkRef, link.url])
 }
 
-export async function savePaymentStatus(tx: Queryable, payment: Payment, status: 'failed' | 'paid', at: Date): Promise<void> {
+export async function savePaymentStatus(
+  tx: Queryable,
+  payment: Payment,
+  status: 'failed' | 'paid',
+  at: Date,
+): Promise<void> {
   await tx.query(setStatus, [payment.borrowerId, payment.id, status, at])
 }
 
 /** Whose a payment is; nothing where it is none of ours. */
-export async function ownerOfPayment(db: Queryable, paymentId: string): Promise<string | undefined> {
+export async function ownerOfPayment(
+  db: Queryable,
+  paymentId: string,
+): Promise<string | undefined> {
   if (!isUuid(paymentId)) return undefined
   return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [paymentId]))?.borrower_id
 }
@@ -178,13 +235,26 @@ export type Attempt = {
 }
 
 /** Puts a message into the inbox; false where it lies there already. */
-export async function isNewEvent(tx: Transaction, eventId: string, attempt: Attempt, at: Date): Promise<boolean> {
+export async function isNewEvent(
+  tx: Transaction,
+  eventId: string,
+  attempt: Attempt,
+  at: Date,
+): Promise<boolean> {
   const { vendor, paymentId, attemptRef, state, amount } = attempt
-  return (await tx.query(insertEvent, [vendor, eventId, paymentId, attemptRef, state, amount, at])).length === 1
+  return (
+    (await tx.query(insertEvent, [vendor, eventId, paymentId, attemptRef, state, amount, at]))
+      .length === 1
+  )
 }
 
 /** Notes that an attempt is being worked on; false where it was already, by whatever way it was learned. */
-export async function isNewAttempt(tx: Transaction, borrowerId: string, attempt: Attempt, at: Date): Promise<boolean> {
+export async function isNewAttempt(
+  tx: Transaction,
+  borrowerId: string,
+  attempt: Attempt,
+  at: Date,
+): Promise<boolean> {
   const { vendor, attemptRef, state } = attempt
   return (await tx.query(insertAttempt, [vendor, attemptRef, state, borrowerId, at])).length === 1
 }
@@ -204,12 +274,28 @@ export type Receipt = Allocation & {
   readonly day: Day
 }
 
-export async function insertReceipt(tx: Transaction, borrowerId: string, receipt: Receipt, at: Date): Promise<void> {
+export async function insertReceipt(
+  tx: Transaction,
+  borrowerId: string,
+  receipt: Receipt,
+  at: Date,
+): Promise<void> {
   const { id, orderId, paymentId, number, vendor, attemptRef, amount, parts, excess } = receipt
   const { penal, interest, principal } = parts
   const keys = [borrowerId, id, orderId, paymentId, number, vendor, attemptRef]
   const { extensionId, held } = receipt
-  await tx.query(insertReceiptRow, [...keys, amount, penal, interest, principal, excess, receipt.day, at, extensionId, held])
+  await tx.query(insertReceiptRow, [
+    ...keys,
+    amount,
+    penal,
+    interest,
+    principal,
+    excess,
+    receipt.day,
+    at,
+    extensionId,
+    held,
+  ])
 }
 
 type ReceiptRow = {
@@ -230,16 +316,29 @@ type ReceiptRow = {
 }
 
 /** Everything that was ever paid on an order, in the order in which it came. */
-export async function receiptsOf(db: Queryable, borrowerId: string, orderId: string): Promise<Receipt[]> {
+export async function receiptsOf(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Receipt[]> {
   return (await db.query<ReceiptRow>(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
 }
 
 /** Which money came, on all orders of a borrower. */
-export function receiptIdsOf(db: Queryable, borrowerId: string): Promise<Pick<Receipt, 'id' | 'orderId'>[]> {
+export function receiptIdsOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Pick<Receipt, 'id' | 'orderId'>[]> {
   return db.query(selectReceiptIds, [borrowerId])
 }
 
-export type UnattributedEvent = { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
+export type UnattributedEvent = {
+  vendor: string
+  eventId: string
+  attemptRef: string
+  amount: number
+  receivedAt: Date
+}
 
 /** Genuine messages of money that names no payment of ours: for a person to look at. */
 export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
@@ -273,7 +372,11 @@ function receiptOfRow(row: ReceiptRow): Receipt {
     vendor: row.vendor,
     attemptRef: row.attempt_ref,
     amount: paise(row.amount),
-    parts: { penal: paise(row.penal), interest: paise(row.interest), principal: paise(row.principal) },
+    parts: {
+      penal: paise(row.penal),
+      interest: paise(row.interest),
+      principal: paise(row.principal),
+    },
     excess: paise(row.excess),
     day: day(row.day),
     extensionId: row.extension_id ?? undefined,

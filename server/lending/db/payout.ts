@@ -35,7 +35,10 @@ const insertRow = statement(
   `WITH owner AS (INSERT INTO payout_owner (payout_id, borrower_id) VALUES ($2, $1))
    INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at) VALUES ($1, $2, $3, $4, 'pending', $5)`,
 )
-const selectPayout = statement('payout-one', `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`)
+const selectPayout = statement(
+  'payout-one',
+  `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`,
+)
 // Whoever comes second learns with whom it is already.
 const setVendor = statement(
   'payout-vendor',
@@ -68,7 +71,10 @@ const markChecked = statement(
    WHERE borrower_id = $1 AND payout_id = $2 AND state = 'succeeded'`,
 )
 
-const selectOwner = statement('payout-owner', 'SELECT borrower_id FROM payout_owner WHERE payout_id = $1')
+const selectOwner = statement(
+  'payout-owner',
+  'SELECT borrower_id FROM payout_owner WHERE payout_id = $1',
+)
 const insertEvent = statement(
   'payout-event-insert',
   `INSERT INTO payout_event (vendor, event_id, payout_id, state, received_at) VALUES ($1, $2, $3, $4, $5)
@@ -83,13 +89,21 @@ export async function insertPayout(
   await tx.query(insertRow, [payout.borrowerId, payout.id, payout.orderId, payout.amount, at])
 }
 
-export async function payoutOf(db: Queryable, borrowerId: string, payoutId: string): Promise<Payout | undefined> {
+export async function payoutOf(
+  db: Queryable,
+  borrowerId: string,
+  payoutId: string,
+): Promise<Payout | undefined> {
   const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
   return row && payoutOfRow(row)
 }
 
 /** Gives a payout to a vendor for good, unless another has it; answers who has. Committed when this returns. */
-export async function givePayoutTo(db: Database, { borrowerId, id }: Payout, vendor: string): Promise<string> {
+export async function givePayoutTo(
+  db: Database,
+  { borrowerId, id }: Payout,
+  vendor: string,
+): Promise<string> {
   return (await db.one<{ vendor: string }>(setVendor, [borrowerId, id, vendor])).vendor
 }
 
@@ -116,12 +130,29 @@ export type PayoutEnd = {
   readonly reason?: string
 }
 
-export async function endPayout(tx: Transaction, { borrowerId, id }: Payout, end: PayoutEnd): Promise<void> {
-  await tx.query(endRow, [borrowerId, id, end.state, end.at, end.utr ?? null, end.reason ?? null, end.day])
+export async function endPayout(
+  tx: Transaction,
+  { borrowerId, id }: Payout,
+  end: PayoutEnd,
+): Promise<void> {
+  await tx.query(endRow, [
+    borrowerId,
+    id,
+    end.state,
+    end.at,
+    end.utr ?? null,
+    end.reason ?? null,
+    end.day,
+  ])
 }
 
 /** Has a pending payout sent no more; false where it has ended. */
-export async function stopPayout(db: Queryable, borrowerId: string, payoutId: string, at: Date): Promise<boolean> {
+export async function stopPayout(
+  db: Queryable,
+  borrowerId: string,
+  payoutId: string,
+  at: Date,
+): Promise<boolean> {
   return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
 }
 
@@ -143,7 +174,14 @@ export async function payoutsToCheck(
 ): Promise<Payout[]> {
   const ages = pauses.map(({ fromAge }) => fromAge)
   const lengths = pauses.map(pause => pause.days)
-  const rows = await db.query<PayoutRow>(selectToCheck, [today, days + patienceDays, ages, lengths, vendor, limit])
+  const rows = await db.query<PayoutRow>(selectToCheck, [
+    today,
+    days + patienceDays,
+    ages,
+    lengths,
+    vendor,
+    limit,
+  ])
   return rows.map(payoutOfRow)
 }
 

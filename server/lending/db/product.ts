@@ -59,9 +59,18 @@ type ProductRow = TermColumns & {
 const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_href, rate_ppm_year, processing_fee_bps,
   period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
 
-const selectProducts = statement('product-list', `SELECT ${columns} FROM product WHERE is_active ORDER BY position, product_id`)
-const selectSome = statement('product-some', `SELECT ${columns} FROM product WHERE is_active AND product_id = ANY ($1)`)
-const withdrawProducts = statement('product-withdraw', 'UPDATE product SET is_active = false WHERE NOT product_id = ANY($1)')
+const selectProducts = statement(
+  'product-list',
+  `SELECT ${columns} FROM product WHERE is_active ORDER BY position, product_id`,
+)
+const selectSome = statement(
+  'product-some',
+  `SELECT ${columns} FROM product WHERE is_active AND product_id = ANY ($1)`,
+)
+const withdrawProducts = statement(
+  'product-withdraw',
+  'UPDATE product SET is_active = false WHERE NOT product_id = ANY($1)',
+)
 const upsertProduct = statement(
   'product-upsert',
   `INSERT INTO product (position, is_active, ${columns})
@@ -94,13 +103,19 @@ export function shownProducts(db: Queryable): Promise<readonly Product[]> {
   return products
 }
 
-export async function activeProduct(db: Queryable, productId: string): Promise<Product | undefined> {
+export async function activeProduct(
+  db: Queryable,
+  productId: string,
+): Promise<Product | undefined> {
   const [product] = await activeProductOfEach(db, [productId])
   return product
 }
 
 /** The products of these ids, each in its place; nothing where one is not on offer. */
-export async function activeProductOfEach(db: Queryable, productIds: readonly string[]): Promise<(Product | undefined)[]> {
+export async function activeProductOfEach(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<(Product | undefined)[]> {
   const rows = await db.query<ProductRow>(selectSome, [[...new Set(productIds)]])
   const products = new Map(rows.map(row => [row.product_id, productOf(row)]))
   return productIds.map(id => products.get(id))
@@ -162,6 +177,17 @@ function productOf(row: ProductRow): Product {
 
 function rowOf(product: Product): Partial<ProductRow> {
   const { id, name, logo, orderNum, isFull, amounts, texts, kind } = product
-  const offer = { product_id: id, name, logo, order_num: orderNum, kind, is_full: isFull, amounts: [...amounts], texts }
-  return kind === 'own' ? { ...offer, ...columnsOfTerms(product.terms) } : { ...offer, h5_href: product.h5Href }
+  const offer = {
+    product_id: id,
+    name,
+    logo,
+    order_num: orderNum,
+    kind,
+    is_full: isFull,
+    amounts: [...amounts],
+    texts,
+  }
+  return kind === 'own'
+    ? { ...offer, ...columnsOfTerms(product.terms) }
+    : { ...offer, h5_href: product.h5Href }
 }

@@ -75,12 +75,20 @@ export async function pendingRefund(
 }
 
 /** Marks a refund done; false where it was already. */
-export async function finishRefund(tx: Transaction, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
+export async function finishRefund(
+  tx: Transaction,
+  { borrowerId, id }: Refund,
+  at: Date,
+): Promise<boolean> {
   return (await tx.query(finishRow, [borrowerId, id, at])).length === 1
 }
 
 /** Marks a refund as one that the provider will not send: it stays owed. False where it had ended already. */
-export async function giveUpRefund(tx: Queryable, { borrowerId, id }: Refund, at: Date): Promise<boolean> {
+export async function giveUpRefund(
+  tx: Queryable,
+  { borrowerId, id }: Refund,
+  at: Date,
+): Promise<boolean> {
   return (await tx.query(giveUpRow, [borrowerId, id, at])).length === 1
 }
 
@@ -90,6 +98,9 @@ export async function refundsOf(
   borrowerId: string,
   orderId: string,
 ): Promise<{ readonly amount: Paise; readonly isDone: boolean }[]> {
-  const rows = await db.query<{ amount: number; isDone: boolean }>(selectOfOrder, [borrowerId, orderId])
+  const rows = await db.query<{ amount: number; isDone: boolean }>(selectOfOrder, [
+    borrowerId,
+    orderId,
+  ])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }

@@ -1,7 +1,11 @@
 /** Whom the calendar may have to remind, and how they wish it. */
 
 import type { Day } from '#domain/day.ts'
-import { FIRST_REMINDER_DAYS_BEFORE, type ReminderTime, type ReminderWish } from '#domain/lending/reminders.ts'
+import {
+  FIRST_REMINDER_DAYS_BEFORE,
+  type ReminderTime,
+  type ReminderWish,
+} from '#domain/lending/reminders.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
 import type { Language } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -20,14 +24,23 @@ const toRemind = statement(
   `SELECT o.borrower_id AS "borrowerId", o.order_id AS "orderId" ${DUE} AND ${notLeftBehind('o', 'remind')}
    ORDER BY o.reminded_day LIMIT $3`,
 )
-const oneToRemind = statement('reminder-order', `SELECT 1 AS one ${DUE} AND o.borrower_id = $3 AND o.order_id = $4`)
-const mark = statement('reminder-looked-at', 'UPDATE loan_order SET reminded_day = $3 WHERE borrower_id = $1 AND order_id = $2')
+const oneToRemind = statement(
+  'reminder-order',
+  `SELECT 1 AS one ${DUE} AND o.borrower_id = $3 AND o.order_id = $4`,
+)
+const mark = statement(
+  'reminder-looked-at',
+  'UPDATE loan_order SET reminded_day = $3 WHERE borrower_id = $1 AND order_id = $2',
+)
 const disputes = statement(
   'reminder-dispute',
   `SELECT feedback_id FROM feedback
    WHERE borrower_id = $1 AND problem_type IN ${DISPUTES} AND answered_at IS NULL AND created_at > $2 LIMIT 1`,
 )
-const wish = statement('reminder-wish', `SELECT way, time_of_day AS "time", language FROM reminder_wish WHERE borrower_id = $1`)
+const wish = statement(
+  'reminder-wish',
+  `SELECT way, time_of_day AS "time", language FROM reminder_wish WHERE borrower_id = $1`,
+)
 const save = statement(
   'reminder-wish-save',
   `INSERT INTO reminder_wish (borrower_id, way, time_of_day, language, changed_at) VALUES ($1, $2, $3, $4, $5)
@@ -42,7 +55,12 @@ const spoken = statement(
 export type StatedWish = ReminderWish & { readonly language: Language }
 
 /** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; none left behind. */
-export function loansToRemind(db: Queryable, today: Day, limit: number, times: readonly ReminderTime[]): Promise<OrderKey[]> {
+export function loansToRemind(
+  db: Queryable,
+  today: Day,
+  limit: number,
+  times: readonly ReminderTime[],
+): Promise<OrderKey[]> {
   return db.query(toRemind, [today, times, limit])
 }
 
@@ -56,7 +74,11 @@ export async function isToRemind(
   return (await db.maybeOne(oneToRemind, [today, times, borrowerId, orderId])) !== undefined
 }
 
-export async function markReminded(db: Queryable, { borrowerId, orderId }: OrderKey, today: Day): Promise<void> {
+export async function markReminded(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  today: Day,
+): Promise<void> {
   await db.query(mark, [borrowerId, orderId, today])
 }
 
@@ -71,7 +93,12 @@ export function statedWishOf(db: Queryable, borrowerId: string): Promise<StatedW
   return db.maybeOne<StatedWish>(wish, [borrowerId])
 }
 
-export async function saveWish(db: Queryable, borrowerId: string, { way, time, language }: StatedWish, at: Date): Promise<void> {
+export async function saveWish(
+  db: Queryable,
+  borrowerId: string,
+  { way, time, language }: StatedWish,
+  at: Date,
+): Promise<void> {
   await db.query(save, [borrowerId, way, time, language, at])
 }
 

@@ -31,7 +31,10 @@ const insert = statement(
   `INSERT INTO reservation (borrower_id, reservation_id, order_id, product_id, card_id, amount, state, created_at)
    VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`,
 )
-const one = statement('reservation-one', `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND reservation_id = $2`)
+const one = statement(
+  'reservation-one',
+  `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND reservation_id = $2`,
+)
 const latest = statement(
   'reservation-latest',
   `SELECT ${COLUMNS} FROM reservation WHERE borrower_id = $1 AND order_id = $2
@@ -57,7 +60,9 @@ const due = statement(
 )
 
 /** Those whose order has come to its end, and that nobody has worked on yet. */
-export function dueReservations(db: Queryable): Promise<{ borrowerId: string; reservationId: string }[]> {
+export function dueReservations(
+  db: Queryable,
+): Promise<{ borrowerId: string; reservationId: string }[]> {
   return db.query(due)
 }
 
@@ -65,23 +70,47 @@ type Row = Omit<Reservation, 'amount'> & { readonly amount: number }
 
 export async function insertReservation(
   tx: Queryable,
-  r: Pick<Reservation, 'borrowerId' | 'id' | 'orderId' | 'productId' | 'cardId' | 'amount' | 'createdAt'>,
+  r: Pick<
+    Reservation,
+    'borrowerId' | 'id' | 'orderId' | 'productId' | 'cardId' | 'amount' | 'createdAt'
+  >,
 ): Promise<void> {
-  await tx.query(insert, [r.borrowerId, r.id, r.orderId, r.productId, r.cardId, r.amount, r.createdAt])
+  await tx.query(insert, [
+    r.borrowerId,
+    r.id,
+    r.orderId,
+    r.productId,
+    r.cardId,
+    r.amount,
+    r.createdAt,
+  ])
 }
 
 /** The borrower's own reservation; another's is as good as missing. */
-export async function reservationOf(db: Queryable, borrowerId: string, id: string): Promise<Reservation | undefined> {
+export async function reservationOf(
+  db: Queryable,
+  borrowerId: string,
+  id: string,
+): Promise<Reservation | undefined> {
   return isUuid(id) ? reservationOfRow(await db.maybeOne<Row>(one, [borrowerId, id])) : undefined
 }
 
 /** The reservation that stands on an order, or the last one that did. */
-export async function latestReservationOn(db: Queryable, borrowerId: string, orderId: string): Promise<Reservation | undefined> {
-  return isUuid(orderId) ? reservationOfRow(await db.maybeOne<Row>(latest, [borrowerId, orderId])) : undefined
+export async function latestReservationOn(
+  db: Queryable,
+  borrowerId: string,
+  orderId: string,
+): Promise<Reservation | undefined> {
+  return isUuid(orderId)
+    ? reservationOfRow(await db.maybeOne<Row>(latest, [borrowerId, orderId]))
+    : undefined
 }
 
 /** The one that waits; a borrower has at most one. */
-export async function waitingReservationOf(db: Queryable, borrowerId: string): Promise<Reservation | undefined> {
+export async function waitingReservationOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Reservation | undefined> {
   return reservationOfRow(await db.maybeOne<Row>(waiting, [borrowerId]))
 }
 

@@ -5,7 +5,11 @@ import { statement } from '#server/platform/db/statement.ts'
 export type UnfinishedKey = { readonly borrowerId: string; readonly id: string }
 
 /** Which of them: begun before a moment, in the order of their ids, after the last one of the batch before. */
-export type Unfinished = { readonly before: Date; readonly after: string | undefined; readonly limit: number }
+export type Unfinished = {
+  readonly before: Date
+  readonly after: string | undefined
+  readonly limit: number
+}
 
 /** Before every id of ours. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -45,7 +49,11 @@ const selectLongRefunds = statement(
 )
 
 /** What is pending of one kind, a batch at a time, from the index of what is pending. */
-export function unfinished(db: Queryable, what: keyof typeof selectUnfinished, which: Unfinished): Promise<UnfinishedKey[]> {
+export function unfinished(
+  db: Queryable,
+  what: keyof typeof selectUnfinished,
+  which: Unfinished,
+): Promise<UnfinishedKey[]> {
   return db.query(selectUnfinished[what], [which.before, which.after ?? FIRST_ID, which.limit])
 }
 
@@ -58,15 +66,26 @@ function pending(table: string, state: string) {
 }
 
 /** Money that is long under way, in paise, by the number of its order. */
-export type LongUnderWay = { readonly id: string; readonly orderNo: string; readonly amount: number; readonly since: Date }
+export type LongUnderWay = {
+  readonly id: string
+  readonly orderNo: string
+  readonly amount: number
+  readonly since: Date
+}
 
 /** Payouts that began before a moment and have not ended, the oldest first. */
-export function longPayouts(db: Queryable, before: Date): Promise<(LongUnderWay & { readonly isStopped: boolean })[]> {
+export function longPayouts(
+  db: Queryable,
+  before: Date,
+): Promise<(LongUnderWay & { readonly isStopped: boolean })[]> {
   return db.query(selectLongPayouts, [before])
 }
 
 /** Refunds that began before a moment and are not done, and those that their provider gave up, the oldest first. */
-export function longRefunds(db: Queryable, before: Date): Promise<(LongUnderWay & { readonly isGivenUp: boolean })[]> {
+export function longRefunds(
+  db: Queryable,
+  before: Date,
+): Promise<(LongUnderWay & { readonly isGivenUp: boolean })[]> {
   return db.query(selectLongRefunds, [before])
 }
 
@@ -78,6 +97,9 @@ export type UnderWay = {
 }
 
 /** What is under way with other vendors than these. */
-export function underWayElsewhere(db: Queryable, { payout, payment }: { payout: string; payment: string }): Promise<UnderWay[]> {
+export function underWayElsewhere(
+  db: Queryable,
+  { payout, payment }: { payout: string; payment: string },
+): Promise<UnderWay[]> {
   return db.query(selectElsewhere, [payout, payment])
 }

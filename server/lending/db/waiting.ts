@@ -11,7 +11,10 @@ const selectWaiting = statement(
   'waiting-orders',
   `SELECT ${KEY} FROM loan_order WHERE ${WAITS} ORDER BY referred_at LIMIT ${MOST_LISTED}`,
 )
-const selectOne = statement('waiting-order', `SELECT ${KEY} FROM loan_order WHERE ${WAITS} AND order_id::text = $1`)
+const selectOne = statement(
+  'waiting-order',
+  `SELECT ${KEY} FROM loan_order WHERE ${WAITS} AND order_id::text = $1`,
+)
 
 /** Applications that the rules could not settle, the longest waiting first. */
 export function waitingOrders(db: Queryable): Promise<OrderKey[]> {

@@ -1,12 +1,22 @@
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { feeOf } from '#domain/lending/extension-window.ts'
-import { postExtensionPaid, postExtensionReleased, postExtensionReturned } from '#domain/lending/ledger.ts'
+import {
+  postExtensionPaid,
+  postExtensionReleased,
+  postExtensionReturned,
+} from '#domain/lending/ledger.ts'
 import { type ExtensionState, extensionStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { lateness } from '#server/lending/closing/overdue.ts'
-import { type Extension, type ExtensionEnd, endExtensionRow, extensionsOf, insertRelease } from '#server/lending/db/extension.ts'
+import {
+  type Extension,
+  type ExtensionEnd,
+  endExtensionRow,
+  extensionsOf,
+  insertRelease,
+} from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
@@ -34,20 +44,46 @@ export async function payExtension(
   await endExtensionRow(tx, extension, { how: 'paid', at, day, afterReceipts: receipts.length })
   const [fee, loan] = [feeOf(extension), await loanOf(tx, order)]
   await accrue(tx, order, loan, extension.id, at)
-  await post(tx, { borrowerId, orderId, name: `extension-paid:${extension.id}`, transfers: postExtensionPaid(extension) }, at)
+  await post(
+    tx,
+    {
+      borrowerId,
+      orderId,
+      name: `extension-paid:${extension.id}`,
+      transfers: postExtensionPaid(extension),
+    },
+    at,
+  )
   const tooMuch = paise(extension.paid - fee)
   if (tooMuch > 0) {
     const transfers = postExtensionReturned(tooMuch)
-    await post(tx, { borrowerId, orderId, name: `extension-returned:${extension.id}`, transfers }, at)
-    await returnHeld(services, tx, { borrowerId, orderId }, { ...broughtBy(extension, receipts), amount: tooMuch }, at)
+    await post(
+      tx,
+      { borrowerId, orderId, name: `extension-returned:${extension.id}`, transfers },
+      at,
+    )
+    await returnHeld(
+      services,
+      tx,
+      { borrowerId, orderId },
+      { ...broughtBy(extension, receipts), amount: tooMuch },
+      at,
+    )
   }
-  const changes = { nextDueDay: loan && positionOn(loan, day).nextDueDay, extensionState: extensionStates.extended }
-  return moveOrder(tx, order, 'extensionPaid', changes, { actor: 'provider', at, details: { extensionId: extension.id, fee } })
+  const changes = {
+    nextDueDay: loan && positionOn(loan, day).nextDueDay,
+    extensionState: extensionStates.extended,
+  }
+  return moveOrder(tx, order, 'extensionPaid', changes, {
+    actor: 'provider',
+    at,
+    details: { extensionId: extension.id, fee },
+  })
 }
 
 /**
  * An extension comes to nothing: what had been paid towards it is a payment on the loan, from this day. It is neither lost nor
- * kept for nothing (decisions §5); what the loan does not need goes back.
+ * kept for nothing (product §5); what the loan does not need goes back.
  */
 export async function closeExtension(
   services: Parts,
@@ -57,7 +93,10 @@ export async function closeExtension(
   { how, at, day }: When & { readonly how: Exclude<ExtensionEnd, 'paid'> },
 ): Promise<void> {
   const { borrowerId, id: orderId } = order
-  const [loan, receipts] = await Promise.all([loanOf(tx, order), receiptsOf(tx, borrowerId, orderId)])
+  const [loan, receipts] = await Promise.all([
+    loanOf(tx, order),
+    receiptsOf(tx, borrowerId, orderId),
+  ])
   const end = { at, day, afterReceipts: receipts.length }
   await endExtensionRow(tx, extension, { how, ...end })
   const amount = extension.paid
@@ -65,11 +104,22 @@ export async function closeExtension(
   const paidLoan = { ...loan, payments: [...loan.payments, { day, amount }] }
   const applied = positionOn(paidLoan, day).allocations.at(-1)
   if (!applied) throw new Error(`Extension ${extension.id} was not applied.`)
-  await insertRelease(tx, { borrowerId, orderId }, { extensionId: extension.id, amount, ...applied }, end)
+  await insertRelease(
+    tx,
+    { borrowerId, orderId },
+    { extensionId: extension.id, amount, ...applied },
+    end,
+  )
   await accrue(tx, order, paidLoan, extension.id, at)
   const transfers = postExtensionReleased(amount, applied.parts)
   await post(tx, { borrowerId, orderId, name: `extension-released:${extension.id}`, transfers }, at)
-  await returnHeld(services, tx, { borrowerId, orderId }, { ...broughtBy(extension, receipts), amount: applied.excess }, at)
+  await returnHeld(
+    services,
+    tx,
+    { borrowerId, orderId },
+    { ...broughtBy(extension, receipts), amount: applied.excess },
+    at,
+  )
 }
 
 /** An unpaid extension ends while the loan goes on: back to Loaned or Overdued, by the due date that stands (11→6, 8). */
@@ -78,11 +128,18 @@ export async function endExtension(
   tx: Transaction,
   order: Order,
   extension: Extension,
-  { how, actor, ...when }: When & { readonly how: Exclude<ExtensionEnd, 'paid'>; readonly actor: Actor },
+  {
+    how,
+    actor,
+    ...when
+  }: When & { readonly how: Exclude<ExtensionEnd, 'paid'>; readonly actor: Actor },
 ): Promise<Order> {
   const { at } = when
   await closeExtension(services, tx, order, extension, { how, ...when })
-  const [loan, extensionState] = await Promise.all([loanOf(tx, order), extensionStateAfter(tx, order, how)])
+  const [loan, extensionState] = await Promise.all([
+    loanOf(tx, order),
+    extensionStateAfter(tx, order, how),
+  ])
   if (!loan) throw new Error(`Order ${order.id} has an extension, and no loan.`)
   const position = positionOn(loan, laterDay(indiaDayOf(at), when.day))
   const by = { actor, at, details: { extensionId: extension.id, how } }
@@ -93,7 +150,13 @@ export async function endExtension(
     return settled
   }
   const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(order, position) }
-  return moveOrder(tx, order, position.overdueDays > 0 ? 'extensionEndedOverdue' : 'extensionEndedInTime', changes, by)
+  return moveOrder(
+    tx,
+    order,
+    position.overdueDays > 0 ? 'extensionEndedOverdue' : 'extensionEndedInTime',
+    changes,
+    by,
+  )
 }
 
 /** What the order says of its extensions once one has come to nothing. */
@@ -104,12 +167,17 @@ export async function extensionStateAfter(
 ): Promise<ExtensionState> {
   if (how !== 'ended') return extensionStates[how]
   const extensions = await extensionsOf(tx, borrowerId, id)
-  return extensions.some(({ state }) => state === 'paid') ? extensionStates.extended : extensionStates.none
+  return extensions.some(({ state }) => state === 'paid')
+    ? extensionStates.extended
+    : extensionStates.none
 }
 
 /** The payments that were set aside for an extension, the last first. */
 function broughtBy({ id }: Extension, receipts: readonly Receipt[]) {
-  return { receipts: receipts.filter(({ extensionId }) => extensionId === id).reverse(), cause: 'extension-ended' as const }
+  return {
+    receipts: receipts.filter(({ extensionId }) => extensionId === id).reverse(),
+    cause: 'extension-ended' as const,
+  }
 }
 
 /** Sends back what was set aside, out of the payments that brought it, in the order given. */
@@ -117,13 +185,23 @@ export async function returnHeld(
   services: Parts,
   tx: Transaction,
   { borrowerId, orderId }: OrderKey,
-  { receipts, amount, cause }: { receipts: readonly Receipt[]; amount: Paise; cause: 'extension-ended' | 'payout-reversed' },
+  {
+    receipts,
+    amount,
+    cause,
+  }: { receipts: readonly Receipt[]; amount: Paise; cause: 'extension-ended' | 'payout-reversed' },
   at: Date,
 ): Promise<void> {
   let left: number = amount
   for (const receipt of receipts) {
     const part = paise(Math.min(left, receipt.held))
-    if (part > 0) await owe(services, tx, { borrowerId, orderId, receiptId: receipt.id, cause, amount: part }, at)
+    if (part > 0)
+      await owe(
+        services,
+        tx,
+        { borrowerId, orderId, receiptId: receipt.id, cause, amount: part },
+        at,
+      )
     left -= part
   }
   if (left > 0) throw new Error('more was to be returned than had been set aside')

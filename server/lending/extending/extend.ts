@@ -9,8 +9,16 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { type Payment, paymentOfRequest, unpaidForExtension } from '#server/lending/db/payment.ts'
 import { endExtension, payExtension } from '#server/lending/extending/end-extension.ts'
-import { keepAddendum, whyNotAcknowledgedAddendum } from '#server/lending/extending/extension-key-facts.ts'
-import { type ExtensionQuote, extensionQuote, type NoQuote, orderRepayId } from '#server/lending/extending/extension-quote.ts'
+import {
+  keepAddendum,
+  whyNotAcknowledgedAddendum,
+} from '#server/lending/extending/extension-key-facts.ts'
+import {
+  type ExtensionQuote,
+  extensionQuote,
+  type NoQuote,
+  orderRepayId,
+} from '#server/lending/extending/extension-quote.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { demand, openPage, type PaymentPage } from '#server/lending/repaying/payment-page.ts'
@@ -31,7 +39,13 @@ export type ExtensionRequest = ExtensionWish & { readonly keyFactsHash?: string 
 
 type NotExtended =
   | NoQuote
-  | Refusal<'order-not-found' | 'terms-changed' | 'extension-expired' | 'key-facts-required' | 'key-facts-changed'>
+  | Refusal<
+      | 'order-not-found'
+      | 'terms-changed'
+      | 'extension-expired'
+      | 'key-facts-required'
+      | 'key-facts-changed'
+    >
 
 /**
  * Asks for an extension, on exactly the terms that were shown, and opens the page on which its fee is paid. Asking again opens
@@ -44,7 +58,9 @@ export async function applyForExtension(
   now: Date,
 ): Promise<PaymentPage | NotExtended | Refusal<'payment-not-available'>> {
   const requestKey = `${actionKey} ${wish.orderId} extension`
-  const asked = await unlessRefused(services.db, tx => requestExtension(services, tx, wish, requestKey, now))
+  const asked = await unlessRefused(services.db, tx =>
+    requestExtension(services, tx, wish, requestKey, now),
+  )
   if ('refused' in asked) return asked
   const back = `/orders/${wish.orderId}/detail`
   // A fee of nothing needs no page.
@@ -71,7 +87,9 @@ async function requestExtension(
   if (earlier) return { demand: earlier }
   const quote = await askedFor(tx, order, wish, now)
   if ('refused' in quote) return quote
-  const unread = quote.asked ? undefined : whyNotAcknowledgedAddendum(services, order, quote, wish.keyFactsHash)
+  const unread = quote.asked
+    ? undefined
+    : whyNotAcknowledgedAddendum(services, order, quote, wish.keyFactsHash)
   if (unread) return unread
   const { moved, extension } = quote.asked
     ? { moved: order, extension: quote.asked }
@@ -82,22 +100,38 @@ async function requestExtension(
   }
   const pages = await unpaidForExtension(tx, extension)
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
-    amount === quote.left && vendor === services.payment.name && isPageUsable({ expiresAt, isOpen: link !== undefined }, now)
+    amount === quote.left &&
+    vendor === services.payment.name &&
+    isPageUsable({ expiresAt, isOpen: link !== undefined }, now)
   const open = pages.find(canBeUsed)
   const expiresAt = pageExpiresAt(now, extension.expiresAt)
-  const about = { amount: quote.left, lastInstalment: undefined, extensionId: extension.id, expiresAt }
+  const about = {
+    amount: quote.left,
+    lastInstalment: undefined,
+    extensionId: extension.id,
+    expiresAt,
+  }
   const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
   return { demand: open ?? (await demand(services, tx, asking, now)) }
 }
 
 /** The quote that the wish names; or why it names none. */
-async function askedFor(tx: Transaction, order: Order, wish: ExtensionWish, now: Date): Promise<ExtensionQuote | NotExtended> {
-  const known = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ id }) => id === wish.extensionId)
+async function askedFor(
+  tx: Transaction,
+  order: Order,
+  wish: ExtensionWish,
+  now: Date,
+): Promise<ExtensionQuote | NotExtended> {
+  const known = (await extensionsOf(tx, order.borrowerId, order.id)).find(
+    ({ id }) => id === wish.extensionId,
+  )
   if (known?.state === 'paid') return refused('nothing-to-pay')
-  if (known?.state === 'lapsed' || (known?.state === 'awaiting' && known.expiresAt <= now)) return refused('extension-expired')
+  if (known?.state === 'lapsed' || (known?.state === 'awaiting' && known.expiresAt <= now))
+    return refused('extension-expired')
   const quote = await extensionQuote(tx, order, now)
   if ('refused' in quote) return quote
-  const isSeen = quote.id === wish.extensionId && orderRepayId(order, quote.instalment) === wish.orderRepayId
+  const isSeen =
+    quote.id === wish.extensionId && orderRepayId(order, quote.instalment) === wish.orderRepayId
   return isSeen ? quote : refused('terms-changed')
 }
 
@@ -113,7 +147,8 @@ async function writeRequest(
   const loan = await loanOf(tx, order)
   const position = loan && positionOn(loan, indiaDayOf(now))
   // What is overdue stays known as overdue, whether the close of business or this request sees it first.
-  const seen = position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, now) : order
+  const seen =
+    position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, now) : order
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
   const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: now, expiresAt }
   await insertExtension(tx, { ...row, id, number, instalment, newDueDay, ...fee })
@@ -121,8 +156,24 @@ async function writeRequest(
   const { serviceFee, gst, penal, interest } = fee
   const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay, keyFactsHash }
   const changes = { extensionState: extensionStates.awaitingPayment }
-  const moved = await moveOrder(tx, seen, 'requestExtension', changes, { actor: 'borrower', at: now, details })
-  return { moved, extension: { ...row, id, number, instalment, newDueDay, ...fee, state: 'awaiting', paid: alreadyPaid } }
+  const moved = await moveOrder(tx, seen, 'requestExtension', changes, {
+    actor: 'borrower',
+    at: now,
+    details,
+  })
+  return {
+    moved,
+    extension: {
+      ...row,
+      id,
+      number,
+      instalment,
+      newDueDay,
+      ...fee,
+      state: 'awaiting',
+      paid: alreadyPaid,
+    },
+  }
 }
 
 /** The borrower gives an extension up. What was paid towards it is a payment on the loan. */
@@ -133,14 +184,25 @@ export async function abandonExtension(
   now: Date,
 ): Promise<Order | Refusal<'order-not-found' | 'order-state'>> {
   const { borrowerId, orderId } = wish
-  const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+  const [, order] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+  ])
   if (!order) return refused('order-not-found')
-  const known = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === wish.extensionId)
-  if (!known || orderRepayId(order, known.instalment) !== wish.orderRepayId) return refused('order-state')
+  const known = (await extensionsOf(tx, borrowerId, orderId)).find(
+    ({ id }) => id === wish.extensionId,
+  )
+  if (!known || orderRepayId(order, known.instalment) !== wish.orderRepayId)
+    return refused('order-state')
   if (known.state === 'abandoned') return order
   if (known.state !== 'awaiting') return refused('order-state')
   const day = await dayOn(tx, order, indiaDayOf(now))
-  return endExtension(services, tx, order, known, { how: 'abandoned', actor: 'borrower', at: now, day })
+  return endExtension(services, tx, order, known, {
+    how: 'abandoned',
+    actor: 'borrower',
+    at: now,
+    day,
+  })
 }
 
 /** A day on which the loan can be paid: never before what it has already seen. */

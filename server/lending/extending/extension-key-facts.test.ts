@@ -4,15 +4,29 @@ import { contract } from '#contract/index.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
   const seven = demoCatalogue.find(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  const terms = { ...seven.terms, processingFee: basisPoints(1_000), extensionFee: basisPoints(1_000), maxTenorDays: 28 }
-  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'dear-extension', name: 'Dear Extension', terms }])
+  const terms = {
+    ...seven.terms,
+    processingFee: basisPoints(1_000),
+    extensionFee: basisPoints(1_000),
+    maxTenorDays: 28,
+  }
+  await publish(world.services.db, [
+    ...demoCatalogue,
+    { ...seven, id: 'dear-extension', name: 'Dear Extension', terms },
+  ])
 })
 afterAll(() => world.close())
 
@@ -70,7 +84,8 @@ test('V8: three extensions, each after its own addendum; the last says 6,640 pai
       'The loan will have run': runs,
       'Instead: repay all of it today': '₹5,035.00',
     }
-    for (const [label, value] of Object.entries(said)) expect(addendum.value(label), label).toBe(value)
+    for (const [label, value] of Object.entries(said))
+      expect(addendum.value(label), label).toBe(value)
     if (index === 2) {
       expect(addendum.value('APR of the whole loan with this extension')).toBe('654.66%')
       expect(JSON.stringify(addendum.sections)).toContain('₹6,640.00 paid in all')
@@ -85,31 +100,40 @@ test('V8: three extensions, each after its own addendum; the last says 6,640 pai
   if (!papers.ok) throw new Error(papers.reason)
   const addenda = papers.data.documents.filter(({ kind }) => kind === 'key-facts-addendum')
   expect(addenda.map(({ amount }) => amount)).toEqual([53_500, 53_500, 53_500])
-  const page = await borrower.browser.calls(contract.paper).page({ documentId: addenda[2]?.documentId ?? '' })
+  const page = await borrower.browser
+    .calls(contract.paper)
+    .page({ documentId: addenda[2]?.documentId ?? '' })
   expect(JSON.stringify(page)).toContain('654.66%')
 })
 
 test('an extension is asked for with the addendum of exactly that offer, in either language, and keeps it', async () => {
   const { borrower, orderId } = await extensible(10)
   const wish = await offered(borrower, orderId)
-  expect(await calls(borrower).apply(wish, key())).toMatchObject({ ok: false, reason: 'key-facts-required' })
+  expect(await calls(borrower).apply(wish, key())).toMatchObject({
+    ok: false,
+    reason: 'key-facts-required',
+  })
   const ofTheLoan = await keyFactsRead(borrower.browser, orderId)
   const other = await calls(borrower).apply({ ...wish, keyFactsHash: ofTheLoan }, key())
   expect(other).toMatchObject({ ok: false, reason: 'key-facts-changed' })
   expect(await detailOf(borrower, orderId)).toMatchObject({ isRestructured: 0 })
 
   const english = await read(borrower, orderId, wish.extensionId)
-  expect(createHash('sha256').update(JSON.stringify(english.sections)).digest('hex')).toBe(english.hash)
+  expect(createHash('sha256').update(JSON.stringify(english.sections)).digest('hex')).toBe(
+    english.hash,
+  )
   const { headers } = borrower.browser
   headers['x-language'] = 'hi'
   const hindi = await read(borrower, orderId, wish.extensionId)
   headers['x-language'] = 'en'
   expect(hindi.hash).not.toBe(english.hash)
-  expect(await calls(borrower).apply({ ...wish, keyFactsHash: hindi.hash }, key())).toMatchObject({ ok: true })
-  const [event] = await world.services.db.raw('SELECT details FROM order_event WHERE order_id = $1 AND event = $2', [
-    orderId,
-    'requestExtension',
-  ])
+  expect(await calls(borrower).apply({ ...wish, keyFactsHash: hindi.hash }, key())).toMatchObject({
+    ok: true,
+  })
+  const [event] = await world.services.db.raw(
+    'SELECT details FROM order_event WHERE order_id = $1 AND event = $2',
+    [orderId, 'requestExtension'],
+  )
   expect(event?.details).toMatchObject({ keyFactsHash: hindi.hash })
 
   // What was acknowledged stands, whatever becomes of the fee and of the extension.
@@ -126,18 +150,28 @@ test('a payment between reading and asking makes it another offer', async () => 
   const { borrower, orderId } = await extensible(8)
   const wish = await offered(borrower, orderId)
   const { hash: keyFactsHash } = await read(borrower, orderId, wish.extensionId)
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'due' }, key())
   if (!opened.ok) throw new Error(opened.reason)
   await world.webhook(world.provider.attempt(opened.data.paymentId, { amount: paise(100_000) }))
-  expect(await calls(borrower).apply({ ...wish, keyFactsHash }, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await calls(borrower).apply({ ...wish, keyFactsHash }, key())).toMatchObject({
+    reason: 'terms-changed',
+  })
   const now = await offered(borrower, orderId)
-  expect(await calls(borrower).apply({ ...now, keyFactsHash }, key())).toMatchObject({ reason: 'key-facts-changed' })
+  expect(await calls(borrower).apply({ ...now, keyFactsHash }, key())).toMatchObject({
+    reason: 'key-facts-changed',
+  })
 })
 
 test("another's addendum is a missing one, and so is one that was never offered", async () => {
   const { borrower, orderId } = await extensible()
   const { extensionId } = await offered(borrower, orderId)
   const stranger = await world.borrower()
-  expect(await calls(stranger).keyFacts({ orderId, extensionId })).toMatchObject({ reason: 'order-not-found' })
-  expect(await calls(borrower).keyFacts({ orderId, extensionId: 'other' })).toMatchObject({ reason: 'document-not-found' })
+  expect(await calls(stranger).keyFacts({ orderId, extensionId })).toMatchObject({
+    reason: 'order-not-found',
+  })
+  expect(await calls(borrower).keyFacts({ orderId, extensionId: 'other' })).toMatchObject({
+    reason: 'document-not-found',
+  })
 })

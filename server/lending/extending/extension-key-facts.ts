@@ -17,13 +17,25 @@ import type { Services } from '#server/services.ts'
 type Numbered = Statement & { readonly proposalNo: string }
 
 /** The proposal that an extension is: the loan's, and which of its extensions. */
-export function proposalNoOf({ orderNo }: Pick<Order, 'orderNo'>, { number }: Pick<Extension, 'number'>): string {
+export function proposalNoOf(
+  { orderNo }: Pick<Order, 'orderNo'>,
+  { number }: Pick<Extension, 'number'>,
+): string {
   return `${orderNo}-E${number}`
 }
 
-function offeredAddendum({ config }: PaperServices, order: Order, quote: ExtensionQuote, language: Language): KeyFactsStatement {
+function offeredAddendum(
+  { config }: PaperServices,
+  order: Order,
+  quote: ExtensionQuote,
+  language: Language,
+): KeyFactsStatement {
   const { facts, newDueDay } = quote
-  return keyFactsAddendum({ order, proposalNo: proposalNoOf(order, quote), newDueDay, facts }, config.lender, language)
+  return keyFactsAddendum(
+    { order, proposalNo: proposalNoOf(order, quote), newDueDay, facts },
+    config.lender,
+    language,
+  )
 }
 
 /** Of an extension that is on offer or was ever asked for; any other is a missing one. */
@@ -34,9 +46,16 @@ export async function extensionKeyFacts(
   now: Date,
 ): Promise<Numbered | Refusal<'document-not-found'>> {
   const { db, sealer } = services
-  const known = (await extensionsOf(db, order.borrowerId, order.id)).find(({ id }) => id === extensionId)
+  const known = (await extensionsOf(db, order.borrowerId, order.id)).find(
+    ({ id }) => id === extensionId,
+  )
   const kept = known && (await keptAddendum(db, sealer, known, language))
-  if (known && kept) return { hash: kept.hash, sections: JSON.parse(kept.text), proposalNo: proposalNoOf(order, known) }
+  if (known && kept)
+    return {
+      hash: kept.hash,
+      sections: JSON.parse(kept.text),
+      proposalNo: proposalNoOf(order, known),
+    }
   const quote = await extensionQuote(db, order, now)
   if ('refused' in quote || quote.id !== extensionId) return refused('document-not-found')
   const { hash, text } = offeredAddendum(services, order, quote, language)
@@ -51,7 +70,9 @@ export function whyNotAcknowledgedAddendum(
   hash: string | undefined,
 ): Refusal<'key-facts-required' | 'key-facts-changed'> | undefined {
   if (hash === undefined) return refused('key-facts-required')
-  const isOwn = LANGUAGES.some(language => offeredAddendum(services, order, quote, language).hash === hash)
+  const isOwn = LANGUAGES.some(
+    language => offeredAddendum(services, order, quote, language).hash === hash,
+  )
   return isOwn ? undefined : refused('key-facts-changed')
 }
 
@@ -65,10 +86,21 @@ export async function keepAddendum(
 ): Promise<void> {
   const key = { borrowerId: order.borrowerId, id: quote.id }
   for (const language of LANGUAGES)
-    await insertAddendum(tx, services.sealer, key, offeredAddendum(services, order, quote, language), at)
+    await insertAddendum(
+      tx,
+      services.sealer,
+      key,
+      offeredAddendum(services, order, quote, language),
+      at,
+    )
   const kind = 'key-facts-addendum'
   await issuePaper(services, tx, {
     ...{ order, kind, subject: quote.id, amount: feeOf(quote.fee), at },
-    write: about => keyFactsPaper(about, kind, JSON.parse(offeredAddendum(services, order, quote, about.language).text)),
+    write: about =>
+      keyFactsPaper(
+        about,
+        kind,
+        JSON.parse(offeredAddendum(services, order, quote, about.language).text),
+      ),
   })
 }

@@ -11,7 +11,12 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, saveProgress } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { insertReceipt, type Payment, type Receipt } from '#server/lending/db/payment.ts'
-import { closeExtension, endExtension, extensionStateAfter, payExtension } from '#server/lending/extending/end-extension.ts'
+import {
+  closeExtension,
+  endExtension,
+  extensionStateAfter,
+  payExtension,
+} from '#server/lending/extending/end-extension.ts'
 import { dayOn } from '#server/lending/extending/extend.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
@@ -23,7 +28,10 @@ import type { Transaction } from '#server/platform/db/open.ts'
 export type Incoming = Omit<Receipt, 'extensionId' | 'held' | 'parts' | 'excess'>
 
 /** The extension that a payment is for; one that came to nothing is none any more, and its payment is one on the loan. */
-export async function extensionPaidBy(tx: Transaction, payment: Payment): Promise<Extension | undefined> {
+export async function extensionPaidBy(
+  tx: Transaction,
+  payment: Payment,
+): Promise<Extension | undefined> {
   const { extensionId, borrowerId, orderId } = payment
   if (extensionId === undefined) return undefined
   const found = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === extensionId)
@@ -38,7 +46,9 @@ export async function lapseUnpaid(
   unpaidBy: Date,
   at: Date,
 ): Promise<boolean> {
-  const awaiting = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  const awaiting = (await extensionsOf(tx, order.borrowerId, order.id)).find(
+    ({ state }) => state === 'awaiting',
+  )
   if (!awaiting || awaiting.expiresAt > unpaidBy) return false
   const day = await dayOn(tx, order, indiaDayOf(awaiting.expiresAt))
   await endExtension(services, tx, order, awaiting, { how: 'lapsed', actor: 'calendar', at, day })
@@ -49,21 +59,43 @@ export async function lapseUnpaid(
 export async function takeFee(
   services: LendingServices,
   tx: Transaction,
-  { order, extension, incoming }: { readonly order: Order; readonly extension: Extension; readonly incoming: Incoming },
+  {
+    order,
+    extension,
+    incoming,
+  }: { readonly order: Order; readonly extension: Extension; readonly incoming: Incoming },
   at: Date,
 ): Promise<void> {
   const { amount, day, id } = incoming
   const isAwaited = extension.state === 'awaiting'
-  const held = isAwaited ? minPaise(amount, leftOverPaise(feeOf(extension), extension.paid)) : ZERO_PAISE
-  const receipt: Receipt = { ...incoming, extensionId: extension.id, parts: NO_PARTS, held, excess: paise(amount - held) }
+  const held = isAwaited
+    ? minPaise(amount, leftOverPaise(feeOf(extension), extension.paid))
+    : ZERO_PAISE
+  const receipt: Receipt = {
+    ...incoming,
+    extensionId: extension.id,
+    parts: NO_PARTS,
+    held,
+    excess: paise(amount - held),
+  }
   await insertReceipt(tx, order.borrowerId, receipt, at)
-  const posting = { borrowerId: order.borrowerId, orderId: order.id, name: `payment:${id}` } as const
+  const posting = {
+    borrowerId: order.borrowerId,
+    orderId: order.id,
+    name: `payment:${id}`,
+  } as const
   await post(tx, { ...posting, transfers: postExtensionPayment(amount, held) }, at)
   const event = isAwaited ? 'payExtension' : 'paidTooMuch'
-  await recordEvent(tx, order, { event, actor: 'provider', at, details: { amount, extensionId: extension.id } })
+  await recordEvent(tx, order, {
+    event,
+    actor: 'provider',
+    at,
+    details: { amount, extensionId: extension.id },
+  })
   if (receipt.excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
   const whole: Extension = { ...extension, paid: paise(extension.paid + held) }
-  if (isAwaited && whole.paid === feeOf(whole)) await payExtension(services, tx, order, whole, { at, day })
+  if (isAwaited && whole.paid === feeOf(whole))
+    await payExtension(services, tx, order, whole, { at, day })
 }
 
 type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: LoanPosition }
@@ -80,13 +112,21 @@ export async function advanceAwaiting(
   by: MoveBy,
 ): Promise<void> {
   const { at } = by
-  const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(({ state }) => state === 'awaiting')
+  const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(
+    ({ state }) => state === 'awaiting',
+  )
   const loan = await loanOf(tx, order)
-  if (!extension || !loan) throw new Error(`Order ${order.id} awaits an extension that is not there.`)
+  if (!extension || !loan)
+    throw new Error(`Order ${order.id} awaits an extension that is not there.`)
   if (after.payoff === 0) {
     await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
     const extensionState = await extensionStateAfter(tx, order, 'ended')
-    const changes = { settledAt: at, nextDueDay: undefined, extensionState, ...lateness(order, before) }
+    const changes = {
+      settledAt: at,
+      nextDueDay: undefined,
+      extensionState,
+      ...lateness(order, before),
+    }
     return afterSettling(services, tx, await moveOrder(tx, order, 'settle', changes, by), at)
   }
   await recordEvent(tx, order, { event: 'pay', ...by })
@@ -94,7 +134,12 @@ export async function advanceAwaiting(
   if (!fee) {
     const late = { ...order, ...lateness(order, before) }
     await saveProgress(tx, order.state, late)
-    return void (await endExtension(services, tx, late, extension, { how: 'ended', actor: by.actor, at, day }))
+    return void (await endExtension(services, tx, late, extension, {
+      how: 'ended',
+      actor: by.actor,
+      at,
+      day,
+    }))
   }
   await lowerFee(tx, extension, fee)
   const further = { ...order, nextDueDay: after.nextDueDay }

@@ -32,7 +32,11 @@ export type ExtensionQuote = {
 }
 
 export type NoQuote = Refusal<
-  'order-state' | 'nothing-to-pay' | 'extension-cooling-off' | 'extension-not-available' | 'extension-longest-tenor'
+  | 'order-state'
+  | 'nothing-to-pay'
+  | 'extension-cooling-off'
+  | 'extension-not-available'
+  | 'extension-longest-tenor'
 >
 
 const REASONS = {
@@ -43,20 +47,34 @@ const REASONS = {
 } as const satisfies Record<NoExtension, NoQuote['refused']>
 
 /** The extension that an order has, or could have now; or why it can have none. */
-export async function extensionQuote(db: Queryable, order: Order, now: Date): Promise<ExtensionQuote | NoQuote> {
+export async function extensionQuote(
+  db: Queryable,
+  order: Order,
+  now: Date,
+): Promise<ExtensionQuote | NoQuote> {
   const owing: readonly OrderState[] = owingStates
-  if (!owing.includes(order.state)) return refused(order.state === 'settled' ? 'nothing-to-pay' : 'order-state')
-  const [loan, extensions] = await Promise.all([loanOf(db, order), extensionsOf(db, order.borrowerId, order.id)])
+  if (!owing.includes(order.state))
+    return refused(order.state === 'settled' ? 'nothing-to-pay' : 'order-state')
+  const [loan, extensions] = await Promise.all([
+    loanOf(db, order),
+    extensionsOf(db, order.borrowerId, order.id),
+  ])
   if (!loan) return refused('order-state')
   return quoteOf(order, loan, extensions, now)
 }
 
 /** The same from what is known of the order. */
-export function quoteOf(order: Order, loan: RunningLoan, extensions: readonly Extension[], now: Date): ExtensionQuote | NoQuote {
+export function quoteOf(
+  order: Order,
+  loan: RunningLoan,
+  extensions: readonly Extension[],
+  now: Date,
+): ExtensionQuote | NoQuote {
   const asked = extensions.find(({ state }) => state === 'awaiting')
   const today = indiaDayOf(now)
   const offer = asked ?? extensionOffer(loan, order.terms, today)
-  if (typeof offer === 'string') return refused(REASONS[offer], { details: { days: order.terms.maxTenorDays } })
+  if (typeof offer === 'string')
+    return refused(REASONS[offer], { details: { days: order.terms.maxTenorDays } })
   const position = positionOn(loan, today)
   const next = position.instalments.find(({ state }) => state !== 'paid')
   if (!next) return refused('nothing-to-pay')
@@ -66,7 +84,14 @@ export function quoteOf(order: Order, loan: RunningLoan, extensions: readonly Ex
   const instalment = asked?.instalment ?? next.number
   const alreadyPaid = asked?.paid ?? ZERO_PAISE
   const serviceFees = paidOf(extensions).map(({ serviceFee: paid }) => paid)
-  const about = { loan, fee, today, serviceFees, received: order.arrive, periodDays: order.terms.periodDays }
+  const about = {
+    loan,
+    fee,
+    today,
+    serviceFees,
+    received: order.arrive,
+    periodDays: order.terms.periodDays,
+  }
   return {
     id: asked?.id ?? offerId(order, number, instalment, newDueDay, fee),
     ...{ number, instalment, fee, alreadyPaid, newDueDay, asked },
@@ -87,7 +112,13 @@ export function paidOf(extensions: readonly Extension[]): readonly Extension[] {
 }
 
 /** Another day, another fee, or an extension after this one has another id: what was seen is what is asked for. */
-function offerId(order: Order, number: number, instalment: number, newDueDay: Day, fee: AskedFee): string {
+function offerId(
+  order: Order,
+  number: number,
+  instalment: number,
+  newDueDay: Day,
+  fee: AskedFee,
+): string {
   const { serviceFee, gst, penal, interest } = fee
   const named = [order.id, number, instalment, newDueDay, serviceFee, gst, penal, interest]
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url')
@@ -99,7 +130,11 @@ export function orderRepayId({ id }: Pick<Order, 'id'>, instalment: number): str
 }
 
 /** The day to which a quote's order would be repaid next, as its order's page says it; nothing where there is no offer. */
-export function extendableTo(order: Order, loan: RunningLoan | undefined, today: Day): Day | undefined {
+export function extendableTo(
+  order: Order,
+  loan: RunningLoan | undefined,
+  today: Day,
+): Day | undefined {
   if (!loan || (order.state !== 'loaned' && order.state !== 'overdue')) return undefined
   const offer = extensionOffer(loan, order.terms, today)
   return typeof offer === 'string' ? undefined : offer.newDueDay

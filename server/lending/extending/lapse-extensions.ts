@@ -24,9 +24,14 @@ export function lapseExtensions(services: LendingServices): Promise<number> {
   })
 }
 
-async function askForLatePayments(services: LendingServices, { borrowerId, orderId }: OrderKey): Promise<void> {
+async function askForLatePayments(
+  services: LendingServices,
+  { borrowerId, orderId }: OrderKey,
+): Promise<void> {
   const { db, clock, payment: provider } = services
-  const awaiting = (await extensionsOf(db, borrowerId, orderId)).find(({ state }) => state === 'awaiting')
+  const awaiting = (await extensionsOf(db, borrowerId, orderId)).find(
+    ({ state }) => state === 'awaiting',
+  )
   if (!awaiting) return
   const pages = await unpaidForExtension(db, awaiting)
   for (const { id: paymentId, link, vendor } of pages) {
@@ -34,15 +39,23 @@ async function askForLatePayments(services: LendingServices, { borrowerId, order
     for (const attempt of await provider.attempts(link.linkRef))
       await receiveAttempt(services, borrowerId, { ...attempt, paymentId, vendor: provider.name })
   }
-  const elsewhere = pages.find(page => page.link && page.vendor !== provider.name && isAskedAbout(page, clock.now()))
-  if (elsewhere) throw new Error(`payment ${elsewhere.id} is with ${elsewhere.vendor}, which is not the configured vendor`)
+  const elsewhere = pages.find(
+    page => page.link && page.vendor !== provider.name && isAskedAbout(page, clock.now()),
+  )
+  if (elsewhere)
+    throw new Error(
+      `payment ${elsewhere.id} is with ${elsewhere.vendor}, which is not the configured vendor`,
+    )
 }
 
 /** False where it was paid, given up or ended meanwhile. */
 function lapse(services: LendingServices, { borrowerId, orderId }: OrderKey): Promise<boolean> {
   const { db, clock } = services
   return db.transaction(async tx => {
-    const [, order] = await Promise.all([lockBorrower(tx, borrowerId), orderOf(tx, borrowerId, orderId)])
+    const [, order] = await Promise.all([
+      lockBorrower(tx, borrowerId),
+      orderOf(tx, borrowerId, orderId),
+    ])
     const at = clock.now()
     return order ? lapseUnpaid(services, tx, order, at, at) : false
   })

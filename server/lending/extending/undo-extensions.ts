@@ -1,8 +1,18 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { feeOf } from '#domain/lending/extension-window.ts'
-import { postExtensionPaid, postExtensionReleased, postExtensionReturned, reversed } from '#domain/lending/ledger.ts'
+import {
+  postExtensionPaid,
+  postExtensionReleased,
+  postExtensionReturned,
+  reversed,
+} from '#domain/lending/ledger.ts'
 import { paise, ZERO_PAISE } from '#domain/money.ts'
-import { type Extension, endExtensionRow, extensionsOf, releasesOf } from '#server/lending/db/extension.ts'
+import {
+  type Extension,
+  endExtensionRow,
+  extensionsOf,
+  releasesOf,
+} from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { type Receipt, receiptsOf } from '#server/lending/db/payment.ts'
@@ -10,7 +20,7 @@ import { returnHeld } from '#server/lending/extending/end-extension.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-/** The loan came to nothing: what was paid for its extensions goes back, as all that was paid on it does (decisions §6, 6→5). */
+/** The loan came to nothing: what was paid for its extensions goes back, as all that was paid on it does (product §6, 6→5). */
 export async function undoExtensions(
   services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
@@ -26,9 +36,15 @@ export async function undoExtensions(
   for (const extension of extensions) {
     if (extension.state === 'awaiting') await giveBackAwaited(services, tx, extension, all, at)
     const release = releases.find(({ extensionId }) => extensionId === extension.id)
-    const used = release ? paise(release.amount - release.excess) : extension.state === 'paid' ? feeOf(extension) : ZERO_PAISE
+    const used = release
+      ? paise(release.amount - release.excess)
+      : extension.state === 'paid'
+        ? feeOf(extension)
+        : ZERO_PAISE
     if (used === 0) continue
-    const booked = release ? postExtensionReleased(used, release.parts) : postExtensionPaid(extension)
+    const booked = release
+      ? postExtensionReleased(used, release.parts)
+      : postExtensionPaid(extension)
     const transfers = [...reversed(booked), ...postExtensionReturned(used)]
     await post(tx, { ...keys, name: `extension-undone:${extension.id}`, transfers }, at)
     // What had been too much went back out of the last payments; the rest comes out of the first.
@@ -46,9 +62,24 @@ async function giveBackAwaited(
   at: Date,
 ): Promise<void> {
   const { borrowerId, orderId, id, paid } = extension
-  await endExtensionRow(tx, extension, { how: 'ended', at, day: indiaDayOf(at), afterReceipts: all.length })
+  await endExtensionRow(tx, extension, {
+    how: 'ended',
+    at,
+    day: indiaDayOf(at),
+    afterReceipts: all.length,
+  })
   if (paid === 0) return
-  await post(tx, { borrowerId, orderId, name: `extension-undone:${id}`, transfers: postExtensionReturned(paid) }, at)
+  await post(
+    tx,
+    { borrowerId, orderId, name: `extension-undone:${id}`, transfers: postExtensionReturned(paid) },
+    at,
+  )
   const receipts = all.filter(({ extensionId }) => extensionId === id)
-  await returnHeld(services, tx, { borrowerId, orderId }, { receipts, amount: paid, cause: 'payout-reversed' }, at)
+  await returnHeld(
+    services,
+    tx,
+    { borrowerId, orderId },
+    { receipts, amount: paid, cause: 'payout-reversed' },
+    at,
+  )
 }

@@ -29,9 +29,14 @@ test('a catalogue that would lie is refused with every reason, and nothing of it
   if (!weekly || !seven) throw new Error('the catalogue is empty')
   const lying = {
     ...weekly,
-    texts: { ...weekly.texts, slogan: { en: 'Up to 360 days at 1% per annum', hi: '360 दिन तक, 1% सालाना' } },
+    texts: {
+      ...weekly.texts,
+      slogan: { en: 'Up to 360 days at 1% per annum', hi: '360 दिन तक, 1% सालाना' },
+    },
   }
-  await expect(publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }])).rejects.toThrow(
+  await expect(
+    publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }]),
+  ).rejects.toThrow(
     /saral-weekly: is in the catalogue twice\n.*360 days at 1% per annum.*\n.*360 दिन.*\n.*1% सालाना.*\n.*the name is missing/,
   )
   expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({

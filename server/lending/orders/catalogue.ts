@@ -9,7 +9,10 @@ import type { Database } from '#server/platform/db/open.ts'
 const rupees = (...amounts: number[]) => amounts.map(amount => paise(amount * 100))
 
 const WHO_MAY_BORROW: readonly Translated[] = [
-  { en: 'You are 21 or older and live in India', hi: 'आपकी उम्र 21 साल या ज़्यादा है और आप भारत में रहते हैं' },
+  {
+    en: 'You are 21 or older and live in India',
+    hi: 'आपकी उम्र 21 साल या ज़्यादा है और आप भारत में रहते हैं',
+  },
   { en: 'The name on your PAN is the name on your Aadhaar', hi: 'आपके PAN और आधार पर एक ही नाम है' },
   {
     en: 'You have a monthly income, and the instalments leave you enough of it',
@@ -58,7 +61,7 @@ const seven: ProductTerms = {
   penalCap: basisPoints(500),
 }
 
-/** The catalogue of the demonstration: one product for every state of the home page (decisions §4). */
+/** The catalogue of the demonstration: one product for every state of the home page (product §4). */
 export const demoCatalogue: readonly Product[] = [
   {
     kind: 'own',
@@ -133,10 +136,13 @@ export const demoCatalogue: readonly Product[] = [
   },
 ]
 
-/** Makes a catalogue what is on offer, or refuses it with every reason: a screen must not be able to lie (decisions §4). */
+/** Makes a catalogue what is on offer, or refuses it with every reason: a screen must not be able to lie (product §4). */
 export async function publish(db: Database, catalogue: readonly Product[]): Promise<void> {
   const problems = catalogueProblems(catalogue)
-  if (problems.length > 0) throw new Error(`The catalogue cannot be published:\n${problems.map(line => `- ${line}`).join('\n')}`)
+  if (problems.length > 0)
+    throw new Error(
+      `The catalogue cannot be published:\n${problems.map(line => `- ${line}`).join('\n')}`,
+    )
   await saveProducts(db, catalogue)
 }
 
@@ -144,7 +150,9 @@ export async function publish(db: Database, catalogue: readonly Product[]): Prom
 export function catalogueProblems(catalogue: readonly Product[]): readonly string[] {
   const ids = catalogue.map(({ id }) => id)
   const doubled = ids.filter((id, index) => ids.indexOf(id) !== index)
-  const problems = catalogue.flatMap(product => problemsOf(product).map(problem => `${product.id}: ${problem}`))
+  const problems = catalogue.flatMap(product =>
+    problemsOf(product).map(problem => `${product.id}: ${problem}`),
+  )
   return [...doubled.map(id => `${id}: is in the catalogue twice`), ...problems]
 }
 
@@ -153,6 +161,7 @@ function problemsOf(product: Product): readonly string[] {
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
   const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
   const said = [name, ...translated.flatMap(({ en, hi }) => [en, hi])]
-  if (product.kind === 'external') return externalPublishProblems({ name, amounts, href: product.h5Href, texts: said })
+  if (product.kind === 'external')
+    return externalPublishProblems({ name, amounts, href: product.h5Href, texts: said })
   return publishProblems({ name, amounts, terms: product.terms, texts: said })
 }

@@ -19,13 +19,18 @@ test('on the real queue an order goes its way by itself, and a payout that takes
   const order = borrower.browser.calls(contract.order)
   world.bank.next = { state: 'pending' }
   const keyFactsHash = await keyFactsOffered(borrower.browser)
-  const applied = await order.apply({ ...wish(borrower, { auto: 1 }), keyFactsHash }, { idempotencyKey: 'apply' })
+  const applied = await order.apply(
+    { ...wish(borrower, { auto: 1 }), keyFactsHash },
+    { idempotencyKey: 'apply' },
+  )
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await expect.poll(() => world.bank.sent.length, { timeout: 60_000 }).toBeGreaterThan(1)
   expect((await detailOf(borrower, orderId)).orderState).toBe('4')
   world.bank.set(world.bank.sent[0]?.key ?? '', { state: 'succeeded', utr: '000000000009' })
-  await expect.poll(async () => (await detailOf(borrower, orderId)).orderState, { timeout: 60_000 }).toBe('6')
+  await expect
+    .poll(async () => (await detailOf(borrower, orderId)).orderState, { timeout: 60_000 })
+    .toBe('6')
   await pay(world, borrower, orderId, 'all')
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
   await queue.stop()

@@ -12,7 +12,9 @@ import type { JobData } from '#server/platform/jobs/names.ts'
 /** Two at a time of each kind: enough to keep a waiting provider from holding up the next borrower. */
 const CONCURRENCY = 2
 
-export type LendingHandlers = { readonly [Name in keyof JobData]: (data: JobData[Name]) => Promise<void> }
+export type LendingHandlers = {
+  readonly [Name in keyof JobData]: (data: JobData[Name]) => Promise<void>
+}
 
 /** What each of lending's jobs does. Every one of them may be cut off and run again. */
 export function lendingHandlers(services: LendingServices): LendingHandlers {

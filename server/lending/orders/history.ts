@@ -3,7 +3,7 @@ import type { BasisPoints } from '#domain/money.ts'
 import type { OrderInList } from '#server/lending/db/order-list.ts'
 import type { Product } from '#server/lending/db/product.ts'
 
-/** What a borrower's earlier loans say of them (decisions §5, tiers). */
+/** What a borrower's earlier loans say of them (product §5, tiers). */
 export type History = {
   readonly loansRepaid: number
   /** Of these, the ones of which no instalment was ever overdue. */
@@ -24,6 +24,9 @@ export function historyOf(orders: readonly OrderInList[]): History {
   }
 }
 
-export function isLocked({ orderNum }: Pick<Product, 'orderNum'>, { loansRepaid }: Pick<History, 'loansRepaid'>): boolean {
+export function isLocked(
+  { orderNum }: Pick<Product, 'orderNum'>,
+  { loansRepaid }: Pick<History, 'loansRepaid'>,
+): boolean {
   return loansRepaid < loansNeededFor(orderNum)
 }

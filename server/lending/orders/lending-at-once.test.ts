@@ -4,7 +4,15 @@ import { decideOrder } from '#server/lending/borrowing/decide.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { sendPayout } from '#server/lending/payout/payout.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -13,10 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const TIMES = 8
-const times = <T>(act: (index: number) => Promise<T>) => Promise.all(Array.from({ length: TIMES }, (_, index) => act(index)))
+const times = <T>(act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: TIMES }, (_, index) => act(index)))
 
 async function offered(borrower: Borrower): Promise<string> {
-  const applied = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'apply' })
+  const applied = await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   return applied.data.orderId
@@ -25,9 +36,13 @@ async function offered(borrower: Borrower): Promise<string> {
 test('applications at once: one order, the others hear of it', async () => {
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
-  const answers = await times(index => order.apply(wish(borrower), { idempotencyKey: `apply-${index}` }))
+  const answers = await times(index =>
+    order.apply(wish(borrower), { idempotencyKey: `apply-${index}` }),
+  )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.filter(answer => !answer.ok && answer.reason === 'order-in-progress')).toHaveLength(TIMES - 1)
+  expect(
+    answers.filter(answer => !answer.ok && answer.reason === 'order-in-progress'),
+  ).toHaveLength(TIMES - 1)
   expect(await order.list({})).toMatchObject({ data: [{ orderState: '1' }] })
   await world.runJobs()
 })
@@ -46,7 +61,9 @@ test('Get Money pressed many times pays once', async () => {
   const orderId = await offered(borrower)
   const order = borrower.browser.calls(contract.order)
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
-  const answers = await times(index => order.loan({ orderId, keyFactsHash }, { idempotencyKey: `loan-${index}` }))
+  const answers = await times(index =>
+    order.loan({ orderId, keyFactsHash }, { idempotencyKey: `loan-${index}` }),
+  )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   await world.runJobs()
   expect((await ledgerOf(world, borrower, orderId)).bank).toBe(-488_200)
@@ -55,15 +72,27 @@ test('Get Money pressed many times pays once', async () => {
 
 test('a job that runs many times at once, as after a kill, does its work once', async () => {
   const borrower = await world.borrower()
-  const applied = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'apply' })
+  const applied = await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await times(() => decideOrder(world.services, { borrowerId: borrower.id, orderId }))
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
-  await borrower.browser.calls(contract.order).loan({ orderId, keyFactsHash }, { idempotencyKey: 'loan' })
-  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
-  await times(() => sendPayout(world.services, { borrowerId: borrower.id, payoutId: String(payout?.payout_id), round: 0 }))
+  await borrower.browser
+    .calls(contract.order)
+    .loan({ orderId, keyFactsHash }, { idempotencyKey: 'loan' })
+  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [
+    orderId,
+  ])
+  await times(() =>
+    sendPayout(world.services, {
+      borrowerId: borrower.id,
+      payoutId: String(payout?.payout_id),
+      round: 0,
+    }),
+  )
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
   expect((await ledgerOf(world, borrower, orderId)).principal_receivable).toBe(500_000)
 })
@@ -86,8 +115,9 @@ test('the close of business on many servers at once moves each order once', asyn
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 8 })
   await times(() => runCloseOfBusiness(world.services))
-  const events = await world.services.db.raw(`SELECT event FROM order_event WHERE order_id = $1 AND event = 'fallOverdue'`, [
-    orderId,
-  ])
+  const events = await world.services.db.raw(
+    `SELECT event FROM order_event WHERE order_id = $1 AND event = 'fallOverdue'`,
+    [orderId],
+  )
   expect(events).toHaveLength(1)
 })

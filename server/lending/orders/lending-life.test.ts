@@ -34,7 +34,10 @@ const DAY = 86_400
 
 /** The books and the pages say the same, to the paisa. */
 async function expectAgreement(borrower: Borrower, orderId: string) {
-  const [detail, ledger] = [await detailOf(borrower, orderId), await ledgerOf(world, borrower, orderId)]
+  const [detail, ledger] = [
+    await detailOf(borrower, orderId),
+    await ledgerOf(world, borrower, orderId),
+  ]
   const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
   const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
@@ -53,27 +56,58 @@ test('the weekly product from the quote to settled, every amount the same everyw
     home: anna.browser.calls(contract.home),
     product: anna.browser.calls(contract.product),
   }
-  const quote = await order.quote({ productId: 'saral-weekly', amount: 500_000 as never, period: 7 })
+  const quote = await order.quote({
+    productId: 'saral-weekly',
+    amount: 500_000 as never,
+    period: 7,
+  })
   expect(quote).toMatchObject({
     ok: true,
     data: {
-      ...{ arriveAmount: 488_200, serviceFee: 10_000, gstFee: 1_800, cost: 31_619, repaymentAmount: 519_819, interest: 19_819 },
-      ...{ apr: 4_739, tenorText: '91~180 days', instalments: 13, penalCap: 5_000, interestFee: 19_819, processFee: 10_000 },
+      ...{
+        arriveAmount: 488_200,
+        serviceFee: 10_000,
+        gstFee: 1_800,
+        cost: 31_619,
+        repaymentAmount: 519_819,
+        interest: 19_819,
+      },
+      ...{
+        apr: 4_739,
+        tenorText: '91~180 days',
+        instalments: 13,
+        penalCap: 5_000,
+        interestFee: 19_819,
+        processFee: 10_000,
+      },
     },
   })
   if (!quote.ok) return
-  expect(quote.data.schedule.map(({ amount }) => amount)).toEqual([...Array(12).fill(39_986), 39_987])
+  expect(quote.data.schedule.map(({ amount }) => amount)).toEqual([
+    ...Array(12).fill(39_986),
+    39_987,
+  ])
   expect(await product.info({ id: 'saral-weekly' })).toMatchObject({
     ok: true,
-    data: { apr: 4_739, tenorText: '91~180 days', amountList: [100_000, 200_000, 300_000, 400_000, 500_000] },
+    data: {
+      apr: 4_739,
+      tenorText: '91~180 days',
+      amountList: [100_000, 200_000, 300_000, 400_000, 500_000],
+    },
   })
 
-  const applied = await order.apply({ ...wish(anna), termsHash: quote.data.termsHash }, { idempotencyKey: 'life-1' })
+  const applied = await order.apply(
+    { ...wish(anna), termsHash: quote.data.termsHash },
+    { idempotencyKey: 'life-1' },
+  )
   expect(applied).toMatchObject({ ok: true, data: { orderState: '1' } })
   if (!applied.ok) return
   const { orderId, orderNo } = applied.data
   expect(orderNo).toMatch(/^SR \d{4} \d{4} [0-9A-Z]{4} [0-9A-Z]{4}$/)
-  expect(await order.precheck({ productId: 'saral-weekly' })).toMatchObject({ ok: true, data: { orderStatus: 2 } })
+  expect(await order.precheck({ productId: 'saral-weekly' })).toMatchObject({
+    ok: true,
+    data: { orderStatus: 2 },
+  })
 
   await world.runJobs()
   expect(await detailOf(anna, orderId)).toMatchObject({
@@ -106,7 +140,12 @@ test('the weekly product from the quote to settled, every amount the same everyw
     repaymentDate: '2026-11-28',
     repaymentAmount: 519_819,
   })
-  expect(running.ledger).toMatchObject({ bank: -488_200, payout_in_transit: 0, fee_income: 10_000, gst_payable: 1_800 })
+  expect(running.ledger).toMatchObject({
+    bank: -488_200,
+    payout_in_transit: 0,
+    fee_income: 10_000,
+    gst_payable: 1_800,
+  })
   expect(await home.index({})).toMatchObject({
     ok: true,
     data: {
@@ -137,13 +176,32 @@ test('the weekly product from the quote to settled, every amount the same everyw
     position: { payoff: 0, paid: { principal: 500_000, interest: 19_819, penal: 0 } },
     payment: { status: 'paid', amount: 39_987 },
   })
-  expect(settled.ledger).toMatchObject({ bank: 519_819 - 488_200, interest_income: 19_819, refunds_payable: 0 })
+  expect(settled.ledger).toMatchObject({
+    bank: 519_819 - 488_200,
+    interest_income: 19_819,
+    refunds_payable: 0,
+  })
   expect(await order.list({})).toMatchObject({
     ok: true,
-    data: [{ orderId, orderState: '7', loanAmount: 500_000, arriveAmount: 488_200, repaymentAmount: 519_819 }],
+    data: [
+      {
+        orderId,
+        orderState: '7',
+        loanAmount: 500_000,
+        arriveAmount: 488_200,
+        repaymentAmount: 519_819,
+      },
+    ],
   })
-  expect(await home.index({})).toMatchObject({ ok: true, data: { undwayList: [], loansRepaid: 1, loansRepaidOnTime: 1 } })
-  const discounted = await order.quote({ productId: 'saral-weekly', amount: 500_000 as never, period: 7 })
+  expect(await home.index({})).toMatchObject({
+    ok: true,
+    data: { undwayList: [], loansRepaid: 1, loansRepaidOnTime: 1 },
+  })
+  const discounted = await order.quote({
+    productId: 'saral-weekly',
+    amount: 500_000 as never,
+    period: 7,
+  })
   expect(discounted).toMatchObject({ ok: true, data: { discount: 500, serviceFee: 9_500 } })
 })
 
@@ -152,7 +210,10 @@ test('the seven-day product: early repayment costs the days used', async () => {
   const quote = await borrower.browser
     .calls(contract.order)
     .quote({ productId: 'saral-seven', amount: 500_000 as never, period: 7 })
-  expect(quote).toMatchObject({ ok: true, data: { repaymentAmount: 503_500, apr: 16_341, tenorText: '7~28 days' } })
+  expect(quote).toMatchObject({
+    ok: true,
+    data: { repaymentAmount: 503_500, apr: 16_341, tenorText: '7~28 days' },
+  })
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 3 })
   const parts = { penal: 0, interest: 3_500, principal: 500_000 }
@@ -163,7 +224,11 @@ test('the seven-day product: early repayment costs the days used', async () => {
     fallsDue: { amount: 503_500, parts },
   })
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
-    data: { undwayList: [{ amountMsg: 'Next repayment', amount: 503_500, interest: 3_500, stillToRepay: 503_500 }] },
+    data: {
+      undwayList: [
+        { amountMsg: 'Next repayment', amount: 503_500, interest: 3_500, stillToRepay: 503_500 },
+      ],
+    },
   })
   await pay(world, borrower, orderId, 'all')
   const { detail, ledger } = await expectAgreement(borrower, orderId)
@@ -188,7 +253,11 @@ test('overdue: the day after the due day, with days and charge; a late payment s
   })
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
     ok: true,
-    data: { undwayList: [{ amountMsg: 'Overdue', amount: 506_511, penal: 1_511, overdueDays: 3, orderState: '8' }] },
+    data: {
+      undwayList: [
+        { amountMsg: 'Overdue', amount: 506_511, penal: 1_511, overdueDays: 3, orderState: '8' },
+      ],
+    },
   })
   await pay(world, borrower, orderId)
   const after = await expectAgreement(borrower, orderId)
@@ -207,7 +276,12 @@ test('overdue is cured when the arrears are paid; running close of business agai
   world.server.clock.advance({ days: 9 })
   const first = await runCloseOfBusiness(world.services)
   expect(first.overdue).toBe(1)
-  expect(await runCloseOfBusiness(world.services)).toEqual({ overdue: 0, lapsed: 0, reversed: 0, accrued: 0 })
+  expect(await runCloseOfBusiness(world.services)).toEqual({
+    overdue: 0,
+    lapsed: 0,
+    reversed: 0,
+    accrued: 0,
+  })
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).overdue).toBe(1)
   await pay(world, borrower, orderId)
@@ -224,18 +298,34 @@ test('a payment that comes late, before the close of business has run, still lea
   world.server.clock.advance({ days: 8 })
   await pay(world, borrower, orderId)
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
-  const events = await world.services.db.raw('SELECT event FROM order_event WHERE order_id = $1 ORDER BY number', [orderId])
-  expect(events.map(({ event }) => event)).toEqual(['apply', 'approve', 'confirm', 'payoutSucceeded', 'fallOverdue', 'settle'])
+  const events = await world.services.db.raw(
+    'SELECT event FROM order_event WHERE order_id = $1 ORDER BY number',
+    [orderId],
+  )
+  expect(events.map(({ event }) => event)).toEqual([
+    'apply',
+    'approve',
+    'confirm',
+    'payoutSucceeded',
+    'fallOverdue',
+    'settle',
+  ])
 })
 
 test('auto get money goes on by itself, on exactly the terms applied for', async () => {
   const borrower = await world.borrower()
   const keyFactsHash = await keyFactsOffered(borrower.browser)
   const auto = { ...wish(borrower, { auto: 1 }), keyFactsHash }
-  const applied = await borrower.browser.calls(contract.order).apply(auto, { idempotencyKey: 'auto-1' })
+  const applied = await borrower.browser
+    .calls(contract.order)
+    .apply(auto, { idempotencyKey: 'auto-1' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
-  expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({ orderState: '6', autoGetMoney: 1, loanAmount: 500_000 })
+  expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({
+    orderState: '6',
+    autoGetMoney: 1,
+    loanAmount: 500_000,
+  })
 })
 
 test('an offer that is not taken in three working days lapses, and says so', async () => {
@@ -250,11 +340,20 @@ test('an offer that is not taken in three working days lapses, and says so', asy
   await runCloseOfBusiness(world.services)
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   world.server.clock.advance({ days: 1 })
-  expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-2' })).toMatchObject({ reason: 'offer-lapsed' })
+  expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-2' })).toMatchObject({
+    reason: 'offer-lapsed',
+  })
   await runCloseOfBusiness(world.services)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '9', reasons: [{ reason: 'offer-lapsed' }] })
-  expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-3' })).toMatchObject({ reason: 'offer-lapsed' })
-  expect(await order.precheck({ productId: 'saral-weekly' })).toMatchObject({ data: { orderStatus: 1 } })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '9',
+    reasons: [{ reason: 'offer-lapsed' }],
+  })
+  expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-3' })).toMatchObject({
+    reason: 'offer-lapsed',
+  })
+  expect(await order.precheck({ productId: 'saral-weekly' })).toMatchObject({
+    data: { orderStatus: 1 },
+  })
 })
 
 test('a payout that the bank refuses: nothing is owed, and the borrower may apply again', async () => {
@@ -267,10 +366,14 @@ test('a payout that the bank refuses: nothing is owed, and the borrower may appl
     position: null,
     reasons: [{ reason: 'payout-refused' }],
   })
-  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  expect(
+    Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
+  ).toBe(true)
   const list = await borrower.browser.calls(contract.order).list({})
   expect(list).toMatchObject({ data: [{ arriveAmount: null, repaymentAmount: null }] })
-  expect(await borrower.browser.calls(contract.order).precheck({ productId: 'saral-weekly' })).toMatchObject({
+  expect(
+    await borrower.browser.calls(contract.order).precheck({ productId: 'saral-weekly' }),
+  ).toMatchObject({
     data: { orderStatus: 1 },
   })
 })
@@ -286,7 +389,10 @@ test('a payout that takes its time is asked about until it has ended, and sent u
   world.bank.next = { state: 'succeeded', utr: '000000000003' }
   await world.runJobs({ later: 'send-payout' })
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
-  expect(new Set(world.bank.sent.filter(({ key: sent }) => sent === key).map(({ key: sent }) => sent)).size).toBe(1)
+  expect(
+    new Set(world.bank.sent.filter(({ key: sent }) => sent === key).map(({ key: sent }) => sent))
+      .size,
+  ).toBe(1)
   await expectAgreement(borrower, orderId)
 })
 
@@ -304,7 +410,9 @@ test('a payout that the bank takes back later: nothing is owed, and what was pai
     reasons: [{ reason: 'payout-reversed' }],
   })
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 39_986 })
-  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  expect(
+    Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
+  ).toBe(true)
 })
 
 test('a bank that cannot be asked is asked again, and the money arrives once', async () => {
@@ -333,12 +441,19 @@ test('a device that did not verify the identity: auto get money waits, and Get M
   const key = () => ({ idempotencyKey: randomUUID() })
   expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'confirm-code-required' })
   world.server.clock.advance({ seconds: 60 })
-  expect(await elsewhere.calls(contract.account).sendConfirmCode({ purpose: 'loan', orderId })).toMatchObject({ ok: true })
+  expect(
+    await elsewhere.calls(contract.account).sendConfirmCode({ purpose: 'loan', orderId }),
+  ).toMatchObject({ ok: true })
   const confirmCode = await world.server.codeSentTo(borrower.phone)
   const wrong = confirmCode === '000000' ? '000001' : '000000'
-  expect(await order.loan({ orderId, confirmCode: wrong }, key())).toMatchObject({ reason: 'confirm-code-wrong' })
+  expect(await order.loan({ orderId, confirmCode: wrong }, key())).toMatchObject({
+    reason: 'confirm-code-wrong',
+  })
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   const keyFactsHash = await keyFactsRead(elsewhere, orderId)
-  expect(await order.loan({ orderId, confirmCode, keyFactsHash }, key())).toMatchObject({ ok: true, data: { orderState: '4' } })
+  expect(await order.loan({ orderId, confirmCode, keyFactsHash }, key())).toMatchObject({
+    ok: true,
+    data: { orderState: '4' },
+  })
   await world.runJobs()
 })

@@ -3,7 +3,11 @@ import { type Order, type Progress, saveProgress } from '#server/lending/db/orde
 import { type Actor, recordEvent } from '#server/lending/db/order-event.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-export type MoveBy = { readonly actor: Actor; readonly at: Date; readonly details?: Readonly<Record<string, unknown>> }
+export type MoveBy = {
+  readonly actor: Actor
+  readonly at: Date
+  readonly details?: Readonly<Record<string, unknown>>
+}
 
 /**
  * Makes one move of the table in domain/lending/order.ts, writes what it changes, and records it. Throws where the table has no such
@@ -19,6 +23,9 @@ export async function moveOrder(
   const state = stateAfter(order.state, move)
   if (!state) throw new Error(`Order ${order.id} is ${order.state}: it cannot ${move}.`)
   const moved: Order = { ...order, ...changes, state }
-  await Promise.all([saveProgress(tx, order.state, moved), recordEvent(tx, moved, { event: move, ...by })])
+  await Promise.all([
+    saveProgress(tx, order.state, moved),
+    recordEvent(tx, moved, { event: move, ...by }),
+  ])
   return moved
 }

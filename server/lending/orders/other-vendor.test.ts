@@ -9,7 +9,15 @@ import { tellOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { openPayment } from '#server/lending/repaying/repay.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 /** The same product, started with other vendors. */
@@ -43,7 +51,8 @@ beforeEach(() => {
 })
 
 const key = () => ({ idempotencyKey: randomUUID() })
-const errorsSince = (from: number) => world.server.logged.slice(from).filter(({ level }) => level === 50)
+const errorsSince = (from: number) =>
+  world.server.logged.slice(from).filter(({ level }) => level === 50)
 
 /** Runs the one job of that name that waits, after the vendors were changed; answers what was logged as an error. */
 async function runChanged(name: JobName, id: string) {
@@ -66,7 +75,9 @@ test('a payout that is under way with one vendor is not sent through another, an
   const borrower = await world.borrower()
   const { orderId, payoutId } = await withoutMoney(borrower)
   for (const _ of [1, 2]) {
-    expect(await runChanged('send-payout', payoutId)).toMatchObject([{ payoutId, vendor: 'test', configured: 'another' }])
+    expect(await runChanged('send-payout', payoutId)).toMatchObject([
+      { payoutId, vendor: 'test', configured: 'another' },
+    ])
   }
   expect(asked).toEqual([])
   expect((await detailOf(borrower, orderId)).orderState).toBe('4')
@@ -88,7 +99,10 @@ test('with whom a payout is, is committed before that vendor hears of it', async
     world.bank.send = send
   })
   expect(seen).toEqual([{ vendor: 'test' }])
-  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE borrower_id = $1', [borrower.id])
+  const [payout] = await world.services.db.raw(
+    'SELECT payout_id FROM payout WHERE borrower_id = $1',
+    [borrower.id],
+  )
   await runChanged('send-payout', String(payout?.payout_id))
   expect(asked).toEqual([])
 })
@@ -110,7 +124,10 @@ test('money goes back by the vendor that took it, and waits for it', async () =>
   if (!second.ok) throw new Error(second.reason)
   await pay(world, borrower, orderId, 'all')
   await world.webhook(world.provider.attempt(second.data.paymentId))
-  const [refund] = await world.services.db.raw('SELECT refund_id FROM refund WHERE borrower_id = $1', [borrower.id])
+  const [refund] = await world.services.db.raw(
+    'SELECT refund_id FROM refund WHERE borrower_id = $1',
+    [borrower.id],
+  )
   const refundId = String(refund?.refund_id)
   expect(await runChanged('send-refund', refundId)).toMatchObject([{ refundId, vendor: 'test' }])
   expect(asked).toEqual([])
@@ -122,15 +139,23 @@ test('money goes back by the vendor that took it, and waits for it', async () =>
 test('a page is asked about where it was opened: elsewhere no round of asking passes', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'all' }, key())
   if (!opened.ok) throw new Error(opened.reason)
   const { paymentId } = opened.data
   world.provider.attempt(paymentId)
   for (let round = 0; round < 15; round += 1)
-    expect(await runChanged('ask-payment', paymentId)).toMatchObject([{ paymentId, vendor: 'test' }])
+    expect(await runChanged('ask-payment', paymentId)).toMatchObject([
+      { paymentId, vendor: 'test' },
+    ])
   expect(asked).toEqual([])
   const { jobs } = world
-  jobs.splice(0, jobs.length, ...jobs.filter(({ data }) => JSON.stringify(data).includes(paymentId)))
+  jobs.splice(
+    0,
+    jobs.length,
+    ...jobs.filter(({ data }) => JSON.stringify(data).includes(paymentId)),
+  )
   await world.runJobs({ later: 'ask-payment' })
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
@@ -144,7 +169,9 @@ test('an extension stays open while its page is with another vendor, and ends on
   if (!shown.ok) throw new Error(shown.reason)
   const { extensionId, orderRepayId } = shown.data
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-  expect(await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())).toMatchObject({ ok: true })
+  expect(
+    await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key()),
+  ).toMatchObject({ ok: true })
   const from = world.server.logged.length
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(changed)
@@ -173,7 +200,11 @@ test('a borrower is sent to no page whose vendor is not asked, and gets another 
   const orderId = await runningLoan(world, borrower)
   const wish = { borrowerId: borrower.id, orderId, scope: 'all', callback: undefined } as const
   const now = world.server.clock.now()
-  expect(await openPayment(world.services, wish, 'once', now)).toMatchObject({ url: expect.any(String) })
-  expect(await openPayment(changed, wish, 'once', now)).toMatchObject({ refused: 'payment-not-available' })
+  expect(await openPayment(world.services, wish, 'once', now)).toMatchObject({
+    url: expect.any(String),
+  })
+  expect(await openPayment(changed, wish, 'once', now)).toMatchObject({
+    refused: 'payment-not-available',
+  })
   expect(await openPayment(changed, wish, 'again', now)).toMatchObject({ url: expect.any(String) })
 })

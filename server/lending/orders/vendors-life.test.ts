@@ -8,7 +8,14 @@ import { razorpayPayments } from '#server/providers/payment/razorpay.ts'
 import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
 import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  wish,
+} from '#server/testing/lending.ts'
 import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
 import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
 import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
@@ -27,12 +34,19 @@ const vendors: Record<string, () => Promise<Vendor>> = {
   async razorpay() {
     const time = movedBy(() => world)
     const server = await razorpayServer(time.wall)
-    const ports = { payment: razorpayPayments(server.settings, time), payout: razorpayPayouts(server.settings, time) }
-    const world: LendingWorld = await lendingWorld({ lending: () => ports, config: { paymentHosts: ['rzp.io'] } })
+    const ports = {
+      payment: razorpayPayments(server.settings, time),
+      payout: razorpayPayouts(server.settings, time),
+    }
+    const world: LendingWorld = await lendingWorld({
+      lending: () => ports,
+      config: { paymentHosts: ['rzp.io'] },
+    })
     const { mishaps, pay, payouts, refunds } = server
     return {
       ...{ world, mishaps, pay },
-      endPayout: (id, state) => server.endPayout(id, state === 'succeeded' ? 'processed' : 'reversed'),
+      endPayout: (id, state) =>
+        server.endPayout(id, state === 'succeeded' ? 'processed' : 'reversed'),
       made: () => ({ payouts: payouts.length, refunds: refunds.length }),
       close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
     }
@@ -52,7 +66,8 @@ const vendors: Record<string, () => Promise<Vendor>> = {
     const { mishaps, pay, transfers, refunds } = server
     return {
       ...{ world, mishaps, pay },
-      endPayout: (id, state) => server.endTransfer(id.replaceAll('-', ''), state === 'succeeded' ? 'SUCCESS' : 'REVERSED'),
+      endPayout: (id, state) =>
+        server.endTransfer(id.replaceAll('-', ''), state === 'succeeded' ? 'SUCCESS' : 'REVERSED'),
       made: () => ({ payouts: transfers.length, refunds: refunds.length }),
       close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
     }
@@ -73,7 +88,13 @@ describe.each(Object.keys(vendors))('with %s', name => {
   afterEach(() => vendor.mishaps.splice(0))
 
   const tell = async (kind: 'payment' | 'payout', { body, headers }: Webhook) =>
-    (await fetch(`${vendor.world.server.origin}/webhook/${kind}`, { method: 'POST', body, headers })).status
+    (
+      await fetch(`${vendor.world.server.origin}/webhook/${kind}`, {
+        method: 'POST',
+        body,
+        headers,
+      })
+    ).status
   const key = () => ({ idempotencyKey: randomUUID() })
 
   /** Up to Get Money: the payout is sent, and has not ended. */
@@ -87,7 +108,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
     const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
     expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
     await vendor.world.runJobs()
-    const [payout] = await vendor.world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
+    const [payout] = await vendor.world.services.db.raw(
+      'SELECT payout_id FROM payout WHERE order_id = $1',
+      [orderId],
+    )
     return { borrower, orderId, payoutId: String(payout?.payout_id) }
   }
 
@@ -97,7 +121,11 @@ describe.each(Object.keys(vendors))('with %s', name => {
     return loan
   }
 
-  async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'all'): Promise<string> {
+  async function demand(
+    borrower: Borrower,
+    orderId: string,
+    scope: 'due' | 'all' = 'all',
+  ): Promise<string> {
     const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
     if (!opened.ok) throw new Error(opened.reason)
     expect(opened.data.paymentUrl).toMatch(/^https:\/\/(rzp\.io|payments-test\.cashfree\.com)\//)
@@ -110,18 +138,26 @@ describe.each(Object.keys(vendors))('with %s', name => {
     jobs.splice(0, jobs.length, ...jobs.filter(({ data }) => JSON.stringify(data).includes(id)))
   }
 
-  const stateOf = async (borrower: Borrower, orderId: string) => (await detailOf(borrower, orderId)).orderState
+  const stateOf = async (borrower: Borrower, orderId: string) =>
+    (await detailOf(borrower, orderId)).orderState
 
   test('money out and money back, told by webhooks, each of them twice and at once', async () => {
     const { borrower, orderId, payoutId } = await lending()
     expect(await stateOf(borrower, orderId)).toBe('4')
     const arrived = vendor.endPayout(payoutId, 'succeeded')
-    expect(await Promise.all([tell('payout', arrived), tell('payout', arrived)])).toEqual([200, 200])
+    expect(await Promise.all([tell('payout', arrived), tell('payout', arrived)])).toEqual([
+      200, 200,
+    ])
     expect(await stateOf(borrower, orderId)).toBe('6')
     const paid = vendor.pay(await demand(borrower, orderId))
-    expect(await Promise.all([tell('payment', paid), tell('payment', paid), tell('payment', paid)])).toEqual([200, 200, 200])
+    expect(
+      await Promise.all([tell('payment', paid), tell('payment', paid), tell('payment', paid)]),
+    ).toEqual([200, 200, 200])
     expect(await stateOf(borrower, orderId)).toBe('7')
-    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({ principal_receivable: 0, refunds_payable: 0 })
+    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({
+      principal_receivable: 0,
+      refunds_payable: 0,
+    })
   })
 
   test('nothing is told: the vendor is asked, and knows', async () => {
@@ -162,7 +198,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
     await vendor.world.runJobs()
     await vendor.world.runJobs({ later: 'send-refund' })
     expect(vendor.made().refunds).toBe(before + 1)
-    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({ refunds_payable: 0, principal_receivable: 0 })
+    expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({
+      refunds_payable: 0,
+      principal_receivable: 0,
+    })
     expect(await stateOf(borrower, orderId)).toBe('7')
   })
 
@@ -177,7 +216,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
     await runCloseOfBusiness(vendor.world.services)
     expect(await stateOf(borrower, orderId)).toBe('8')
     expect(await tell('payment', paid)).toBe(200)
-    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', position: { paid: { penal: 0 } } })
+    expect(await detailOf(borrower, orderId)).toMatchObject({
+      orderState: '7',
+      position: { paid: { penal: 0 } },
+    })
   })
 
   test('the payout comes back after the loan was repaid: nothing is owed, and the payment is returned', async () => {
@@ -185,20 +227,36 @@ describe.each(Object.keys(vendors))('with %s', name => {
     await tell('payment', vendor.pay(await demand(borrower, orderId)))
     const before = vendor.made().refunds
     const returned = vendor.endPayout(payoutId, 'reversed')
-    expect(await Promise.all([tell('payout', returned), tell('payout', returned)])).toEqual([200, 200])
+    expect(await Promise.all([tell('payout', returned), tell('payout', returned)])).toEqual([
+      200, 200,
+    ])
     await vendor.world.runJobs()
-    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reasons: [{ reason: 'payout-reversed' }] })
+    expect(await detailOf(borrower, orderId)).toMatchObject({
+      orderState: '5',
+      reasons: [{ reason: 'payout-reversed' }],
+    })
     expect(vendor.made().refunds).toBe(before + 1)
-    expect(Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+    expect(
+      Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(
+        balance => balance === 0,
+      ),
+    ).toBe(true)
   })
 
   test('the words of a payout in the wrong order: the last one holds', async () => {
     const { borrower, orderId, payoutId } = await lending()
-    const [arrived, returned] = [vendor.endPayout(payoutId, 'succeeded'), vendor.endPayout(payoutId, 'reversed')]
+    const [arrived, returned] = [
+      vendor.endPayout(payoutId, 'succeeded'),
+      vendor.endPayout(payoutId, 'reversed'),
+    ]
     await tell('payout', returned)
     expect(await tell('payout', arrived)).toBe(200)
     expect(await stateOf(borrower, orderId)).toBe('5')
-    expect(Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+    expect(
+      Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(
+        balance => balance === 0,
+      ),
+    ).toBe(true)
   })
 
   test('what is forged moves nothing', async () => {

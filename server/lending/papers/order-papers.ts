@@ -16,7 +16,12 @@ import { papersOf, papersOfBorrower, type RegisteredPaper } from '#server/lendin
 import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
 import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
-import { keyFactsPaper, noDuesPaper, receiptPaper, statementPaper } from '#server/lending/words/papers.ts'
+import {
+  keyFactsPaper,
+  noDuesPaper,
+  receiptPaper,
+  statementPaper,
+} from '#server/lending/words/papers.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -27,13 +32,19 @@ const SETTLEMENT = 'settlement'
 const APPLICATION = 'application'
 
 /** Every document of an order. What is owed by now and was not issued yet is issued first, so that each is there once. */
-export async function papersOfOrder(services: Issuing, order: Order, now: Date): Promise<RegisteredPaper[]> {
+export async function papersOfOrder(
+  services: Issuing,
+  order: Order,
+  now: Date,
+): Promise<RegisteredPaper[]> {
   const { db } = services
   const [issued, receipts] = await Promise.all([
     papersOf(db, order.borrowerId, order.id),
     receiptsOf(db, order.borrowerId, order.id),
   ])
-  return isWhole(order, issued, receipts) ? issued : db.transaction(tx => issueOwed(services, tx, order, now))
+  return isWhole(order, issued, receipts)
+    ? issued
+    : db.transaction(tx => issueOwed(services, tx, order, now))
 }
 
 /** The same of every order of a borrower, the newest order first. */
@@ -54,12 +65,19 @@ export async function papersOfAllOrders(
   for (const order of orders) {
     const own = issued.get(order.id) ?? []
     const whole = isWhole(order, own, paid.get(order.id) ?? [])
-    all.push({ order, papers: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)) })
+    all.push({
+      order,
+      papers: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)),
+    })
   }
   return all
 }
 
-function isWhole({ state }: Order, issued: readonly RegisteredPaper[], receipts: readonly Pick<Receipt, 'id'>[]): boolean {
+function isWhole(
+  { state }: Order,
+  issued: readonly RegisteredPaper[],
+  receipts: readonly Pick<Receipt, 'id'>[],
+): boolean {
   const isThere = (kind: RegisteredPaper['kind'], subject: string) =>
     issued.some(each => each.kind === kind && each.subject === subject)
   return (
@@ -69,18 +87,29 @@ function isWhole({ state }: Order, issued: readonly RegisteredPaper[], receipts:
   )
 }
 
-async function issueOwed(services: Issuing, tx: Transaction, { borrowerId, id }: Order, now: Date): Promise<RegisteredPaper[]> {
+async function issueOwed(
+  services: Issuing,
+  tx: Transaction,
+  { borrowerId, id }: Order,
+  now: Date,
+): Promise<RegisteredPaper[]> {
   await lockBorrower(tx, borrowerId)
   const order = await orderOf(tx, borrowerId, id)
   if (!order) return []
   await issueKeyFacts(services, tx, order, now)
-  for (const receipt of await receiptsOf(tx, borrowerId, id)) await issueReceipt(services, tx, order, receipt, now)
+  for (const receipt of await receiptsOf(tx, borrowerId, id))
+    await issueReceipt(services, tx, order, receipt, now)
   if (order.state === 'settled') await issueNoDues(services, tx, order, now)
   return papersOf(tx, borrowerId, id)
 }
 
 /** The statement that the application was made with, dated as it was. */
-async function issueKeyFacts(services: Issuing, tx: Transaction, order: Order, now: Date): Promise<void> {
+async function issueKeyFacts(
+  services: Issuing,
+  tx: Transaction,
+  order: Order,
+  now: Date,
+): Promise<void> {
   const kind = 'key-facts-statement'
   const said = await keptStatements(services, tx, order, now)
   await issuePaper(services, tx, {
@@ -89,24 +118,50 @@ async function issueKeyFacts(services: Issuing, tx: Transaction, order: Order, n
   })
 }
 
-async function issueReceipt(services: PaperServices, tx: Transaction, order: Order, receipt: Receipt, at: Date): Promise<void> {
+async function issueReceipt(
+  services: PaperServices,
+  tx: Transaction,
+  order: Order,
+  receipt: Receipt,
+  at: Date,
+): Promise<void> {
   const about = { order, kind: 'receipt', subject: receipt.id, amount: receipt.amount, at } as const
   await issuePaper(services, tx, { ...about, write: whose => receiptPaper(whose, receipt) })
 }
 
 /** Certifies, in the transaction that settles an order, that nothing is owed on it any more. */
-export async function issueNoDues(services: PaperServices, tx: Transaction, order: Order, at: Date): Promise<void> {
+export async function issueNoDues(
+  services: PaperServices,
+  tx: Transaction,
+  order: Order,
+  at: Date,
+): Promise<void> {
   const settledOn = indiaDayOf(order.settledAt ?? at)
   const paid = await paidOn(tx, order, at)
-  const about = { order, kind: 'no-dues-certificate', subject: SETTLEMENT, amount: undefined, at } as const
-  await issuePaper(services, tx, { ...about, write: whose => noDuesPaper(whose, { settledOn, paid }) })
+  const about = {
+    order,
+    kind: 'no-dues-certificate',
+    subject: SETTLEMENT,
+    amount: undefined,
+    at,
+  } as const
+  await issuePaper(services, tx, {
+    ...about,
+    write: whose => noDuesPaper(whose, { settledOn, paid }),
+  })
 }
 
 /** What came for the loan and its extensions and was kept. */
 async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
-  const [loan, extensions] = await Promise.all([loanOf(tx, order), extensionsOf(tx, order.borrowerId, order.id)])
+  const [loan, extensions] = await Promise.all([
+    loanOf(tx, order),
+    extensionsOf(tx, order.borrowerId, order.id),
+  ])
   if (!loan) throw new Error(`Order ${order.id} is settled, and was no loan.`)
-  return paidInAll(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))), serviceFeesOf(extensions))
+  return paidInAll(
+    positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))),
+    serviceFeesOf(extensions),
+  )
 }
 
 /**
@@ -127,7 +182,13 @@ export function issueStatement(
     const transfers = await transfersOf(tx, borrowerId, orderId)
     const [account, today] = [statementOfAccount(transfers), indiaDayOf(at)]
     return issuePaper(services, tx, {
-      ...{ order, kind: 'statement-of-account', subject: `${today} ${transfers.length}`, amount: account.balance, at },
+      ...{
+        order,
+        kind: 'statement-of-account',
+        subject: `${today} ${transfers.length}`,
+        amount: account.balance,
+        at,
+      },
       write: about => statementPaper(about, account, today),
     })
   })

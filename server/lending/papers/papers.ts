@@ -12,7 +12,9 @@ import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
-export type PaperServices = Pick<Services, 'ids' | 'sealer'> & { readonly config: Pick<Services['config'], 'lender'> }
+export type PaperServices = Pick<Services, 'ids' | 'sealer'> & {
+  readonly config: Pick<Services['config'], 'lender'>
+}
 
 export type PaperToIssue = {
   readonly order: Order
@@ -40,10 +42,26 @@ export async function issuePaper(
   const before = issued.find(each => each.kind === kind && each.subject === subject)
   if (before) return before
   const name = await nameOf(services, tx, borrowerId)
-  const texts = LANGUAGES.map(language => [language, write({ order, name, lender: config.lender, language })])
-  const register = { borrowerId, orderId, kind, subject, amount, lender: config.lender?.name, issuedAt: at }
+  const texts = LANGUAGES.map(language => [
+    language,
+    write({ order, name, lender: config.lender, language }),
+  ])
+  const register = {
+    borrowerId,
+    orderId,
+    kind,
+    subject,
+    amount,
+    lender: config.lender?.name,
+    issuedAt: at,
+  }
   const code = paperCodeOf(Buffer.from(ids.secret(), 'base64url'))
-  return insertPaper(tx, sealer, { ...register, id: ids.uuid(at), code }, JSON.stringify(Object.fromEntries(texts)))
+  return insertPaper(
+    tx,
+    sealer,
+    { ...register, id: ids.uuid(at), code },
+    JSON.stringify(Object.fromEntries(texts)),
+  )
 }
 
 /** What a document says in a language, from what was sealed. */
@@ -52,7 +70,11 @@ export function textIn(sealedText: string, language: Language): PaperText {
 }
 
 /** As the Aadhaar register has it; nobody's once the identity has been erased. */
-async function nameOf({ sealer }: PaperServices, tx: Transaction, borrowerId: string): Promise<string | undefined> {
+async function nameOf(
+  { sealer }: PaperServices,
+  tx: Transaction,
+  borrowerId: string,
+): Promise<string | undefined> {
   const identity = await identityRowOf(tx, borrowerId)
   return identity && aadhaarDetails({ sealer }, borrowerId, identity).name
 }

@@ -4,10 +4,18 @@ import { paperPdf } from '#server/lending/papers/pdf.ts'
 import { drawnPdf } from '#server/lending/papers/thread.ts'
 import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 
-const titles: Readonly<Record<Language, string>> = { en: 'Statement of account', hi: 'खाते का विवरण' }
+const titles: Readonly<Record<Language, string>> = {
+  en: 'Statement of account',
+  hi: 'खाते का विवरण',
+}
 
 function longPaper(language: Language): Paper {
-  const lines = Array.from({ length: 90 }, (_, at) => [`${at + 1}`, 'ब्याज Interest', '₹35.00', '₹1,00,000.00'])
+  const lines = Array.from({ length: 90 }, (_, at) => [
+    `${at + 1}`,
+    'ब्याज Interest',
+    '₹35.00',
+    '₹1,00,000.00',
+  ])
   return {
     orderId: 'an-order',
     kind: 'statement-of-account',
@@ -15,8 +23,16 @@ function longPaper(language: Language): Paper {
     letterhead: { name: 'Quixotic Finance', lines: ['RBI registration N-1'] },
     opening: ['क्षत्रिय श्रीकृष्ण ऋद्धि ट्रक्टर'],
     sections: [
-      { title: 'The account', rows: [{ label: 'Owed', value: '₹1,00,000.00', note: 'A note' }], table: null },
-      { title: 'Line by line', rows: [], table: { head: ['No.', 'What', 'Charged', 'Owed'], rows: lines } },
+      {
+        title: 'The account',
+        rows: [{ label: 'Owed', value: '₹1,00,000.00', note: 'A note' }],
+        table: null,
+      },
+      {
+        title: 'Line by line',
+        rows: [],
+        table: { head: ['No.', 'What', 'Charged', 'Owed'], rows: lines },
+      },
     ],
     issuedAt: new Date('2026-11-21T04:30:00Z'),
     withdrawnAt: null,
@@ -26,22 +42,31 @@ function longPaper(language: Language): Paper {
   }
 }
 
-test.each(LANGUAGES)('a document gives the same bytes each time, on as many sheets as it needs: %s', async language => {
-  const [once, again] = [await paperPdf(longPaper(language), language), await paperPdf(longPaper(language), language)]
-  expect(once.equals(again)).toBe(true)
-  const text = once.toString('latin1')
-  expect(text).toMatch(/^%PDF-1\.7/)
-  expect(text).toContain(`/Lang (${language}-IN)`)
-  expect(text).toContain('/MarkInfo')
-  expect(text).toContain('/S /Figure')
-  expect(text).toContain('D:20261121043000Z')
-  expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
-  expect(once.length).toBeLessThan(200_000)
-})
+test.each(LANGUAGES)(
+  'a document gives the same bytes each time, on as many sheets as it needs: %s',
+  async language => {
+    const [once, again] = [
+      await paperPdf(longPaper(language), language),
+      await paperPdf(longPaper(language), language),
+    ]
+    expect(once.equals(again)).toBe(true)
+    const text = once.toString('latin1')
+    expect(text).toMatch(/^%PDF-1\.7/)
+    expect(text).toContain(`/Lang (${language}-IN)`)
+    expect(text).toContain('/MarkInfo')
+    expect(text).toContain('/S /Figure')
+    expect(text).toContain('D:20261121043000Z')
+    expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
+    expect(once.length).toBeLessThan(200_000)
+  },
+)
 
 test('another instant, or another word, is another file', async () => {
   const first = await paperPdf(longPaper('en'), 'en')
-  const later = await paperPdf({ ...longPaper('en'), issuedAt: new Date('2026-11-22T04:30:00Z') }, 'en')
+  const later = await paperPdf(
+    { ...longPaper('en'), issuedAt: new Date('2026-11-22T04:30:00Z') },
+    'en',
+  )
   expect(first.equals(later)).toBe(false)
 })
 

@@ -1,7 +1,13 @@
 /** A document as a PDF: its letterhead, what it says, and how anybody can check it. */
 import type { Paper } from '#contract/paper.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { type Cell, LINE_WIDTH, newSheet, type Sheet, type Style } from '#server/lending/papers/sheet.ts'
+import {
+  type Cell,
+  LINE_WIDTH,
+  newSheet,
+  type Sheet,
+  type Style,
+} from '#server/lending/papers/sheet.ts'
 import { type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
 import { dayIn } from '#server/lending/words/papers.ts'
 import type { Language } from '#server/platform/actions/call.ts'
@@ -19,18 +25,32 @@ const VALUE_AT = LABEL_WIDTH + 16
 const HEADING_ROOM = 72
 
 /** The same document in the same language gives the same bytes, but for the signature where there is one. */
-export async function paperPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
+export async function paperPdf(
+  paper: Paper,
+  language: Language,
+  signing?: Signing,
+): Promise<Buffer> {
   const say = sayPaperIn(language)
   const { title, letterhead, issuedAt } = paper
-  const about = { title: `${title} ${paper.code}`, author: letterhead.name, language: `${language}-IN`, at: issuedAt }
+  const about = {
+    title: `${title} ${paper.code}`,
+    author: letterhead.name,
+    language: `${language}-IN`,
+    at: issuedAt,
+  }
   const sheet = await newSheet(about)
   head(sheet, paper, say, language)
   for (const section of paper.sections) setSection(sheet, section)
   await proof(sheet, paper, say)
-  const footOf = (number: number, count: number) => `${paper.code}  ·  ${say('page', { number, count })}`
+  const footOf = (number: number, count: number) =>
+    `${paper.code}  ·  ${say('page', { number, count })}`
   if (!signing) return sheet.end(footOf)
   const lender = signing.name
-  return sheet.end(footOf, { ...signing, reason: say('signature.reason', { lender }), label: say('signature', { lender }) })
+  return sheet.end(footOf, {
+    ...signing,
+    reason: say('signature.reason', { lender }),
+    label: say('signature', { lender }),
+  })
 }
 
 function head(sheet: Sheet, paper: Paper, say: SayPaper, language: Language): void {
@@ -74,7 +94,8 @@ function setRows(sheet: Sheet, rows: Section['rows']): void {
       ],
       part,
     )
-    if (note !== null) sheet.set([{ text: note, tag: 'TD', style: SMALL, at: VALUE_AT, width }], part)
+    if (note !== null)
+      sheet.set([{ text: note, tag: 'TD', style: SMALL, at: VALUE_AT, width }], part)
     sheet.gap(3)
   }
 }
@@ -103,7 +124,9 @@ const SHARE = { words: 1.8, amounts: 1 } as const
 function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]) {
   const isNumber = head.map((_, column) => rows.every(row => /^[₹\d.,-]*$/.test(row[column] ?? '')))
   const shares = isNumber.map(each => SHARE[each ? 'amounts' : 'words'])
-  const unit = (LINE_WIDTH - COLUMN_GAP * (head.length - 1)) / shares.reduce<number>((sum, share) => sum + share, 0)
+  const unit =
+    (LINE_WIDTH - COLUMN_GAP * (head.length - 1)) /
+    shares.reduce<number>((sum, share) => sum + share, 0)
   let at = 0
   return shares.map((share, column) => {
     const here = { at, width: share * unit, isNumber: isNumber[column] === true }
@@ -118,7 +141,13 @@ const CODE_SIZE = 88
 async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: SayPaper): Promise<void> {
   const { symbol } = await qrCode(`${verifyAt}#${code}`)
   const beside = LINE_WIDTH - CODE_SIZE - 24
-  const narrow = (tag: Cell['tag'], text: string, style: Style): Cell => ({ text, tag, style, at: 0, width: beside })
+  const narrow = (tag: Cell['tag'], text: string, style: Style): Cell => ({
+    text,
+    tag,
+    style,
+    at: 0,
+    width: beside,
+  })
   sheet.gap(20)
   sheet.keep(CODE_SIZE + 40)
   sheet.rule()

@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import { addSignatureField, type Signing, type SigningWords, signedFile } from '#server/platform/signing/signature.ts'
+import {
+  addSignatureField,
+  type Signing,
+  type SigningWords,
+  signedFile,
+} from '#server/platform/signing/signature.ts'
 
 const WIDTH = 595.28
 const HEIGHT = 841.89
@@ -16,13 +21,17 @@ const QUIET = '#565c70'
 const RULE = '#d5d8e2'
 
 /** Latin, Devanagari and the rupee sign in one hand; only the letters that are used go into the file. */
-const FACES = { plain: '400Regular/NotoSansDevanagari_400Regular', strong: '700Bold/NotoSansDevanagari_700Bold' } as const
+const FACES = {
+  plain: '400Regular/NotoSansDevanagari_400Regular',
+  strong: '700Bold/NotoSansDevanagari_700Bold',
+} as const
 type Face = keyof typeof FACES
 
 const faces = new Map<Face, Promise<Buffer>>()
 
 function faceFile(face: Face): Promise<Buffer> {
-  const path = () => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-devanagari/${FACES[face]}.ttf`))
+  const path = () =>
+    fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-devanagari/${FACES[face]}.ttf`))
   const file = faces.get(face) ?? readFile(path())
   faces.set(face, file)
   return file
@@ -43,7 +52,12 @@ export type Cell = {
   readonly width: number
 }
 
-export type About = { readonly title: string; readonly author: string; readonly language: string; readonly at: Date }
+export type About = {
+  readonly title: string
+  readonly author: string
+  readonly language: string
+  readonly at: Date
+}
 
 export type Sheet = {
   /** Sets cells side by side, on the next sheet where they do not fit; answers whether a new one was begun. */
@@ -57,19 +71,40 @@ export type Sheet = {
   /** Begins a new sheet unless so much room is left. */
   readonly keep: (points: number) => void
   /** Writes the foot of every sheet, and answers the whole as a file, signed where there is somebody who signs it. */
-  readonly end: (footOf: (number: number, count: number) => string, signing?: Signing & SigningWords) => Promise<Buffer>
+  readonly end: (
+    footOf: (number: number, count: number) => string,
+    signing?: Signing & SigningWords,
+  ) => Promise<Buffer>
 }
 /** Row by row; the dark ones are 0. */
-export type Squares = { readonly data: ArrayLike<number>; readonly width: number; readonly height: number }
+export type Squares = {
+  readonly data: ArrayLike<number>
+  readonly width: number
+  readonly height: number
+}
 type Structure = PDFKit.PDFStructureElement
 
 /** Begins a document. The same text, told of the same instant, gives the same bytes. */
 export async function newSheet({ title, author, language, at }: About): Promise<Sheet> {
   const [plain, strong] = await Promise.all([faceFile('plain'), faceFile('strong')])
-  const info = { Title: title, Author: author, Creator: 'Saral', Producer: 'Saral', CreationDate: at, ModDate: at }
+  const info = {
+    Title: title,
+    Author: author,
+    Creator: 'Saral',
+    Producer: 'Saral',
+    CreationDate: at,
+    ModDate: at,
+  }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
   const layout = { size: 'A4', margins, bufferPages: true } as const
-  const doc = new PDFDocument({ ...layout, info, lang: language, tagged: true, displayTitle: true, pdfVersion: '1.7' })
+  const doc = new PDFDocument({
+    ...layout,
+    info,
+    lang: language,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+  })
   doc.registerFont('plain', plain).registerFont('strong', strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -80,7 +115,8 @@ export async function newSheet({ title, author, language, at }: About): Promise<
       .font(face)
       .fontSize(size)
       .fillColor(tone === 'ink' ? INK : QUIET)
-  const heightOf = ({ text, style, width }: Cell) => use(style).heightOfString(text === '' ? ' ' : text, { width })
+  const heightOf = ({ text, style, width }: Cell) =>
+    use(style).heightOfString(text === '' ? ' ' : text, { width })
   const fits = (points: number) => y + points <= BOTTOM
   const turn = () => {
     doc.addPage()
@@ -93,7 +129,8 @@ export async function newSheet({ title, author, language, at }: About): Promise<
       if (isNew) turn()
       for (const { text, tag, style, at: x, width } of cells) {
         const top = y
-        const draw = () => void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
+        const draw = () =>
+          void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
         // What is read out is the text itself: shaped, the vowel signs of Devanagari stand in another order.
         parent.add(text === '' ? doc.struct(tag) : doc.struct(tag, { actual: text }, draw))
       }
@@ -137,14 +174,22 @@ export async function newSheet({ title, author, language, at }: About): Promise<
 
 type Corner = { readonly left: number; readonly top: number; readonly side: number }
 
-function drawSquares(doc: PDFKit.PDFDocument, { data, width, height }: Squares, { left, top, side }: Corner): void {
+function drawSquares(
+  doc: PDFKit.PDFDocument,
+  { data, width, height }: Squares,
+  { left, top, side }: Corner,
+): void {
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1)
-      if (data[row * width + column] === 0) doc.rect(left + column * side, top + row * side, side, side)
+      if (data[row * width + column] === 0)
+        doc.rect(left + column * side, top + row * side, side, side)
   doc.fill(INK)
 }
 
-function writeFeet(doc: PDFKit.PDFDocument, footOf: (number: number, count: number) => string): void {
+function writeFeet(
+  doc: PDFKit.PDFDocument,
+  footOf: (number: number, count: number) => string,
+): void {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index)

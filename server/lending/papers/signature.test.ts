@@ -4,7 +4,13 @@ import { paperPdf } from '#server/lending/papers/pdf.ts'
 import { drawnPdf } from '#server/lending/papers/thread.ts'
 import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import { signedFile } from '#server/platform/signing/signature.ts'
-import { type Certified, certified, readSignature, SIGNED_AT, signingOf } from '#server/testing/signing.ts'
+import {
+  type Certified,
+  certified,
+  readSignature,
+  SIGNED_AT,
+  signingOf,
+} from '#server/testing/signing.ts'
 
 let rsa: Certified
 let ec: Certified
@@ -22,23 +28,36 @@ const paper: Paper = {
   title: `Receipt ${BAIT}`,
   letterhead: { name: 'Quixotic Finance', lines: [BAIT] },
   opening: ['₹500.00 was received.'],
-  sections: [{ title: 'The payment', rows: [{ label: 'Received', value: '₹500.00', note: BAIT }], table: null }],
+  sections: [
+    {
+      title: 'The payment',
+      rows: [{ label: 'Received', value: '₹500.00', note: BAIT }],
+      table: null,
+    },
+  ],
   issuedAt: new Date('2026-11-20T04:30:00Z'),
   withdrawnAt: null,
   code: '7K3M-9QPX-0000-ABCD',
   verifyAt: 'https://saral.example/verify-document',
   hash: 'a'.repeat(64),
 }
-const streamsOf = (file: Buffer) => file.toString('latin1').match(/stream\n[\s\S]+?\nendstream/g) ?? []
+const streamsOf = (file: Buffer) =>
+  file.toString('latin1').match(/stream\n[\s\S]+?\nendstream/g) ?? []
 
 describe('a signed document', () => {
-  test.each(LANGUAGES)('carries a signature of all of it, by the certificate it names: %s', async language => {
-    for (const signer of [rsa, ec]) {
-      const read = await readSignature(await paperPdf(paper, language, signingOf(signer)))
-      expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 1 })
-      expect([rsa, ec].map(({ certificate }) => read?.names(certificate))).toEqual([signer === rsa, signer === ec])
-    }
-  })
+  test.each(LANGUAGES)(
+    'carries a signature of all of it, by the certificate it names: %s',
+    async language => {
+      for (const signer of [rsa, ec]) {
+        const read = await readSignature(await paperPdf(paper, language, signingOf(signer)))
+        expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 1 })
+        expect([rsa, ec].map(({ certificate }) => read?.names(certificate))).toEqual([
+          signer === rsa,
+          signer === ec,
+        ])
+      }
+    },
+  )
 
   test('says why, by whom and when, in a field that stands in the structure and takes no place', async () => {
     const text = (await paperPdf(paper, 'en', signingOf(rsa))).toString('latin1')
@@ -58,7 +77,10 @@ describe('a signed document', () => {
   test.each(LANGUAGES)(
     'looks the same, stroke by stroke, and one that nobody signs has no trace of it: %s',
     async (language: Language) => {
-      const [plain, signed] = [await paperPdf(paper, language), await paperPdf(paper, language, signingOf(rsa))]
+      const [plain, signed] = [
+        await paperPdf(paper, language),
+        await paperPdf(paper, language, signingOf(rsa)),
+      ]
       const drawn = streamsOf(plain)
       expect(drawn.length).toBeGreaterThan(2)
       expect(streamsOf(signed)).toEqual(drawn)
@@ -76,7 +98,9 @@ describe('a signed document', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       expect((await readSignature(changed))?.isGenuine ?? false, `byte ${at}`).toBe(false)
     }
-    expect(await readSignature(Buffer.concat([signed, Buffer.from('\n')]))).toMatchObject({ isOfAll: false })
+    expect(await readSignature(Buffer.concat([signed, Buffer.from('\n')]))).toMatchObject({
+      isOfAll: false,
+    })
   })
 
   test('carries those who vouch for its signer, however many', async () => {
@@ -86,7 +110,10 @@ describe('a signed document', () => {
   })
 
   test('is signed in the thread as it is here', async () => {
-    const [there, unsigned] = await Promise.all([drawnPdf(paper, 'hi', signingOf(rsa)), drawnPdf(paper, 'hi')])
+    const [there, unsigned] = await Promise.all([
+      drawnPdf(paper, 'hi', signingOf(rsa)),
+      drawnPdf(paper, 'hi'),
+    ])
     expect(there.equals(await paperPdf(paper, 'hi', signingOf(rsa)))).toBe(true)
     expect(await readSignature(there)).toMatchObject({ isGenuine: true, isOfAll: true })
     expect(await readSignature(unsigned)).toBeUndefined()

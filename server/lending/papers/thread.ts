@@ -48,8 +48,14 @@ async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
   const done = new AbortController()
   const { signal } = done
   const answered = once(thread, 'message', { signal }).then(([answer]) => answer as Answer)
-  const gone = once(thread, 'exit', { signal }).then(() => ({ failed: 'The drawing of a document ended unexpectedly.' }))
-  const late = delay(DRAW_MAX_MS, { failed: 'The drawing of a document took too long.' }, { signal, ref: false })
+  const gone = once(thread, 'exit', { signal }).then(() => ({
+    failed: 'The drawing of a document ended unexpectedly.',
+  }))
+  const late = delay(
+    DRAW_MAX_MS,
+    { failed: 'The drawing of a document took too long.' },
+    { signal, ref: false },
+  )
   thread.postMessage(wish)
   return Promise.race([answered, gone, late]).finally(() => done.abort())
 }

@@ -6,7 +6,11 @@ import type { Language } from '#server/platform/actions/call.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 
 /** A document to draw, and with what to sign it, if at all. */
-export type Wish = { readonly paper: Paper; readonly language: Language; readonly signing: Signing | undefined }
+export type Wish = {
+  readonly paper: Paper
+  readonly language: Language
+  readonly signing: Signing | undefined
+}
 
 parentPort?.on('message', ({ paper, language, signing }: Wish) => {
   paperPdf(paper, language, signing).then(

@@ -17,7 +17,12 @@ export function askAgainAt(round: number): Date {
  * Asks a provider. One that cannot be asked just now is no failure of the job, which would end after some tries: what the
  * provider would have said is `otherwise`, and it is asked again for as long as it takes.
  */
-export async function ask<T>(log: Log, what: string, question: () => Promise<T>, otherwise: T): Promise<T> {
+export async function ask<T>(
+  log: Log,
+  what: string,
+  question: () => Promise<T>,
+  otherwise: T,
+): Promise<T> {
   try {
     return await question()
   } catch (error) {

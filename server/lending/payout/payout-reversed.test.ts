@@ -7,7 +7,15 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -27,10 +35,16 @@ async function takeBack(): Promise<void> {
 
 /** The bank tells it at once, and twice. */
 async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
-  const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE borrower_id = $1', [borrowerId])
+  const [payout] = await world.services.db.raw(
+    'SELECT payout_id FROM payout WHERE borrower_id = $1',
+    [borrowerId],
+  )
   const taken = { borrowerId, id: String(payout?.payout_id) }
   const reversed = { state: 'reversed', reason: 'returned' } as const
-  await Promise.all([endPayoutWith(world.services, taken, reversed), endPayoutWith(world.services, taken, reversed)])
+  await Promise.all([
+    endPayoutWith(world.services, taken, reversed),
+    endPayoutWith(world.services, taken, reversed),
+  ])
   await world.runJobs()
 }
 
@@ -39,7 +53,9 @@ async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<v
     ...{ orderState: '5', extensionState: 0, position: null },
     reasons: [{ reason: 'payout-reversed' }],
   })
-  const balances = Object.entries(await ledgerOf(world, borrower, orderId)).filter(([, balance]) => balance !== 0)
+  const balances = Object.entries(await ledgerOf(world, borrower, orderId)).filter(
+    ([, balance]) => balance !== 0,
+  )
   expect(balances).toEqual([])
 }
 
@@ -50,14 +66,19 @@ test('repaid already: every rupee goes back, and the loan counts for nothing', a
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
   await takeBack()
   await expectNothingOwed(borrower, orderId)
-  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([
-    { amount: paid.amount },
-  ])
-  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0, loansRepaidOnTime: 0 } })
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef),
+  ).toMatchObject([{ amount: paid.amount }])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
+    data: { loansRepaid: 0, loansRepaidOnTime: 0 },
+  })
 })
 
 /** Closes the business of so many days; answers on which of them the bank was asked about the newest payout. */
-async function daysAsked(days: number, isAway: (day: number) => boolean = () => false): Promise<number[]> {
+async function daysAsked(
+  days: number,
+  isAway: (day: number) => boolean = () => false,
+): Promise<number[]> {
   const { key: payoutId } = world.bank.sent.at(-1) ?? {}
   const { status } = world.bank
   const asked: number[] = []
@@ -79,7 +100,22 @@ test('the bank is asked daily at first, less often as the payout gets older, and
   const borrower = await world.borrower()
   await runningLoan(world, borrower, { productId: 'saral-seven' })
   const daily = Array.from({ length: 14 }, (_, index) => index + 1)
-  expect(await daysAsked(75)).toEqual([...daily, 17, 20, 23, 26, 29, 32, 35, 38, 41, 44, 47, 54, 61])
+  expect(await daysAsked(75)).toEqual([
+    ...daily,
+    17,
+    20,
+    23,
+    26,
+    29,
+    32,
+    35,
+    38,
+    41,
+    44,
+    47,
+    54,
+    61,
+  ])
 })
 
 test('a bank that could not be asked is asked until it has answered for its last day, and then no more', async () => {
@@ -96,7 +132,10 @@ test('taken back in the third week, which no message tells: found by asking, and
   const { key: payoutId = '' } = world.bank.sent.at(-1) ?? {}
   await daysAsked(19)
   // Nineteen days of 0.1 % on ₹5,000, and twelve of penal charge on ₹5,035.
-  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ interest_income: 95_00, penal_income: 60_42 })
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    interest_income: 95_00,
+    penal_income: 60_42,
+  })
   const paid = await pay(world, borrower, orderId, 'all')
   expect(paid.amount).toBe(5_155_42)
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
@@ -104,8 +143,12 @@ test('taken back in the third week, which no message tells: found by asking, and
   expect(await daysAsked(3)).toHaveLength(1)
   await world.runJobs()
   await expectNothingOwed(borrower, orderId)
-  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef)).toMatchObject([{ amount: 5_155_42 }])
-  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({ data: { loansRepaid: 0 } })
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === paid.attemptRef),
+  ).toMatchObject([{ amount: 5_155_42 }])
+  expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
+    data: { loansRepaid: 0 },
+  })
   const booked = await transfersOf(world.services.db, borrower.id, orderId)
   expect(await daysAsked(3)).toEqual([])
   expect(await transfersOf(world.services.db, borrower.id, orderId)).toEqual(booked)
@@ -120,7 +163,10 @@ test('taken back in the third week while it is overdue: the statement owes nothi
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   await daysAsked(3)
   await expectNothingOwed(borrower, orderId)
-  const [order] = await world.services.db.raw('SELECT worst_overdue_days FROM loan_order WHERE order_id = $1', [orderId])
+  const [order] = await world.services.db.raw(
+    'SELECT worst_overdue_days FROM loan_order WHERE order_id = $1',
+    [orderId],
+  )
   expect(order).toEqual({ worst_overdue_days: 0 })
   const papers = borrower.browser.calls(contract.paper)
   const issued = await papers.statement({ orderId })
@@ -130,7 +176,11 @@ test('taken back in the third week while it is overdue: the statement owes nothi
   const lines = page.data.sections.flatMap(({ table }) => table?.rows ?? [])
   const said = lines.map(cells => cells[1])
   expect(said).toEqual(
-    expect.arrayContaining(['Payout taken back by the bank', 'Interest taken back', 'Penal charge taken back']),
+    expect.arrayContaining([
+      'Payout taken back by the bank',
+      'Interest taken back',
+      'Penal charge taken back',
+    ]),
   )
   expect(lines.at(-1)?.at(-1)).toBe('₹0.00')
 })
@@ -140,13 +190,22 @@ test('told to have arrived after it had failed: the order stays as it is, and a 
   world.bank.next = { state: 'refused', reason: 'account closed' }
   await expect(runningLoan(world, borrower)).resolves.toBeDefined()
   world.bank.next = { state: 'succeeded', utr: '000000000001' }
-  const [row] = await world.services.db.raw('SELECT payout_id, order_id FROM payout WHERE borrower_id = $1', [borrower.id])
+  const [row] = await world.services.db.raw(
+    'SELECT payout_id, order_id FROM payout WHERE borrower_id = $1',
+    [borrower.id],
+  )
   const told: object[] = []
-  const services = { ...world.services, log: { ...world.services.log, error: (details: object) => void told.push(details) } }
+  const services = {
+    ...world.services,
+    log: { ...world.services.log, error: (details: object) => void told.push(details) },
+  }
   const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
   await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
   expect(told).toEqual([{ payoutId: payout.id }])
-  expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({ orderState: '5', loanDate: null })
+  expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({
+    orderState: '5',
+    loanDate: null,
+  })
 })
 
 test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
@@ -169,7 +228,10 @@ test('about to be extended: what was set aside goes back, and nobody waits for t
   const late = world.provider.attempt(paymentId, { amount: paise(2_000) })
   await world.webhook(late)
   await world.runJobs()
-  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 2_000, attemptRef: late.attemptRef })
+  expect(world.provider.refunds.at(-1)).toMatchObject({
+    amount: 2_000,
+    attemptRef: late.attemptRef,
+  })
   await expectNothingOwed(borrower, orderId)
 })
 

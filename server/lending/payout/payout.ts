@@ -1,5 +1,11 @@
 import { indiaDayOf } from '#domain/day.ts'
-import { postPayment, postPayoutRefused, postPayoutReversed, postPayoutSucceeded, reversed } from '#domain/lending/ledger.ts'
+import {
+  postPayment,
+  postPayoutRefused,
+  postPayoutReversed,
+  postPayoutSucceeded,
+  reversed,
+} from '#domain/lending/ledger.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
@@ -51,7 +57,9 @@ export async function sendPayout(
   if (status.state === 'pending') {
     const next = { borrowerId, payoutId, round: round + 1 }
     const startAfter = askAgainWith(services.payout, payout.vendor, round)
-    return db.transaction(tx => queue.enqueue(tx, 'send-payout', next, { startAfter, singletonKey: payoutId }))
+    return db.transaction(tx =>
+      queue.enqueue(tx, 'send-payout', next, { startAfter, singletonKey: payoutId }),
+    )
   }
   await endPayoutWith(services, payout, status)
 }
@@ -60,11 +68,16 @@ export async function sendPayout(
  * How a payout stands that a person has stopped: as the bank says, and refused once the bank was sure not to know it for so long
  * that no sending of it can be under way.
  */
-async function stoppedStatus({ clock, payout: bank }: LendingServices, { id, stoppedAt }: Payout): Promise<PayoutStatus> {
+async function stoppedStatus(
+  { clock, payout: bank }: LendingServices,
+  { id, stoppedAt }: Payout,
+): Promise<PayoutStatus> {
   const status = await bank.status(id)
   if (status.state !== 'unknown') return status
   const stoppedForMs = stoppedAt ? clock.now().getTime() - stoppedAt.getTime() : 0
-  return stoppedForMs < STOPS_AFTER_MS ? { state: 'pending' } : { state: 'refused', reason: 'stopped-at-desk' }
+  return stoppedForMs < STOPS_AFTER_MS
+    ? { state: 'pending' }
+    : { state: 'refused', reason: 'stopped-at-desk' }
 }
 
 /** With whom it is, is committed before they hear of it: whoever goes on after a crash, or under another configuration, knows. */
@@ -73,20 +86,39 @@ async function askBank(services: LendingServices, payout: Payout): Promise<Payou
   const vendor = payout.vendor ?? (await givePayoutTo(db, payout, bank.name))
   if (!isWith(bank, { vendor, payoutId: payout.id }, log)) return PENDING
   const request = payout.stoppedAt ? undefined : await requestOf(services, payout)
-  return ask<PayoutStatus>(log, 'the bank', () => (request ? bank.send(request) : stoppedStatus(services, payout)), PENDING)
+  return ask<PayoutStatus>(
+    log,
+    'the bank',
+    () => (request ? bank.send(request) : stoppedStatus(services, payout)),
+    PENDING,
+  )
 }
 
-async function requestOf({ db, sealer }: LendingServices, { borrowerId, id, orderId, amount }: Payout) {
+async function requestOf(
+  { db, sealer }: LendingServices,
+  { borrowerId, id, orderId, amount }: Payout,
+) {
   const order = await orderOf(db, borrowerId, orderId)
   const card = order && (await bankCardOf({ db, sealer }, borrowerId, order.cardId))
   if (!order || !card) throw new Error(`Payout ${id} has no bank account to go to.`)
   const account = { holder: card.nameAtBank, number: card.accountNumber, ifsc: card.ifsc }
-  return { key: id, amount, account, narration: `Saral loan ${order.orderNo.replaceAll(' ', '').slice(2)}`.slice(0, 30) }
+  return {
+    key: id,
+    amount,
+    account,
+    narration: `Saral loan ${order.orderNo.replaceAll(' ', '').slice(2)}`.slice(0, 30),
+  }
 }
 
 /** Writes down how a payout ended, once. */
-export function endPayoutWith(services: LendingServices, payout: Pick<Payout, 'borrowerId' | 'id'>, ended: Ended): Promise<void> {
-  return services.db.transaction(tx => endPayoutIn(services, tx, payout, ended, services.clock.now()))
+export function endPayoutWith(
+  services: LendingServices,
+  payout: Pick<Payout, 'borrowerId' | 'id'>,
+  ended: Ended,
+): Promise<void> {
+  return services.db.transaction(tx =>
+    endPayoutIn(services, tx, payout, ended, services.clock.now()),
+  )
 }
 
 /** The same within a transaction. Words that come twice, or after the last one, change nothing: they may come in any order. */
@@ -100,13 +132,17 @@ export async function endPayoutIn(
   const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
   const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
   if (!payout || !order) return
-  if (payout.state === 'pending' && ended.state === 'succeeded') await arrived(services, tx, order, payout, ended.utr, at)
+  if (payout.state === 'pending' && ended.state === 'succeeded')
+    await arrived(services, tx, order, payout, ended.utr, at)
   else if (payout.state === 'pending' && ended.state !== 'succeeded')
     await refusedByBank(services, tx, order, payout, ended.reason, at)
   else if (payout.state === 'succeeded' && ended.state === 'reversed')
     await takenBack(services, tx, order, payout, ended.reason, at)
   else if (payout.state === 'refused' && ended.state === 'succeeded')
-    services.log.error({ payoutId: id }, 'a payout that had failed is told to have arrived: a person must look')
+    services.log.error(
+      { payoutId: id },
+      'a payout that had failed is told to have arrived: a person must look',
+    )
 }
 
 /** The money arrived: the loan runs from today. */
@@ -124,8 +160,21 @@ async function arrived(
   await Promise.all([
     moveOrder(tx, order, 'payoutSucceeded', changes, { actor: 'provider', at, details: { utr } }),
     endPayout(tx, payout, { state: 'succeeded', at, day: today, utr }),
-    post(tx, { ...keysOf(order), name: `payout-succeeded:${payout.id}`, transfers: postPayoutSucceeded(order) }, at),
-    tell(services, tx, order, { kind: 'payout-arrived', at, causedAt: askedForMoneyAt(order), amount: order.arrive }),
+    post(
+      tx,
+      {
+        ...keysOf(order),
+        name: `payout-succeeded:${payout.id}`,
+        transfers: postPayoutSucceeded(order),
+      },
+      at,
+    ),
+    tell(services, tx, order, {
+      kind: 'payout-arrived',
+      at,
+      causedAt: askedForMoneyAt(order),
+      amount: order.arrive,
+    }),
   ])
 }
 
@@ -138,15 +187,29 @@ async function refusedByBank(
   at: Date,
 ): Promise<void> {
   await Promise.all([
-    moveOrder(tx, order, 'payoutRefused', { reasons: [REFUSED_BY_BANK] }, { actor: 'provider', at, details: { reason } }),
+    moveOrder(
+      tx,
+      order,
+      'payoutRefused',
+      { reasons: [REFUSED_BY_BANK] },
+      { actor: 'provider', at, details: { reason } },
+    ),
     endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
-    post(tx, { ...keysOf(order), name: `payout-refused:${payout.id}`, transfers: postPayoutRefused(order) }, at),
+    post(
+      tx,
+      {
+        ...keysOf(order),
+        name: `payout-refused:${payout.id}`,
+        transfers: postPayoutRefused(order),
+      },
+      at,
+    ),
     tell(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
   ])
 }
 
 /**
- * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (decisions §6, 6→5); so it is also
+ * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (product §6, 6→5); so it is also
  * with a loan that was overdue, about to be extended, or repaid. Interest and charges go, and nobody was late with money that they
  * did not have.
  */
@@ -172,7 +235,15 @@ async function takenBack(
   await Promise.all([
     moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),
-    post(tx, { ...keysOf(order), name: `payout-reversed:${payout.id}`, transfers: postPayoutReversed(order) }, at),
+    post(
+      tx,
+      {
+        ...keysOf(order),
+        name: `payout-reversed:${payout.id}`,
+        transfers: postPayoutReversed(order),
+      },
+      at,
+    ),
     workOnReservationLater(services, tx, order),
     withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
     tell(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),

@@ -4,7 +4,10 @@ import { endPayoutIn } from '#server/lending/payout/payout.ts'
 import type { PayoutEvent } from '#server/providers/payout/port.ts'
 
 /** Takes a provider's word of how a payout ended, once by its id and once by its state. It is safe with us when this returns. */
-export async function receivePayoutEvent(services: LendingServices, event: PayoutEvent): Promise<void> {
+export async function receivePayoutEvent(
+  services: LendingServices,
+  event: PayoutEvent,
+): Promise<void> {
   const { db, clock, log } = services
   const { key, status } = event
   const at = clock.now()
@@ -12,7 +15,10 @@ export async function receivePayoutEvent(services: LendingServices, event: Payou
     if (!(await isNewPayoutEvent(tx, { ...event, state: status.state }, at))) return
     const borrowerId = await ownerOfPayout(tx, key)
     if (borrowerId === undefined)
-      log.error({ eventId: event.eventId }, 'a payout that is none of ours was told: a person must look')
+      log.error(
+        { eventId: event.eventId },
+        'a payout that is none of ours was told: a person must look',
+      )
     else await endPayoutIn(services, tx, { borrowerId, id: key }, status, at)
   })
 }

@@ -35,7 +35,9 @@ async function takeUpAfter(seconds: number): Promise<void> {
 async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attemptRef: string }> {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'all' }, key())
   if (!opened.ok) throw new Error(opened.reason)
   await pay(world, borrower, orderId, 'all')
   const second = world.provider.attempt(opened.data.paymentId)
@@ -43,7 +45,8 @@ async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attem
   return { borrower, orderId, attemptRef: second.attemptRef }
 }
 
-const refundsOf = (attemptRef: string) => world.provider.refunds.filter(refund => refund.attemptRef === attemptRef)
+const refundsOf = (attemptRef: string) =>
+  world.provider.refunds.filter(refund => refund.attemptRef === attemptRef)
 
 test('a payout whose job was lost goes out, once', async () => {
   const borrower = await world.borrower()
@@ -53,7 +56,12 @@ test('a payout whose job was lost goes out, once', async () => {
   const { orderId } = applied.data
   await world.runJobs()
   const sent = world.bank.sent.length
-  expect(await order.loan({ orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) }, key())).toMatchObject({
+  expect(
+    await order.loan(
+      { orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) },
+      key(),
+    ),
+  ).toMatchObject({
     ok: true,
   })
   loseJobs()
@@ -85,7 +93,9 @@ test('a refund whose job was lost goes back, once', async () => {
 test('a demand whose job was lost is asked about, and what was paid on it is found', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'all' }, key())
   if (!opened.ok) throw new Error(opened.reason)
   world.provider.attempt(opened.data.paymentId)
   loseJobs()

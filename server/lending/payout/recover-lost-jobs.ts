@@ -16,15 +16,24 @@ type TakeUp = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void
 export async function takeUpMoney(services: LendingServices): Promise<void> {
   const { queue } = services
   await takeUp(services, 'payout', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({ key: id, data: { borrowerId, payoutId: id, round: 0 } }))
+    const jobs = found.map(({ borrowerId, id }) => ({
+      key: id,
+      data: { borrowerId, payoutId: id, round: 0 },
+    }))
     return queue.enqueueMissing(tx, 'send-payout', jobs)
   })
   await takeUp(services, 'refund', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({ key: id, data: { borrowerId, refundId: id, round: 0 } }))
+    const jobs = found.map(({ borrowerId, id }) => ({
+      key: id,
+      data: { borrowerId, refundId: id, round: 0 },
+    }))
     return queue.enqueueMissing(tx, 'send-refund', jobs)
   })
   await takeUp(services, 'payment', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({ key: id, data: { borrowerId, paymentId: id, round: 0 } }))
+    const jobs = found.map(({ borrowerId, id }) => ({
+      key: id,
+      data: { borrowerId, paymentId: id, round: 0 },
+    }))
     return queue.enqueueMissing(tx, 'ask-payment', jobs)
   })
 }

@@ -6,13 +6,22 @@ import type { Log } from '#server/platform/log.ts'
 /** How long something waits that is with another vendor, until perhaps a server that has that one looks at it. */
 export const ELSEWHERE_PAUSE_MS = 10 * 60_000
 
-type Held = { readonly vendor: string; readonly payoutId?: string; readonly refundId?: string; readonly paymentId?: string }
+type Held = {
+  readonly vendor: string
+  readonly payoutId?: string
+  readonly refundId?: string
+  readonly paymentId?: string
+}
 
 /**
  * Whether something is with the configured vendor. No other is ever asked about it or given it: it would not know it, and a payout it would
  * make a second time.
  */
-export function isWith({ name: configured }: { readonly name: string }, held: Held, log: Log): boolean {
+export function isWith(
+  { name: configured }: { readonly name: string },
+  held: Held,
+  log: Log,
+): boolean {
   if (held.vendor === configured) return true
   log.error(
     { ...held, configured },
@@ -22,17 +31,31 @@ export function isWith({ name: configured }: { readonly name: string }, held: He
 }
 
 /** When whoever has it is asked again; one that is elsewhere less often, for this server cannot ask. */
-export function askAgainWith({ name }: { readonly name: string }, vendor: string | undefined, round: number): Date {
+export function askAgainWith(
+  { name }: { readonly name: string },
+  vendor: string | undefined,
+  round: number,
+): Date {
   const isElsewhere = vendor !== undefined && vendor !== name
   return isElsewhere ? new Date(Date.now() + ELSEWHERE_PAUSE_MS) : askAgainAt(round)
 }
 
 /** Says at a start what waits because it is with another vendor than the configured one, and what to do. */
-export async function tellOfOtherVendors({ db, payout, payment, log }: LendingServices): Promise<void> {
+export async function tellOfOtherVendors({
+  db,
+  payout,
+  payment,
+  log,
+}: LendingServices): Promise<void> {
   const elsewhere = await underWayElsewhere(db, { payout: payout.name, payment: payment.name })
   if (elsewhere.length === 0) return
-  const list = elsewhere.map(({ what, vendor, count }) => `${count} ${what} with ${vendor}`).join(', ')
+  const list = elsewhere
+    .map(({ what, vendor, count }) => `${count} ${what} with ${vendor}`)
+    .join(', ')
   const todo =
     'This server leaves them alone: let one work on jobs with PAYOUT_PROVIDER and PAYMENT_PROVIDER set back until they are done.'
-  log.error({ elsewhere }, `Under way with other vendors than the configured ones: ${list}. ${todo}`)
+  log.error(
+    { elsewhere },
+    `Under way with other vendors than the configured ones: ${list}. ${todo}`,
+  )
 }

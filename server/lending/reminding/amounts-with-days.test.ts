@@ -54,10 +54,24 @@ const aLife = fc.record({
   wait: fc.integer({ min: 0, max: 12 }),
   pick: fc.nat({ max: 1_000 }),
 })
-type Life = { readonly terms: NaiveTerms; readonly events: readonly NaiveEvent[]; readonly today: number }
+type Life = {
+  readonly terms: NaiveTerms
+  readonly events: readonly NaiveEvent[]
+  readonly today: number
+}
 
 /** Lives through the steps; a step that is not possible on its day is left out. */
-function lived({ rate, instalments, steps, wait }: { rate: number; instalments: number; steps: Step[]; wait: number }): Life {
+function lived({
+  rate,
+  instalments,
+  steps,
+  wait,
+}: {
+  rate: number
+  instalments: number
+  steps: Step[]
+  wait: number
+}): Life {
   const terms = { principal: PRINCIPAL, rate, penalRate: 1000, penalCap: PENAL_CAP, instalments }
   let events: NaiveEvent[] = []
   let today = 0
@@ -70,7 +84,12 @@ function lived({ rate, instalments, steps, wait }: { rate: number; instalments: 
 }
 type Step = { readonly wait: number; readonly does: string; readonly share: number }
 
-function eventOf(terms: NaiveTerms, events: NaiveEvent[], day: number, { does, share }: Step): NaiveEvent | undefined {
+function eventOf(
+  terms: NaiveTerms,
+  events: NaiveEvent[],
+  day: number,
+  { does, share }: Step,
+): NaiveEvent | undefined {
   const payoff = naivePayoff(terms, events, day)
   const nextDue = naiveNextDue(terms, events, day)
   if (nextDue === undefined) return undefined
@@ -87,15 +106,25 @@ function eventOf(terms: NaiveTerms, events: NaiveEvent[], day: number, { does, s
 }
 
 /** An extension that is asked for on a day and paid on it or on the next, where the rules allow one. */
-function extensionOn(terms: NaiveTerms, events: NaiveEvent[], requestedDay: number, paidLater: number): NaiveEvent | undefined {
+function extensionOn(
+  terms: NaiveTerms,
+  events: NaiveEvent[],
+  requestedDay: number,
+  paidLater: number,
+): NaiveEvent | undefined {
   const unpaid = naiveDebts(terms, events, requestedDay).filter(({ owed }) => total(owed) > 0)
   const oldest = unpaid[0]
   const last = unpaid.at(-1)
   if (!oldest || !last) return undefined
   const moved = requestedDay + 7 - oldest.due
-  const isAllowed = requestedDay > EXTENDABLE.coolingOffDays && moved > 0 && last.due + moved <= EXTENDABLE.maxTenorDays
+  const isAllowed =
+    requestedDay > EXTENDABLE.coolingOffDays &&
+    moved > 0 &&
+    last.due + moved <= EXTENDABLE.maxTenorDays
   const { penal, interest } = naivePayoff(terms, events, requestedDay)
-  return isAllowed ? { kind: 'extension', day: requestedDay + paidLater, requestedDay, penal, interest } : undefined
+  return isAllowed
+    ? { kind: 'extension', day: requestedDay + paidLater, requestedDay, penal, interest }
+    : undefined
 }
 
 /** The same life as the product keeps it. */
@@ -108,7 +137,15 @@ function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan 
     if (event.kind !== 'extension') return []
     const afterPayments = events.slice(0, at).filter(({ kind }) => kind === 'payment').length
     const { penal, interest } = { penal: paise(event.penal), interest: paise(event.interest) }
-    return [{ afterPayments, requestedDay: on(event.requestedDay), paidDay: on(event.day), penal, interest }]
+    return [
+      {
+        afterPayments,
+        requestedDay: on(event.requestedDay),
+        paidDay: on(event.day),
+        penal,
+        interest,
+      },
+    ]
   })
   return { ...loan, penalRate: ppmPerDay(terms.penalRate), payments, extensions }
 }
@@ -131,13 +168,18 @@ test('every amount that is named with a day is that day’s amount', () => {
     }),
     { numRuns: LIVES },
   )
-  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(LIVES / 20)
+  for (const count of Object.values(seen))
+    expect(count, JSON.stringify(seen)).toBeGreaterThan(LIVES / 20)
 }, 1_800_000)
 
 /** Home, the head of the order's page, and its schedule. */
 function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void {
   expect(loan.instalments).toMatchObject(
-    naiveSchedule(terms).map(({ due, principal, interest }) => ({ dueDay: on(due), principal, amount: principal + interest })),
+    naiveSchedule(terms).map(({ due, principal, interest }) => ({
+      dueDay: on(due),
+      principal,
+      amount: principal + interest,
+    })),
   )
   const nextDue = naiveNextDue(terms, events, today)
   const day = nextDue === undefined ? undefined : Math.max(today, nextDue)
@@ -155,7 +197,8 @@ function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void 
     today: on(today),
     payoff,
     dueNow: Math.min(payoff, falls ? total(falls) : 0),
-    fallsDue: falls && day !== undefined ? { day: on(day), parts: falls, amount: total(falls) } : null,
+    fallsDue:
+      falls && day !== undefined ? { day: on(day), parts: falls, amount: total(falls) } : null,
   })
   const rows = dueByInstalment(loan, position)
   for (const { number, dueDay } of position.instalments) {
@@ -177,10 +220,16 @@ function expectQuotes({ terms, events, today }: Life, loan: RunningLoan, pick: n
     return
   }
   const day = today + (pick % (Math.max(today, nextDue) - today + 1))
-  expect(payoffOn(loan, on(today), on(day))).toMatchObject({ day: on(day), amount: total(naivePayoff(terms, events, day)) })
+  expect(payoffOn(loan, on(today), on(day))).toMatchObject({
+    day: on(day),
+    amount: total(naivePayoff(terms, events, day)),
+  })
   const offer = returnOffer(loan, EXTENDABLE.coolingOffDays, on(today))
   if (today <= EXTENDABLE.coolingOffDays)
-    expect(offer).toMatchObject({ day: on(today), amount: total(naivePayoff(terms, events, today)) })
+    expect(offer).toMatchObject({
+      day: on(today),
+      amount: total(naivePayoff(terms, events, today)),
+    })
 }
 
 /** The text message of one of the days on which the next instalment is reminded of, if nothing is paid before. */
@@ -202,7 +251,9 @@ function expectReminder({ terms, events, today }: Life, loan: RunningLoan, pick:
 }
 
 const amountsIn = (text: string) =>
-  [...text.matchAll(/Rs ([\d,]+)\.(\d\d)/g)].map(([, rupees, cents]) => Number(`${rupees?.replaceAll(',', '')}${cents}`))
+  [...text.matchAll(/Rs ([\d,]+)\.(\d\d)/g)].map(([, rupees, cents]) =>
+    Number(`${rupees?.replaceAll(',', '')}${cents}`),
+  )
 
 /** The page and the addendum of an extension that is asked for and paid today. */
 function expectExtension({ terms, events, today }: Life, loan: RunningLoan): boolean {
@@ -210,15 +261,31 @@ function expectExtension({ terms, events, today }: Life, loan: RunningLoan): boo
   const naive = extensionOn(terms, [...events], today, 0)
   expect(typeof offer === 'string').toBe(naive === undefined)
   if (typeof offer === 'string' || naive?.kind !== 'extension') return false
-  expect(offer).toMatchObject({ penal: naive.penal, interest: naive.interest, newDueDay: on(today + 7) })
-  const facts = addendumFactsOf({ loan, fee: offer, today: on(today), serviceFees: [], received: paise(4_410_00), periodDays: 7 })
+  expect(offer).toMatchObject({
+    penal: naive.penal,
+    interest: naive.interest,
+    newDueDay: on(today + 7),
+  })
+  const facts = addendumFactsOf({
+    loan,
+    fee: offer,
+    today: on(today),
+    serviceFees: [],
+    received: paise(4_410_00),
+    periodDays: 7,
+  })
   const extended = [...events, naive]
   expect(facts.payoff).toBe(total(naivePayoff(terms, events, today)))
-  expect(facts.dueThen).toMatchObject({ day: on(today + 7), amount: total(naiveFallsDue(terms, extended, today + 7)) })
-  const toCome = naiveToCome(terms, extended, today).map(({ day, amount }): { day: Day; amount: number } => ({
-    day: on(day),
-    amount,
-  }))
+  expect(facts.dueThen).toMatchObject({
+    day: on(today + 7),
+    amount: total(naiveFallsDue(terms, extended, today + 7)),
+  })
+  const toCome = naiveToCome(terms, extended, today).map(
+    ({ day, amount }): { day: Day; amount: number } => ({
+      day: on(day),
+      amount,
+    }),
+  )
   expect(facts.toCome.map(({ day, amount }) => ({ day, amount }))).toEqual(toCome)
   return true
 }

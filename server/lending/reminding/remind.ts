@@ -2,11 +2,23 @@
 
 import { isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { REMINDER_HOURS, type Reminder, reminderAt, reminderTimes, USUAL_WISH } from '#domain/lending/reminders.ts'
+import {
+  REMINDER_HOURS,
+  type Reminder,
+  reminderAt,
+  reminderTimes,
+  USUAL_WISH,
+} from '#domain/lending/reminders.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { isDisputed, isToRemind, loansToRemind, markReminded, statedWishOf } from '#server/lending/db/reminder.ts'
+import {
+  isDisputed,
+  isToRemind,
+  loansToRemind,
+  markReminded,
+  statedWishOf,
+} from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { tellReminder } from '#server/notices/notify.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -25,11 +37,19 @@ export async function remind(services: LendingServices): Promise<void> {
     if (reminder) await tellReminder(services, tx, order, reminder, at)
     return true
   })
-  await closeEach(services, { step: 'remind', find: limit => loansToRemind(services.db, today, limit, times), close })
+  await closeEach(services, {
+    step: 'remind',
+    find: limit => loansToRemind(services.db, today, limit, times),
+    close,
+  })
 }
 
 /** What a borrower is to be reminded of now. */
-export async function reminderOf(tx: Transaction | Queryable, order: Order, at: Date): Promise<Reminder | undefined> {
+export async function reminderOf(
+  tx: Transaction | Queryable,
+  order: Order,
+  at: Date,
+): Promise<Reminder | undefined> {
   const { state, borrowerId } = order
   const loan = await loanOf(tx, order)
   if (!loan) return undefined

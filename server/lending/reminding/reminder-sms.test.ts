@@ -17,14 +17,19 @@ function textOn(days: number, payments: readonly Paid[] = [], language: Language
   return smsText(sms, language, gaps(language))
 }
 
-test.each([4, 6])('%i days after the payout it names what falls due on the due day, not what closes the loan today', days => {
-  expect(textOn(days)).toContain('Rs 5,035.00 of your loan')
-  expect(textOn(days)).toContain('is due on 27 Nov 2026')
-  expect(textOn(days, [], 'hi')).toContain('Rs 5,035.00 27 नव॰ 2026 को देय')
-})
+test.each([4, 6])(
+  '%i days after the payout it names what falls due on the due day, not what closes the loan today',
+  days => {
+    expect(textOn(days)).toContain('Rs 5,035.00 of your loan')
+    expect(textOn(days)).toContain('is due on 27 Nov 2026')
+    expect(textOn(days, [], 'hi')).toContain('Rs 5,035.00 27 नव॰ 2026 को देय')
+  },
+)
 
 test('on the due day and after it: what is to be paid today, with its charge', () => {
-  expect(textOn(7)).toContain('Rs 5,035.00 of your loan from Saral (DEMO: not a lender) is due today, 27 Nov 2026.')
+  expect(textOn(7)).toContain(
+    'Rs 5,035.00 of your loan from Saral (DEMO: not a lender) is due today, 27 Nov 2026.',
+  )
   // Ten days of 0.1 % on 5,000, and three on the instalment of 5,035.
   expect(textOn(10)).toContain(
     'Rs 5,065.11 of your loan from Saral (DEMO: not a lender) is to be paid today, the oldest part of it since 27 Nov 2026.',

@@ -7,11 +7,20 @@ import { lenderName } from '#server/platform/words/lender.ts'
 import { smsRupees } from '#server/platform/words/rupees.ts'
 
 /** A text message that reminds of a repayment: which of the registered texts, and what fills its gaps. */
-export type ReminderSms = { readonly sms: SmsKind; readonly gaps: (language: Language) => Partial<SmsGaps> }
+export type ReminderSms = {
+  readonly sms: SmsKind
+  readonly gaps: (language: Language) => Partial<SmsGaps>
+}
 
-export function reminderSms({ lender, customer }: Pick<Config, 'lender' | 'customer'>, reminder: Reminder): ReminderSms {
+export function reminderSms(
+  { lender, customer }: Pick<Config, 'lender' | 'customer'>,
+  reminder: Reminder,
+): ReminderSms {
   const { amount, dueDay, overdue } = reminder
-  const { name: officer, phone } = lender?.grievanceOfficer ?? { name: undefined, phone: customer.phone }
+  const { name: officer, phone } = lender?.grievanceOfficer ?? {
+    name: undefined,
+    phone: customer.phone,
+  }
   return {
     sms: smsKindOf(reminder),
     gaps: language => ({

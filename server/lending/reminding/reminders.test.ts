@@ -8,7 +8,13 @@ import { discreetPort } from '#server/platform/redaction.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
-import { type Borrower, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 import { picture } from '#server/testing/verification.ts'
 
 type Sent = { readonly to: string; readonly text: string }
@@ -27,7 +33,9 @@ const sometimesDown = (vendor: SmsPort): SmsPort => ({
   },
 })
 beforeAll(async () => {
-  world = await lendingWorld({ lending: usual => ({ sms: discreetPort('sms', sometimesDown(usual.sms)) }) })
+  world = await lendingWorld({
+    lending: usual => ({ sms: discreetPort('sms', sometimesDown(usual.sms)) }),
+  })
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -37,7 +45,8 @@ beforeEach(() => {
 
 const textsTo = ({ phone }: Borrower) =>
   sent.filter(({ to, text }) => to === phone && /Saral: |सरल: /.test(text)).map(({ text }) => text)
-const remindersTo = (borrower: Borrower) => textsTo(borrower).filter(text => /is due|is to be paid/.test(text))
+const remindersTo = (borrower: Borrower) =>
+  textsTo(borrower).filter(text => /is due|is to be paid/.test(text))
 
 /** The clock goes on to an hour of a day in India, and the calendar and its jobs run twice, as on two servers. */
 async function at(dayOf: string, hour: number): Promise<void> {
@@ -53,7 +62,8 @@ const dueDayOf = async ({ id }: Borrower) => {
   )
   return String(row?.due)
 }
-const plus = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
+const plus = (from: string, days: number) =>
+  new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
 const sevenDays = { productId: 'saral-seven' }
 
 async function owing(): Promise<{ borrower: Borrower; orderId: string; due: string }> {
@@ -65,7 +75,9 @@ async function subscribes({ browser, id }: Borrower): Promise<void> {
   const auth = Buffer.alloc(16, 7).toString('base64url')
   const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
   const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
-  expect(await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey })).toMatchObject({ ok: true })
+  expect(
+    await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey }),
+  ).toMatchObject({ ok: true })
 }
 
 test('Get Money, the money and each payment are told at once, in the borrower’s words and only to them', async () => {
@@ -78,8 +90,12 @@ test('Get Money, the money and each payment are told at once, in the borrower’
   ])
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
-  expect(textsTo(borrower).at(-1)).toMatch(/last payment of Rs [\d,.]+ was received on .*nothing is owed/)
-  expect(sent.every(({ to, text }) => to === borrower.phone || !text.startsWith('Saral: '))).toBe(true)
+  expect(textsTo(borrower).at(-1)).toMatch(
+    /last payment of Rs [\d,.]+ was received on .*nothing is owed/,
+  )
+  expect(sent.every(({ to, text }) => to === borrower.phone || !text.startsWith('Saral: '))).toBe(
+    true,
+  )
   expect(textsTo(borrower).some(text => /https?:|token/.test(text))).toBe(false)
 })
 
@@ -94,7 +110,9 @@ test('nobody pays: seven messages within the hours, each once, with the amount, 
     }
   const texts = remindersTo(borrower)
   expect(texts).toHaveLength(7)
-  expect(texts[0]).toMatch(/Rs 5,035.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/)
+  expect(texts[0]).toMatch(
+    /Rs 5,035.00 of your loan .* is due on \d+ \w+ 2026.*Grievance officer: .*1800 000 0000$/,
+  )
   expect(texts[2]).toMatch(/is due today.*a penal charge runs from tomorrow/)
   expect(texts[4]).toMatch(
     /Rs [\d,.]+ .* is to be paid today, the oldest part of it since \d+ \w+ 2026. It includes a penal charge of Rs \d+\.\d\d for what was not paid on time/,
@@ -104,7 +122,11 @@ test('nobody pays: seven messages within the hours, each once, with the amount, 
 test('who pays hears no more of it, even where the reminder was noted before', async () => {
   const { borrower, orderId, due } = await owing()
   world.server.clock.advance({
-    seconds: (startOfIndiaDay(plus(due, -1) as Day).getTime() + 9 * 3_600_000 - world.server.clock.now().getTime()) / 1_000,
+    seconds:
+      (startOfIndiaDay(plus(due, -1) as Day).getTime() +
+        9 * 3_600_000 -
+        world.server.clock.now().getTime()) /
+      1_000,
   })
   await runCloseOfBusiness(world.services)
   expect(world.jobs.map(({ name }) => name)).toContain('send-message')
@@ -116,7 +138,12 @@ test('who pays hears no more of it, even where the reminder was noted before', a
 
 test('an open complaint about the debt stops them; its answer lets them go on', async () => {
   const { borrower, due } = await owing()
-  const about = { content: 'I do not owe this', problemType: 'charges', problemDesc: '', multipartFiles: picture() }
+  const about = {
+    content: 'I do not owe this',
+    problemType: 'charges',
+    problemDesc: '',
+    multipartFiles: picture(),
+  }
   expect(await borrower.browser.calls(contract.feedback).save(about)).toMatchObject({ ok: true })
   await at(plus(due, 0), 9)
   expect(remindersTo(borrower)).toEqual([])
@@ -137,7 +164,9 @@ test('with notifications on, they take the place of texts before the due day, sa
   expect(remindersTo(borrower)).toHaveLength(1)
   await at(plus(due, 1), 9)
   expect(remindersTo(borrower)).toHaveLength(2)
-  const pushes = (await sandboxPushes(world.services.db)).map(({ title, body }) => `${title}. ${body}`)
+  const pushes = (await sandboxPushes(world.services.db)).map(
+    ({ title, body }) => `${title}. ${body}`,
+  )
   expect(pushes).toEqual([
     'A date in Saral is today. Open Saral to see which one.',
     'A date in Saral is near. Open Saral to see which one.',
@@ -147,11 +176,18 @@ test('with notifications on, they take the place of texts before the due day, sa
 test('whoever wishes texts alone in the evening, in Hindi, gets them so', async () => {
   const { borrower, due } = await owing()
   await subscribes(borrower)
-  await saveWish(world.services.db, borrower.id, { way: 'text', time: 'evening', language: 'hi' }, world.server.clock.now())
+  await saveWish(
+    world.services.db,
+    borrower.id,
+    { way: 'text', time: 'evening', language: 'hi' },
+    world.server.clock.now(),
+  )
   await at(plus(due, -1), 15.9)
   expect(textsTo(borrower).filter(text => text.includes('देय'))).toEqual([])
   await at(plus(due, -1), 16.1)
-  expect(textsTo(borrower).filter(text => text.includes('देय'))).toEqual([expect.stringContaining('शिकायत अधिकारी')])
+  expect(textsTo(borrower).filter(text => text.includes('देय'))).toEqual([
+    expect.stringContaining('शिकायत अधिकारी'),
+  ])
 })
 
 test('a text that its vendor refused is sent later on the same day; one of which nothing is known never again', async () => {
@@ -172,7 +208,11 @@ test('a text that its vendor refused is sent later on the same day; one of which
 test('two jobs for one message send it once; and what was left by a dead server is not sent on another day', async () => {
   const { borrower, due } = await owing()
   world.server.clock.advance({
-    seconds: (startOfIndiaDay(plus(due, -1) as Day).getTime() + 9 * 3_600_000 - world.server.clock.now().getTime()) / 1_000,
+    seconds:
+      (startOfIndiaDay(plus(due, -1) as Day).getTime() +
+        9 * 3_600_000 -
+        world.server.clock.now().getTime()) /
+      1_000,
   })
   await runCloseOfBusiness(world.services)
   const job = world.jobs.find(({ name }) => name === 'send-message')
@@ -180,16 +220,20 @@ test('two jobs for one message send it once; and what was left by a dead server 
   await Promise.all([sendMessage(world.services, job.data), sendMessage(world.services, job.data)])
   await sendMessage(world.services, job.data)
   expect(remindersTo(borrower)).toHaveLength(1)
-  await world.services.db.raw(`UPDATE borrower_message SET state = 'waiting', ended_at = NULL WHERE message_id = $1`, [
-    job.data.messageId,
-  ])
+  await world.services.db.raw(
+    `UPDATE borrower_message SET state = 'waiting', ended_at = NULL WHERE message_id = $1`,
+    [job.data.messageId],
+  )
   await at(plus(due, 2), 9)
   expect(remindersTo(borrower)).toHaveLength(1)
 })
 
 test('a payout that the bank takes back at night is told in the morning', async () => {
   const { borrower } = await owing()
-  const [row] = await world.services.db.raw('SELECT payout_id::text AS id FROM payout WHERE borrower_id = $1', [borrower.id])
+  const [row] = await world.services.db.raw(
+    'SELECT payout_id::text AS id FROM payout WHERE borrower_id = $1',
+    [borrower.id],
+  )
   world.bank.set(String(row?.id), { state: 'reversed', reason: 'closed' })
   const tomorrow = plus(new Date(world.server.clock.now().getTime()).toISOString().slice(0, 10), 1)
   await at(tomorrow, 3)

@@ -56,11 +56,19 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
   if (!saying) return endMessage(db, key, { wasPushed: false, wasTexted: false }, at)
   const { by, news } = saying
   const { borrowerId } = key
-  const wasPushed = news !== undefined && by !== 'text' && (await pushNow(services, { borrowerId, orderId: order.id, news }))
-  if (wasPushed && by === 'notification') return endMessage(db, key, { wasPushed, wasTexted: false }, at)
+  const wasPushed =
+    news !== undefined &&
+    by !== 'text' &&
+    (await pushNow(services, { borrowerId, orderId: order.id, news }))
+  if (wasPushed && by === 'notification')
+    return endMessage(db, key, { wasPushed, wasTexted: false }, at)
   if (!(await claimMessage(db, key))) return
-  if (await isTexted(services, key, saying)) return endMessage(db, key, { wasPushed, wasTexted: true }, at)
-  log.warn({ messageId: key.messageId }, 'whether a text message went is not known; it is not sent again')
+  if (await isTexted(services, key, saying))
+    return endMessage(db, key, { wasPushed, wasTexted: true }, at)
+  log.warn(
+    { messageId: key.messageId },
+    'whether a text message went is not known; it is not sent again',
+  )
 }
 
 /** Takes up what nobody sent: it waited for the morning, or its job was lost. */
@@ -70,12 +78,17 @@ export async function sendWaitingMessages({ db, clock, queue }: LendingServices)
   const keys = await waitingMessages(db, new Date(now.getTime() - TAKEN_UP_AFTER_MS), BATCH)
   if (keys.length === 0) return
   await db.transaction(async tx => {
-    for (const key of keys) await queue.enqueue(tx, 'send-message', key, { singletonKey: key.messageId })
+    for (const key of keys)
+      await queue.enqueue(tx, 'send-message', key, { singletonKey: key.messageId })
   })
 }
 
 /** Hands the text to its vendor. False where nobody knows whether it went; throws where it certainly did not. */
-async function isTexted(services: LendingServices, key: MessageKey, { sms, gaps }: Saying): Promise<boolean> {
+async function isTexted(
+  services: LendingServices,
+  key: MessageKey,
+  { sms, gaps }: Saying,
+): Promise<boolean> {
   const { db, borrowerId } = { ...services, ...key }
   const [to, stated, spoken] = await Promise.all([
     phoneOf(services, borrowerId),
@@ -95,15 +108,26 @@ async function isTexted(services: LendingServices, key: MessageKey, { sms, gaps 
 }
 
 /** What a message says as things are now; nothing where it is not true or not wanted any more. */
-async function sayingOf(services: LendingServices, message: Message, order: Order, at: Date): Promise<Saying | undefined> {
+async function sayingOf(
+  services: LendingServices,
+  message: Message,
+  order: Order,
+  at: Date,
+): Promise<Saying | undefined> {
   const ageMs = at.getTime() - message.notedAt.getTime()
-  if (message.kind !== 'reminder') return ageMs > STALE_AFTER_MS ? undefined : notice(services, message)
+  if (message.kind !== 'reminder')
+    return ageMs > STALE_AFTER_MS ? undefined : notice(services, message)
   if (message.toldDay !== indiaDayOf(at)) return undefined
   const reminder = await reminderOf(services.db, order, at)
-  return reminder && occasionOf(order.id, reminder) === message.occasion ? reminding(services, reminder) : undefined
+  return reminder && occasionOf(order.id, reminder) === message.occasion
+    ? reminding(services, reminder)
+    : undefined
 }
 
-function notice({ config }: LendingServices, message: Exclude<Message, { kind: 'reminder' }>): Saying {
+function notice(
+  { config }: LendingServices,
+  message: Exclude<Message, { kind: 'reminder' }>,
+): Saying {
   const { kind, amount, toldDay } = message
   return {
     by: kind === 'documents' ? 'text' : 'notification',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 /** When the next question comes, in minutes of the wall: jobs are put off by its time. */
 const pauses: number[] = []
@@ -18,7 +24,8 @@ beforeAll(async () => {
   }
   queue.enqueue = async (tx, name, data, options) => {
     const { startAfter } = options ?? {}
-    if (name === 'ask-payment' && startAfter) pauses.push((startAfter.getTime() - Date.now()) / 60_000)
+    if (name === 'ask-payment' && startAfter)
+      pauses.push((startAfter.getTime() - Date.now()) / 60_000)
     await enqueue(tx, name, data, options)
   }
 })
@@ -37,9 +44,14 @@ async function openPage() {
   const opened = await repay.repay({ orderId, scope: 'due' }, key)
   if (!opened.ok) throw new Error(opened.reason)
   const { paymentId } = opened.data
-  world.jobs.splice(0, world.jobs.length, ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId))
+  world.jobs.splice(
+    0,
+    world.jobs.length,
+    ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId),
+  )
   const status = async () => (await detailOf(borrower, orderId)).payment?.status
-  const again = (withKey = { idempotencyKey: randomUUID() }) => repay.repay({ orderId, scope: 'due' }, withKey)
+  const again = (withKey = { idempotencyKey: randomUUID() }) =>
+    repay.repay({ orderId, scope: 'due' }, withKey)
   return { borrower, orderId, paymentId, key, opened, status, again }
 }
 
@@ -53,7 +65,9 @@ async function nextQuestion(): Promise<void> {
 
 async function paid(borrower: Borrower, orderId: string): Promise<number> {
   const { position } = await detailOf(borrower, orderId)
-  return (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  return (
+    (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  )
 }
 
 test('a page that nobody pays on is asked about more and more seldom, once after its end, and fails; a payment told later is taken', async () => {
@@ -99,7 +113,9 @@ test('a payment is known: after the end of its page it is asked about once more,
   await nextQuestion()
   expect(pauses.map(Math.round)).toEqual([1, 24 * 60 + 29])
   await world.runJobs()
-  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef)).toHaveLength(1)
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef),
+  ).toHaveLength(1)
   expect([await status(), questions()]).toEqual(['paid', []])
 })
 

@@ -10,10 +10,14 @@ const MINUTE_MS = 60_000
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120] as const
 const LONGEST_PAUSE_MINUTES = 240
 
-/** Asks the provider about a payment whose message has not come: money is not believed lost before it was asked about (decisions §10). */
+/** Asks the provider about a payment whose message has not come: money is not believed lost before it was asked about (product §10). */
 export async function askPayment(
   services: LendingServices,
-  { borrowerId, paymentId, round }: { readonly borrowerId: string; readonly paymentId: string; readonly round: number },
+  {
+    borrowerId,
+    paymentId,
+    round,
+  }: { readonly borrowerId: string; readonly paymentId: string; readonly round: number },
 ): Promise<void> {
   const { db, clock, queue } = services
   const payment = await paymentOf(db, borrowerId, paymentId)
@@ -27,7 +31,12 @@ export async function askPayment(
       return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
     const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer))
-    await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId, round: round + 1 }, { startAfter, singletonKey: paymentId })
+    await queue.enqueue(
+      tx,
+      'ask-payment',
+      { borrowerId, paymentId, round: round + 1 },
+      { startAfter, singletonKey: paymentId },
+    )
   })
 }
 
@@ -46,10 +55,18 @@ async function learned(services: LendingServices, payment: Payment): Promise<Ans
   // Where no page was opened, nobody can have paid.
   if (!link) return 'unpaid'
   if (!isWith(provider, { vendor, paymentId }, log)) return 'elsewhere'
-  const attempts = await ask(log, 'the payment provider', () => provider.attempts(link.linkRef), undefined)
+  const attempts = await ask(
+    log,
+    'the payment provider',
+    () => provider.attempts(link.linkRef),
+    undefined,
+  )
   if (!attempts) return 'unanswered'
-  for (const attempt of attempts) await receiveAttempt(services, payment.borrowerId, { ...attempt, paymentId, vendor })
-  return payment.status === 'paid' || attempts.some(({ state }) => state === 'paid') ? 'paid' : 'unpaid'
+  for (const attempt of attempts)
+    await receiveAttempt(services, payment.borrowerId, { ...attempt, paymentId, vendor })
+  return payment.status === 'paid' || attempts.some(({ state }) => state === 'paid')
+    ? 'paid'
+    : 'unpaid'
 }
 
 /** Once a payment is known only the last question is left: a page can be paid twice, and the second message be lost, too. */

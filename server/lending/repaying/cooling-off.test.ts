@@ -6,14 +6,27 @@ import { paise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
   const seven = demoCatalogue.find(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  const patient = { ...seven, id: 'patient-seven', name: 'Patient Seven', terms: { ...seven.terms, coolingOffDays: 3 } }
+  const patient = {
+    ...seven,
+    id: 'patient-seven',
+    name: 'Patient Seven',
+    terms: { ...seven.terms, coolingOffDays: 3 },
+  }
   await publish(world.services.db, [...demoCatalogue, patient])
 })
 afterAll(() => world.close())
@@ -47,16 +60,33 @@ async function expectSoundBooks() {
 
 test('for a day after the payout the loan goes back for its principal and one day of interest, and is settled as returned', async () => {
   const { borrower, orderId, start, detail } = await running()
-  const offer = { until: addDays(start, 1), principal: 500_000, interest: 500, interestDays: 1, paid: 0, amount: 500_500 }
+  const offer = {
+    until: addDays(start, 1),
+    principal: 500_000,
+    interest: 500,
+    interestDays: 1,
+    paid: 0,
+    amount: 500_500,
+  }
   expect(detail).toMatchObject({ coolingOff: offer, wasReturned: 0, isExtension: 0 })
   await later(1)
   expect((await detailOf(borrower, orderId)).coolingOff).toEqual(offer)
 
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1, coolingOff: null })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '7',
+    wasReturned: 1,
+    coolingOff: null,
+  })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
-    ...{ principal_receivable: 0, interest_receivable: 0, interest_income: 500, penal_income: 0, fee_income: detail.serviceFee },
+    ...{
+      principal_receivable: 0,
+      interest_receivable: 0,
+      interest_income: 500,
+      penal_income: 0,
+      fee_income: detail.serviceFee,
+    },
     ...{ gst_payable: detail.gstFee, refunds_payable: 0 },
   })
   await expectSoundBooks()
@@ -78,7 +108,11 @@ test('paid after the period it is a repayment as any other: the days since are s
   await later(2)
   expect((await detailOf(borrower, orderId)).coolingOff).toBeNull()
   await world.webhook(world.provider.attempt(paymentId))
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', position: { payoff: 500 }, wasReturned: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '6',
+    position: { payoff: 500 },
+    wasReturned: 0,
+  })
   await pay(world, borrower, orderId, 'all')
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 0 })
   await expectSoundBooks()
@@ -87,10 +121,18 @@ test('paid after the period it is a repayment as any other: the days since are s
 test('a part that was paid is taken off, and the due date cannot be moved before the period is over', async () => {
   const { borrower, orderId } = await running()
   const extension = borrower.browser.calls(contract.extension)
-  await world.webhook(world.provider.attempt(await pageForAll(borrower, orderId), { amount: paise(200_000) }))
-  expect((await detailOf(borrower, orderId)).coolingOff).toMatchObject({ paid: 200_000, amount: 300_500 })
+  await world.webhook(
+    world.provider.attempt(await pageForAll(borrower, orderId), { amount: paise(200_000) }),
+  )
+  expect((await detailOf(borrower, orderId)).coolingOff).toMatchObject({
+    paid: 200_000,
+    amount: 300_500,
+  })
   await later(1)
-  expect(await extension.calculate({ id: orderId })).toMatchObject({ ok: false, reason: 'extension-cooling-off' })
+  expect(await extension.calculate({ id: orderId })).toMatchObject({
+    ok: false,
+    reason: 'extension-cooling-off',
+  })
   await later(1)
   expect(await extension.calculate({ id: orderId })).toMatchObject({ ok: true })
   await expectSoundBooks()
@@ -102,9 +144,14 @@ test('a product may give more days: the statement says them, and they are given'
   const statement = await borrower.browser.calls(contract.order).keyFacts({ orderId })
   if (!statement.ok) throw new Error(statement.reason)
   const rows = statement.data.sections.flatMap(section => section.rows)
-  expect(rows.find(({ label }) => label === 'Cooling-off period')?.value).toBe('3 days after the money arrives')
+  expect(rows.find(({ label }) => label === 'Cooling-off period')?.value).toBe(
+    '3 days after the money arrives',
+  )
   await later(3)
-  expect((await detailOf(borrower, orderId)).coolingOff).toMatchObject({ interestDays: 3, amount: 501_500 })
+  expect((await detailOf(borrower, orderId)).coolingOff).toMatchObject({
+    interestDays: 3,
+    amount: 501_500,
+  })
   await pay(world, borrower, orderId, 'all')
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
   await expectSoundBooks()

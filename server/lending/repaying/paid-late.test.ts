@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -10,8 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due'): Promise<string> {
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, { idempotencyKey: randomUUID() })
+async function demand(
+  borrower: Borrower,
+  orderId: string,
+  scope: 'due' | 'all' = 'due',
+): Promise<string> {
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
   if (!opened.ok) throw new Error(opened.reason)
   return opened.data.paymentId
 }
@@ -29,7 +42,9 @@ test('a payment on the due day of which we are told days later was never late: n
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(7)
-  const event = world.provider.attempt(await demand(borrower, orderId, 'all'), { paidAt: world.server.clock.now() })
+  const event = world.provider.attempt(await demand(borrower, orderId, 'all'), {
+    paidAt: world.server.clock.now(),
+  })
   await nextDays(2)
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8', overdueDays: 2 })
   expect((await ledgerOf(world, borrower, orderId)).penal_income).toBeGreaterThan(0)
@@ -38,15 +53,23 @@ test('a payment on the due day of which we are told days later was never late: n
     orderState: '7',
     position: { payoff: 0, paid: { principal: 500_000, interest: 3_500, penal: 0 } },
   })
-  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ penal_income: 0, interest_income: 3_500, refunds_payable: 0 })
-  expect(await historyOf(borrower)).toMatchObject({ data: { loansRepaid: 1, loansRepaidOnTime: 1 } })
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    penal_income: 0,
+    interest_income: 3_500,
+    refunds_payable: 0,
+  })
+  expect(await historyOf(borrower)).toMatchObject({
+    data: { loansRepaid: 1, loansRepaidOnTime: 1 },
+  })
 })
 
 test('an instalment that was paid in time cures what looked overdue; what fell due meanwhile stays overdue', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(7)
-  const first = world.provider.attempt(await demand(borrower, orderId), { paidAt: world.server.clock.now() })
+  const first = world.provider.attempt(await demand(borrower, orderId), {
+    paidAt: world.server.clock.now(),
+  })
   await nextDays(1)
   expect((await detailOf(borrower, orderId)).orderState).toBe('8')
   await world.webhook(first)
@@ -55,7 +78,9 @@ test('an instalment that was paid in time cures what looked overdue; what fell d
   const other = await world.borrower()
   const late = await runningLoan(world, other)
   await nextDays(7)
-  const paid = world.provider.attempt(await demand(other, late), { paidAt: world.server.clock.now() })
+  const paid = world.provider.attempt(await demand(other, late), {
+    paidAt: world.server.clock.now(),
+  })
   await nextDays(8)
   await world.webhook(paid)
   expect(await detailOf(other, late)).toMatchObject({ orderState: '8', overdueDays: 1 })
@@ -66,7 +91,11 @@ test('a time before the page was opened, or in the future, is not believed', asy
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(9)
   const paymentId = await demand(borrower, orderId, 'all')
-  await world.webhook(world.provider.attempt(paymentId, { paidAt: new Date('2026-11-01T00:00:00Z') }))
+  await world.webhook(
+    world.provider.attempt(paymentId, { paidAt: new Date('2026-11-01T00:00:00Z') }),
+  )
   expect((await detailOf(borrower, orderId)).position?.paid.penal).toBeGreaterThan(0)
-  expect(await historyOf(borrower)).toMatchObject({ data: { loansRepaid: 1, loansRepaidOnTime: 0 } })
+  expect(await historyOf(borrower)).toMatchObject({
+    data: { loansRepaid: 1, loansRepaidOnTime: 0 },
+  })
 })

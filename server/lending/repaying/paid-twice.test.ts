@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { type Borrower, detailOf, type LendingWorld, ledgerOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -13,7 +20,9 @@ afterAll(() => world.close())
 
 /** Opens a payment page, as any of the borrower's devices may, and answers what a payment on it brings. */
 async function openedPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, { idempotencyKey: randomUUID() })
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
   if (!opened.ok) throw new Error(opened.reason)
   const { paymentId, amount } = opened.data
   const pay = async () => {
@@ -34,17 +43,24 @@ async function nextDays(days: number): Promise<void> {
 async function refundsOf(attempts: readonly { readonly attemptRef: string }[]): Promise<number[]> {
   await world.runJobs()
   const refs = attempts.map(({ attemptRef }) => attemptRef)
-  return world.provider.refunds.filter(({ attemptRef }) => refs.includes(attemptRef)).map(({ amount }) => amount)
+  return world.provider.refunds
+    .filter(({ attemptRef }) => refs.includes(attemptRef))
+    .map(({ amount }) => amount)
 }
 
 async function paidOn(borrower: Borrower, orderId: string): Promise<number> {
   const { position } = await detailOf(borrower, orderId)
-  return (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  return (
+    (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  )
 }
 
 async function expectSoundBooks(borrower: Borrower, orderId: string): Promise<void> {
   const { refunds_payable, collection_clearing } = await ledgerOf(world, borrower, orderId)
-  expect({ refunds_payable, collection_clearing }).toEqual({ refunds_payable: 0, collection_clearing: 0 })
+  expect({ refunds_payable, collection_clearing }).toEqual({
+    refunds_payable: 0,
+    collection_clearing: 0,
+  })
   expect((await audit(world.server.database.db)).faults).toEqual([])
 }
 
@@ -65,7 +81,11 @@ test('two pages of one instalment are both paid: the second payment goes back wh
 test('both are told of at once: one pays the instalment, one goes back', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const pages = [await openedPage(borrower, orderId), await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  const pages = [
+    await openedPage(borrower, orderId),
+    await openedPage(borrower, orderId),
+    await openedPage(borrower, orderId),
+  ]
   const events = await Promise.all(pages.map(({ pay }) => pay()))
   expect(await refundsOf(events)).toEqual([39_986, 39_986])
   expect(await paidOn(borrower, orderId)).toBe(39_986)
@@ -133,7 +153,10 @@ test('a loan of one instalment: the second payment goes back whole', async () =>
 test('whoever asked to repay all repays all: what an instalment paid meanwhile is all that goes back', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const [due, all] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId, 'all')]
+  const [due, all] = [
+    await openedPage(borrower, orderId),
+    await openedPage(borrower, orderId, 'all'),
+  ]
   await due.pay()
   const whole = await all.pay()
   expect(await refundsOf([whole])).toEqual([39_986])

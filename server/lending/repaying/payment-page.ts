@@ -1,7 +1,12 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { isPageUsable } from '#domain/lending/payment-page.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
-import { insertPayment, type NewPayment, type Payment, savePaymentLink } from '#server/lending/db/payment.ts'
+import {
+  insertPayment,
+  type NewPayment,
+  type Payment,
+  savePaymentLink,
+} from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { isWith } from '#server/lending/payout/with-vendor.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -23,7 +28,12 @@ export async function demand(
   const [id, vendor] = [ids.uuid(now), provider.name]
   await insertPayment(tx, { ...asked, id, vendor }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
-  await queue.enqueue(tx, 'ask-payment', { borrowerId, paymentId: id, round: 0 }, { startAfter, singletonKey: id })
+  await queue.enqueue(
+    tx,
+    'ask-payment',
+    { borrowerId, paymentId: id, round: 0 },
+    { startAfter, singletonKey: id },
+  )
   const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
   return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
 }
@@ -39,7 +49,8 @@ export async function openPage(
   const { id: paymentId, amount, vendor, expiresAt } = payment
   if (!isWith(provider, { vendor, paymentId }, log)) return refused('payment-not-available')
   if (known) return known
-  if (!isPageUsable({ expiresAt, isOpen: false }, clock.now())) return refused('payment-not-available')
+  if (!isPageUsable({ expiresAt, isOpen: false }, clock.now()))
+    return refused('payment-not-available')
   const description = `Saral loan ${what} ${paymentId.slice(-8)}`
   try {
     const link = await provider.createLink({
@@ -50,7 +61,8 @@ export async function openPage(
       returnUrl: returnUrl(services, returnPath, paymentId),
       payerPhone: await phoneOf(services, payment.borrowerId),
     })
-    if (!isTrusted(services, link.url)) throw new Error('the payment page is on a host that is not configured')
+    if (!isTrusted(services, link.url))
+      throw new Error('the payment page is on a host that is not configured')
     await savePaymentLink(db, { ...payment, link }, link)
     return link
   } catch (error) {
@@ -66,8 +78,11 @@ function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: s
   return url.href
 }
 
-/** A borrower is sent only to ourselves (the simulator's page) or to a configured https host (decisions §10). */
+/** A borrower is sent only to ourselves (the simulator's page) or to a configured https host (product §10). */
 function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
   const url = new URL(address)
-  return url.origin === publicOrigin() || (url.protocol === 'https:' && config.paymentHosts.includes(url.hostname))
+  return (
+    url.origin === publicOrigin() ||
+    (url.protocol === 'https:' && config.paymentHosts.includes(url.hostname))
+  )
 }

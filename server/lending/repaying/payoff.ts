@@ -9,13 +9,18 @@ import type { Queryable } from '#server/platform/db/open.ts'
 
 export type NothingOwed = Refusal<'order-state' | 'nothing-to-pay'>
 
-const REASONS = { 'nothing-owed': 'nothing-to-pay', 'day-not-offered': 'payoff-day' } as const satisfies Record<NoPayoff, string>
+const REASONS = {
+  'nothing-owed': 'nothing-to-pay',
+  'day-not-offered': 'payoff-day',
+} as const satisfies Record<NoPayoff, string>
 
 /** The loan on which something is owed; or why nothing can be paid on the order. */
 export async function owingLoanOf(db: Queryable, order: Order): Promise<RunningLoan | NothingOwed> {
   if (order.state === 'settled') return refused('nothing-to-pay')
   const owing: readonly OrderState[] = owingStates
-  return (owing.includes(order.state) ? await loanOf(db, order) : undefined) ?? refused('order-state')
+  return (
+    (owing.includes(order.state) ? await loanOf(db, order) : undefined) ?? refused('order-state')
+  )
 }
 
 /** What ends the loan of an order, today or on a day until its next due date. */

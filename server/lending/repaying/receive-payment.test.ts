@@ -24,7 +24,11 @@ afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due'): Promise<string> {
+async function demand(
+  borrower: Borrower,
+  orderId: string,
+  scope: 'due' | 'all' = 'due',
+): Promise<string> {
   const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
   if (!opened.ok) throw new Error(opened.reason)
   return opened.data.paymentId
@@ -32,7 +36,9 @@ async function demand(borrower: Borrower, orderId: string, scope: 'due' | 'all' 
 
 async function paid(borrower: Borrower, orderId: string): Promise<number> {
   const { position } = await detailOf(borrower, orderId)
-  return (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  return (
+    (position?.paid.principal ?? 0) + (position?.paid.interest ?? 0) + (position?.paid.penal ?? 0)
+  )
 }
 
 test('opening the page: the amount is ours, the way back a page of ours, the same action gives the same page', async () => {
@@ -40,12 +46,17 @@ test('opening the page: the amount is ours, the way back a page of ours, the sam
   const orderId = await runningLoan(world, borrower)
   const repay = borrower.browser.calls(contract.repay)
   const once = key()
-  const first = await repay.repay({ orderId, scope: 'all', callback: 'https://evil.example/' }, once)
+  const first = await repay.repay(
+    { orderId, scope: 'all', callback: 'https://evil.example/' },
+    once,
+  )
   expect(first).toMatchObject({
     ok: true,
     data: { amount: 500_400, paymentUrl: expect.stringContaining('http://saral.test/pay/') },
   })
-  expect(await repay.repay({ orderId, scope: 'all', callback: 'https://evil.example/' }, once)).toEqual(first)
+  expect(
+    await repay.repay({ orderId, scope: 'all', callback: 'https://evil.example/' }, once),
+  ).toEqual(first)
   const links = world.provider.links.size
   expect(await repay.repay({ orderId, scope: 'all' }, key())).toMatchObject({ ok: true })
   expect(world.provider.links.size).toBe(links + 1)
@@ -56,12 +67,16 @@ test('a provider that is down: the borrower is told that nothing was taken, and 
   const orderId = await runningLoan(world, borrower)
   const once = key()
   world.provider.isDown = true
-  expect(await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once)).toMatchObject({
+  expect(
+    await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once),
+  ).toMatchObject({
     reason: 'payment-not-available',
   })
   expect((await detailOf(borrower, orderId)).payment).toBeNull()
   world.provider.isDown = false
-  expect(await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once)).toMatchObject({ ok: true })
+  expect(
+    await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, once),
+  ).toMatchObject({ ok: true })
 })
 
 test('what cannot be paid on', async () => {
@@ -70,13 +85,19 @@ test('what cannot be paid on', async () => {
   const applied = await order.apply(wish(borrower), key())
   const orderId = applied.ok ? applied.data.orderId : ''
   const repay = borrower.browser.calls(contract.repay)
-  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({
+    reason: 'order-state',
+  })
   await world.runJobs()
-  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'order-state' })
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({
+    reason: 'order-state',
+  })
   await order.loan({ orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) }, key())
   await world.runJobs()
   await pay(world, borrower, orderId, 'all')
-  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({ reason: 'nothing-to-pay' })
+  expect(await repay.repay({ orderId, scope: 'due' }, key())).toMatchObject({
+    reason: 'nothing-to-pay',
+  })
 })
 
 test('a message that is forged, or foreign, or names no demand of ours changes nothing; the last is kept for a person', async () => {
@@ -85,9 +106,20 @@ test('a message that is forged, or foreign, or names no demand of ours changes n
   const event = world.provider.attempt(await demand(borrower, orderId))
   expect((await world.webhook(event, 'bad')).status).toBe(401)
   expect((await world.webhook({ ...event, eventId: '' })).status).toBe(200)
-  expect((await world.webhook({ ...event, eventId: 'stray', paymentId: 'nonsense', attemptRef: 'stray' })).status).toBe(200)
+  expect(
+    (
+      await world.webhook({
+        ...event,
+        eventId: 'stray',
+        paymentId: 'nonsense',
+        attemptRef: 'stray',
+      })
+    ).status,
+  ).toBe(200)
   expect(await paid(borrower, orderId)).toBe(0)
-  const [kept] = await world.services.db.raw(`SELECT attempt_ref FROM provider_event WHERE event_id = 'stray'`)
+  const [kept] = await world.services.db.raw(
+    `SELECT attempt_ref FROM provider_event WHERE event_id = 'stray'`,
+  )
   expect(kept).toEqual({ attempt_ref: 'stray' })
 })
 
@@ -97,7 +129,9 @@ test('the same message ten times at once, and the same attempt under another mes
   const event = world.provider.attempt(await demand(borrower, orderId))
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.webhook(event)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const again = await Promise.all(Array.from({ length: 5 }, () => world.webhook({ ...event, eventId: randomUUID() })))
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () => world.webhook({ ...event, eventId: randomUUID() })),
+  )
   expect(again.every(({ status }) => status === 200)).toBe(true)
   expect(await paid(borrower, orderId)).toBe(39_986)
   expect((await ledgerOf(world, borrower, orderId)).bank).toBe(39_986 - 488_200)
@@ -110,7 +144,10 @@ test('a failure is shown, and a payment that came before or after it counts', as
   const status = async () => borrower.browser.calls(contract.repay).status({ paymentId })
   await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
   expect(await status()).toMatchObject({ data: { status: 'failed' } })
-  expect((await detailOf(borrower, orderId)).payment).toMatchObject({ status: 'failed', amount: 39_986 })
+  expect((await detailOf(borrower, orderId)).payment).toMatchObject({
+    status: 'failed',
+    amount: 39_986,
+  })
   await world.webhook(world.provider.attempt(paymentId))
   await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
   expect(await status()).toMatchObject({ data: { status: 'paid' } })
@@ -121,7 +158,11 @@ test('a message that never came: the provider is asked, and the money counted on
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const paymentId = await demand(borrower, orderId)
-  world.jobs.splice(0, world.jobs.length, ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId))
+  world.jobs.splice(
+    0,
+    world.jobs.length,
+    ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId),
+  )
   const event = world.provider.attempt(paymentId)
   await world.runJobs({ later: 'ask-payment' })
   expect(await paid(borrower, orderId)).toBe(39_986)
@@ -132,14 +173,19 @@ test('a message that never came: the provider is asked, and the money counted on
 test('two pages paid for the whole loan: the second payment goes back, whatever state the order is in', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const [one, two] = [await demand(borrower, orderId, 'all'), await demand(borrower, orderId, 'all')]
+  const [one, two] = [
+    await demand(borrower, orderId, 'all'),
+    await demand(borrower, orderId, 'all'),
+  ]
   await world.webhook(world.provider.attempt(one))
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
   const second = world.provider.attempt(two)
   await world.webhook(second)
   expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBe(500_500)
   await world.runJobs()
-  expect(world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef)).toMatchObject([{ amount: 500_500 }])
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef),
+  ).toMatchObject([{ amount: 500_500 }])
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
     refunds_payable: 0,
     principal_receivable: 0,
@@ -159,7 +205,10 @@ test('a page of one instalment paid twice: the second payment goes back, and the
   await world.webhook(world.provider.attempt(paymentId))
   await world.runJobs()
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: asked })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ position: once.position, schedule: once.schedule })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    position: once.position,
+    schedule: once.schedule,
+  })
   world.server.clock.advance({ days: 7 })
   await pay(world, borrower, orderId)
   expect(await paid(borrower, orderId)).toBe(2 * (asked ?? 0))
@@ -193,5 +242,7 @@ test('a payment on a loan whose payout was taken back goes back whole', async ()
   await world.webhook(world.provider.attempt(paymentId))
   await world.runJobs()
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 39_986 })
-  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  expect(
+    Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
+  ).toBe(true)
 })

@@ -24,7 +24,12 @@ import {
   receiptsOf,
   savePaymentStatus,
 } from '#server/lending/db/payment.ts'
-import { advanceAwaiting, extensionPaidBy, lapseUnpaid, takeFee } from '#server/lending/extending/extension-payment.ts'
+import {
+  advanceAwaiting,
+  extensionPaidBy,
+  lapseUnpaid,
+  takeFee,
+} from '#server/lending/extending/extension-payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
@@ -42,13 +47,18 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
   await db.transaction(async tx => {
     if (!(await isNewEvent(tx, event.eventId, attempt, at))) return
     const borrowerId = await ownerOfPayment(tx, event.paymentId)
-    if (borrowerId === undefined) log.error({ eventId: event.eventId }, 'a payment names no demand of ours: a person must look')
+    if (borrowerId === undefined)
+      log.error({ eventId: event.eventId }, 'a payment names no demand of ours: a person must look')
     else await workOnAttempt(services, tx, borrowerId, attempt, at)
   })
 }
 
 /** Takes what the provider answered when it was asked: the same as its message, whichever comes first. */
-export async function receiveAttempt(services: LendingServices, borrowerId: string, attempt: Attempt): Promise<void> {
+export async function receiveAttempt(
+  services: LendingServices,
+  borrowerId: string,
+  attempt: Attempt,
+): Promise<void> {
   const at = services.clock.now()
   await services.db.transaction(tx => workOnAttempt(services, tx, borrowerId, attempt, at))
 }
@@ -82,42 +92,83 @@ async function tellOfPayment(
   const about = { at, causedAt: paidAt ?? at, amount, day }
   const isLast = order.settledAt?.getTime() === at.getTime()
   if (isLast) return tell(services, tx, order, { kind: 'settled', ...about })
-  return tell(services, tx, order, { kind: 'payment-received', occasion: `${vendor}/${attemptRef}`, ...about })
+  return tell(services, tx, order, {
+    kind: 'payment-received',
+    occasion: `${vendor}/${attemptRef}`,
+    ...about,
+  })
 }
 
-/** Money came in: it is booked and applied, whatever state its order is in, and what is too much goes back (decisions §5). Answers its day. */
-async function takeMoney(services: LendingServices, tx: Transaction, payment: Payment, attempt: Attempt, at: Date): Promise<Day> {
+/** Money came in: it is booked and applied, whatever state its order is in, and what is too much goes back (product §5). Answers its day. */
+async function takeMoney(
+  services: LendingServices,
+  tx: Transaction,
+  payment: Payment,
+  attempt: Attempt,
+  at: Date,
+): Promise<Day> {
   const { borrowerId, orderId } = payment
-  const [order, earlier] = await Promise.all([orderAt(services, tx, payment, attempt, at), receiptsOf(tx, borrowerId, orderId)])
+  const [order, earlier] = await Promise.all([
+    orderAt(services, tx, payment, attempt, at),
+    receiptsOf(tx, borrowerId, orderId),
+  ])
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
   const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
   const seen = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
-  const money = { day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, seen), amount }
-  const about = { id: services.ids.uuid(at), orderId, paymentId: payment.id, number: earlier.length + 1, vendor, attemptRef }
+  const money = {
+    day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, seen),
+    amount,
+  }
+  const about = {
+    id: services.ids.uuid(at),
+    orderId,
+    paymentId: payment.id,
+    number: earlier.length + 1,
+    vendor,
+    attemptRef,
+  }
   if (extension) {
     await takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
     return money.day
   }
 
   const used = loan ? { ...money, amount: usedOf(payment, earlier, loan, money) } : undefined
-  const paidLoan = loan && used && used.amount > 0 ? { ...loan, payments: [...loan.payments, used] } : undefined
+  const paidLoan =
+    loan && used && used.amount > 0 ? { ...loan, payments: [...loan.payments, used] } : undefined
   const after = paidLoan && positionOn(paidLoan, laterDay(money.day, indiaDayOf(at)))
   const parts = after?.allocations.at(-1)?.parts ?? NO_PARTS
   const excess = leftOverPaise(amount, totalOf(parts))
-  const receipt: Receipt = { ...about, ...money, parts, excess, extensionId: undefined, held: ZERO_PAISE }
+  const receipt: Receipt = {
+    ...about,
+    ...money,
+    parts,
+    excess,
+    extensionId: undefined,
+    held: ZERO_PAISE,
+  }
   await insertReceipt(tx, borrowerId, receipt, at)
   await accrue(tx, order, paidLoan ?? loan, receipt.id, at)
-  await post(tx, { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) }, at)
-  if (loan && used && after) await advance(services, tx, order, loan, { money: used, received: amount, after }, at)
+  await post(
+    tx,
+    { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) },
+    at,
+  )
+  if (loan && used && after)
+    await advance(services, tx, order, loan, { money: used, received: amount, after }, at)
   else
-    await recordEvent(tx, order, { event: loan ? 'paidTooMuch' : 'paidForNothing', actor: 'provider', at, details: { amount } })
+    await recordEvent(tx, order, {
+      event: loan ? 'paidTooMuch' : 'paidForNothing',
+      actor: 'provider',
+      at,
+      details: { amount },
+    })
   if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
   return money.day
 }
 
 /**
- * What of the money may be used for the loan; the rest is a duplicate and goes back (decisions §5). A page that was paid in full is not
+ * What of the money may be used for the loan; the rest is a duplicate and goes back (product §5). A page that was paid in full is not
  * meant to be paid again, and a page for an instalment not to pay the instalments after it: another page may have paid it meanwhile.
  */
 function usedOf(
@@ -126,9 +177,13 @@ function usedOf(
   loan: RunningLoan,
   { day, amount }: PaymentMade,
 ): Paise {
-  const paidOnPage = sumPaise(earlier.filter(({ paymentId }) => paymentId === id).map(receipt => receipt.amount))
+  const paidOnPage = sumPaise(
+    earlier.filter(({ paymentId }) => paymentId === id).map(receipt => receipt.amount),
+  )
   if (paidOnPage >= asked) return ZERO_PAISE
-  return lastInstalment === undefined ? amount : minPaise(amount, owedUpTo(loan, lastInstalment, day))
+  return lastInstalment === undefined
+    ? amount
+    : minPaise(amount, owedUpTo(loan, lastInstalment, day))
 }
 
 /**
@@ -144,12 +199,17 @@ async function orderAt(
 ): Promise<Order | undefined> {
   const order = await orderOf(tx, borrowerId, orderId)
   const isForFee = extensionId !== undefined && paidAt !== undefined
-  const isOver = order !== undefined && isForFee && (await lapseUnpaid(services, tx, order, paidAt, at))
+  const isOver =
+    order !== undefined && isForFee && (await lapseUnpaid(services, tx, order, paidAt, at))
   return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 
 /** `received`: all that came, also what goes back of it. */
-type Applied = { readonly money: PaymentMade; readonly received: Paise; readonly after: LoanPosition }
+type Applied = {
+  readonly money: PaymentMade
+  readonly received: Paise
+  readonly after: LoanPosition
+}
 
 /**
  * What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. What it does is seen
@@ -168,22 +228,34 @@ async function advance(
   const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
   const seen = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
   const by = { actor: 'provider', at, details: { amount: received } } as const
-  if (seen.state === 'extension') return advanceAwaiting(services, tx, seen, { day, before, after }, by)
+  if (seen.state === 'extension')
+    return advanceAwaiting(services, tx, seen, { day, before, after }, by)
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
     const paidLoan = { ...loan, payments: [...loan.payments, money] }
     const wasReturned = isReturned(paidLoan, seen.terms.coolingOffDays)
-    const settled = await moveOrder(tx, seen, 'settle', { settledAt: at, nextDueDay: undefined, wasReturned }, by)
+    const settled = await moveOrder(
+      tx,
+      seen,
+      'settle',
+      { settledAt: at, nextDueDay: undefined, wasReturned },
+      by,
+    )
     return afterSettling(services, tx, settled, at)
   }
   const changes = { nextDueDay: after.nextDueDay }
-  if (seen.state === 'overdue' && after.overdueDays === 0) return void (await moveOrder(tx, seen, 'cure', changes, by))
+  if (seen.state === 'overdue' && after.overdueDays === 0)
+    return void (await moveOrder(tx, seen, 'cure', changes, by))
   await saveProgress(tx, seen.state, { ...seen, ...changes })
   await recordEvent(tx, seen, { event: 'pay', ...by })
 }
 
 /** How late the order ever was, now that a payment is known which was made before we learned of it. */
-function latenessOf(loan: RunningLoan, money: PaymentMade, today: Day): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
+function latenessOf(
+  loan: RunningLoan,
+  money: PaymentMade,
+  today: Day,
+): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
   const worst = worstOverdueDays({ ...loan, payments: [...loan.payments, money] }, today)
   return { wasEverOverdue: worst > 0, worstOverdueDays: worst }
 }

@@ -4,7 +4,13 @@ import { totalOf } from '#domain/parts.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
-import { finishRefund, giveUpRefund, insertRefund, pendingRefund, type Refund } from '#server/lending/db/refund.ts'
+import {
+  finishRefund,
+  giveUpRefund,
+  insertRefund,
+  pendingRefund,
+  type Refund,
+} from '#server/lending/db/refund.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask } from '#server/lending/payout/ask-again.ts'
 import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
@@ -35,7 +41,12 @@ export async function owe(
   const { borrowerId } = refund
   const refundId = ids.uuid(at)
   await insertRefund(tx, { ...refund, id: refundId }, at)
-  await queue.enqueue(tx, 'send-refund', { borrowerId, refundId, round: 0 }, { singletonKey: refundId })
+  await queue.enqueue(
+    tx,
+    'send-refund',
+    { borrowerId, refundId, round: 0 },
+    { singletonKey: refundId },
+  )
 }
 
 /**
@@ -44,7 +55,11 @@ export async function owe(
  */
 export async function sendRefund(
   { db, clock, queue, payment, log }: LendingServices,
-  { borrowerId, refundId, round }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
+  {
+    borrowerId,
+    refundId,
+    round,
+  }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
 ): Promise<void> {
   const refund = await pendingRefund(db, borrowerId, refundId)
   if (!refund) return
@@ -56,16 +71,24 @@ export async function sendRefund(
     : pending
   const at = clock.now()
   if (state === 'given-up') {
-    if (await giveUpRefund(db, refund, at)) log.error({ refundId }, 'a refund was given up by its provider: a person must look')
+    if (await giveUpRefund(db, refund, at))
+      log.error({ refundId }, 'a refund was given up by its provider: a person must look')
     return
   }
   await db.transaction(async tx => {
     if (state === 'pending') {
       const next = { borrowerId, refundId, round: round + 1 }
-      return queue.enqueue(tx, 'send-refund', next, { startAfter: askAgainWith(payment, vendor, round), singletonKey: refundId })
+      return queue.enqueue(tx, 'send-refund', next, {
+        startAfter: askAgainWith(payment, vendor, round),
+        singletonKey: refundId,
+      })
     }
     await lockBorrower(tx, borrowerId)
     if (!(await finishRefund(tx, refund, at))) return
-    await post(tx, { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) }, at)
+    await post(
+      tx,
+      { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) },
+      at,
+    )
   })
 }

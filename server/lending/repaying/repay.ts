@@ -33,9 +33,12 @@ export async function openPayment(
 ): Promise<Opened | Demanded | Refusal<'payment-not-available'>> {
   const { orderId, scope, callback } = wish
   const requestKey = `${actionKey} ${orderId} ${scope}`
-  const payment = await unlessRefused(services.db, tx => demandOf(services, tx, wish, requestKey, now))
+  const payment = await unlessRefused(services.db, tx =>
+    demandOf(services, tx, wish, requestKey, now),
+  )
   if ('refused' in payment) return payment
-  const back = callback !== undefined && isOwnPath(callback) ? callback : `/orders/${orderId}/detail`
+  const back =
+    callback !== undefined && isOwnPath(callback) ? callback : `/orders/${orderId}/detail`
   const page = await openPage(services, payment, 'repayment', back)
   return 'refused' in page ? page : { id: payment.id, amount: payment.amount, url: page.url }
 }
@@ -60,6 +63,14 @@ async function demandOf(
   const amount = scope === 'all' ? position.payoff : payableToday(loan, position)
   const lastInstalment = scope === 'all' ? undefined : lastInstalmentAsked(position)
   if (amount === 0) return refused('nothing-to-pay')
-  const asking = { borrowerId, orderId, requestKey, scope, amount, lastInstalment, extensionId: undefined }
+  const asking = {
+    borrowerId,
+    orderId,
+    requestKey,
+    scope,
+    amount,
+    lastInstalment,
+    extensionId: undefined,
+  }
   return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
 }

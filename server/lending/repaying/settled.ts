@@ -7,7 +7,12 @@ import type { Transaction } from '#server/platform/db/open.ts'
 export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'sealer' | 'config'>
 
 /** What follows, in the same transaction, when an order has just been settled: the certificate, and the next loan that waited for it. */
-export async function afterSettling(services: SettlingServices, tx: Transaction, settled: Order, at: Date): Promise<void> {
+export async function afterSettling(
+  services: SettlingServices,
+  tx: Transaction,
+  settled: Order,
+  at: Date,
+): Promise<void> {
   await issueNoDues(services, tx, settled, at)
   await workOnReservationLater(services, tx, settled)
 }

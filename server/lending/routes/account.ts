@@ -12,12 +12,17 @@ export function accountRoutes(services: Services): Route[] {
   const { db } = services
   return routes(account, {
     me: async (_input, { borrowerId, isAppUser }) => {
-      const [{ phoneMasked }, orders] = await Promise.all([phoneOfBorrower(db, borrowerId), ordersOf(db, borrowerId)])
+      const [{ phoneMasked }, orders] = await Promise.all([
+        phoneOfBorrower(db, borrowerId),
+        ordersOf(db, borrowerId),
+      ])
       const { loansRepaid, loansRepaidOnTime } = historyOf(orders)
       return { maskedPhone: phoneMasked, loansRepaid, loansRepaidOnTime, isAppUser }
     },
     sendConfirmCode: async (subject, call) => {
-      const isOwn = subject.purpose === 'bank-card' || (await orderOf(db, call.borrowerId, subject.orderId)) !== undefined
+      const isOwn =
+        subject.purpose === 'bank-card' ||
+        (await orderOf(db, call.borrowerId, subject.orderId)) !== undefined
       return isOwn ? sendConfirmCode(services, subject, call) : refused('order-not-found')
     },
   })

@@ -28,13 +28,23 @@ test('anybody is answered, in rupees and percent, and no cache keeps it', async 
   const { response, answer } = await ask(RBI)
   expect(answer).toEqual({
     ...{ code: 0, msg: 'success' },
-    data: { gstFee: 0, arriveAmount: 19_600, repaymentAmount: 23_273.52, cost: 3_673.52, apr: 17.07 },
+    data: {
+      gstFee: 0,
+      arriveAmount: 19_600,
+      repaymentAmount: 23_273.52,
+      cost: 3_673.52,
+      apr: 17.07,
+    },
   })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test.each<[string, object, string]>([
-  ['charges that leave nothing', { charges: 20_000 }, 'The charges leave nothing of the loan. Please check the figures.'],
+  [
+    'charges that leave nothing',
+    { charges: 20_000 },
+    'The charges leave nothing of the loan. Please check the figures.',
+  ],
   [
     'instalments that come to less than is received',
     { instalments: 20 },
@@ -42,7 +52,11 @@ test.each<[string, object, string]>([
   ],
 ])('%s are refused in words', async (_name, change, msg) => {
   const { answer } = await ask({ ...RBI, ...change })
-  expect(answer).toMatchObject({ code: -1, msg, data: { reason: expect.stringMatching(/^(nothing-received|repays-less)$/) } })
+  expect(answer).toMatchObject({
+    code: -1,
+    msg,
+    data: { reason: expect.stringMatching(/^(nothing-received|repays-less)$/) },
+  })
 })
 
 test.each<[string, object]>([
@@ -66,7 +80,12 @@ test.each<[string, object]>([
 })
 
 test('the largest figures are answered, with an APR that can be said', async () => {
-  const largest = { amount: 100_000_000, charges: 99_999_999, instalment: 100_000_000, instalments: 600 }
+  const largest = {
+    amount: 100_000_000,
+    charges: 99_999_999,
+    instalment: 100_000_000,
+    instalments: 600,
+  }
   const { answer } = await ask({ ...RBI, ...largest, every: { unit: 'day', count: 1 } })
   expect(answer).toMatchObject({ code: 0, data: { arriveAmount: 1, apr: 3_650_000_000_000 } })
 })

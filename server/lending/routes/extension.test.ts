@@ -23,13 +23,23 @@ beforeAll(async () => {
   world = await lendingWorld()
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  const terms = { ...seven.terms, processingFee: basisPoints(1_000), extensionFee: basisPoints(1_000), maxTenorDays: 28 }
-  await publish(world.services.db, [...demoCatalogue, { ...seven, id: 'dear-extension', name: 'Dear Extension', terms }])
+  const terms = {
+    ...seven.terms,
+    processingFee: basisPoints(1_000),
+    extensionFee: basisPoints(1_000),
+    maxTenorDays: 28,
+  }
+  await publish(world.services.db, [
+    ...demoCatalogue,
+    { ...seven, id: 'dear-extension', name: 'Dear Extension', terms },
+  ])
 })
 afterAll(() => world.close())
 afterEach(async () => {
   const totals = Object.entries(await trialBalance(world))
-  const sides = totals.map(([name, total]) => (accounts[name as keyof typeof accounts] === 'debit' ? total : -total))
+  const sides = totals.map(([name, total]) =>
+    accounts[name as keyof typeof accounts] === 'debit' ? total : -total,
+  )
   expect(sides.reduce((sum, side) => sum + side, 0)).toBe(0)
 })
 
@@ -57,7 +67,11 @@ async function wishOf(borrower: Borrower, orderId: string) {
 }
 
 /** Reads the addendum of what is wished for, where there is one, and asks for it. */
-async function apply(borrower: Borrower, wish: Awaited<ReturnType<typeof wishOf>>, options = key()) {
+async function apply(
+  borrower: Borrower,
+  wish: Awaited<ReturnType<typeof wishOf>>,
+  options = key(),
+) {
   const keyFactsHash = await addendumRead(borrower.browser, wish)
   return calls(borrower).apply({ ...wish, keyFactsHash }, options)
 }
@@ -69,14 +83,22 @@ async function request(borrower: Borrower, orderId: string): Promise<string> {
   return idOfPage(asked.data.paymentUrl)
 }
 
-async function told(paymentId: string, { amount, paidAt }: { amount?: number; paidAt?: Date } = {}) {
-  const event = world.provider.attempt(paymentId, { ...(amount && { amount: paise(amount) }), ...(paidAt && { paidAt }) })
+async function told(
+  paymentId: string,
+  { amount, paidAt }: { amount?: number; paidAt?: Date } = {},
+) {
+  const event = world.provider.attempt(paymentId, {
+    ...(amount && { amount: paise(amount) }),
+    ...(paidAt && { paidAt }),
+  })
   expect((await world.webhook(event)).status).toBe(200)
   return event
 }
 
 async function payOnTheLoan(borrower: Borrower, orderId: string, amount: number) {
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'due' }, key())
   if (!opened.ok) throw new Error(opened.reason)
   await told(opened.data.paymentId, { amount })
 }
@@ -88,7 +110,10 @@ async function giveUp(borrower: Borrower, orderId: string) {
 /** What the books say of an order whose extensions have all come to an end. */
 async function expectClosedBooks(borrower: Borrower, orderId: string) {
   await world.runJobs()
-  const [detail, ledger] = [await detailOf(borrower, orderId), await ledgerOf(world, borrower, orderId)]
+  const [detail, ledger] = [
+    await detailOf(borrower, orderId),
+    await ledgerOf(world, borrower, orderId),
+  ]
   const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
   const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
@@ -101,30 +126,68 @@ async function expectClosedBooks(borrower: Borrower, orderId: string) {
 }
 
 const refundsOf = ({ attemptRef }: { attemptRef: string }) =>
-  world.provider.refunds.filter(refund => refund.attemptRef === attemptRef).map(({ amount }) => amount)
+  world.provider.refunds
+    .filter(refund => refund.attemptRef === attemptRef)
+    .map(({ amount }) => amount)
 
 test('V8 through the public calls: three extensions, then the loan: 6,640 paid on 4,410 received in 28 days', async () => {
   const { borrower, orderId } = await extensible()
   const before = await detailOf(borrower, orderId)
   const start = day(before.loanDate ?? '')
-  expect(before).toMatchObject({ arriveAmount: 441_000, isExtension: 1, extensionDueDay: addDays(start, 14) })
+  expect(before).toMatchObject({
+    arriveAmount: 441_000,
+    isExtension: 1,
+    extensionDueDay: addDays(start, 14),
+  })
   for (const [index, afterDays] of [7, 14, 21].entries()) {
     const [dueDay, newDueDay] = [addDays(start, afterDays), addDays(start, afterDays + 7)]
     expect(await quote(borrower, orderId)).toMatchObject({
-      ...{ extensionFee: 53_500, extensionServiceFee: 50_000, gst: 7_627, penal: 0, interest: 3_500, extensionFeePaid: 0 },
-      ...{ extensionRate: 1_000, extensionDay: 7, isAwaiting: 0, extensionApplyTime: null, payoff: 503_500 },
-      ...{ dueDay, newDueDay, newDueAmount: 503_500, extensionTime: newDueDay, arriveAmount: 441_000 },
+      ...{
+        extensionFee: 53_500,
+        extensionServiceFee: 50_000,
+        gst: 7_627,
+        penal: 0,
+        interest: 3_500,
+        extensionFeePaid: 0,
+      },
+      ...{
+        extensionRate: 1_000,
+        extensionDay: 7,
+        isAwaiting: 0,
+        extensionApplyTime: null,
+        payoff: 503_500,
+      },
+      ...{
+        dueDay,
+        newDueDay,
+        newDueAmount: 503_500,
+        extensionTime: newDueDay,
+        arriveAmount: 441_000,
+      },
       ...{ totalRepaid: 557_000 + index * 53_500, totalIfPaidNow: 503_500 + index * 53_500 },
       ...(index === 2 && { apr: 65_466 }),
     })
     await told(await request(borrower, orderId))
     const { detail } = await expectClosedBooks(borrower, orderId)
     expect(detail).toMatchObject({
-      ...{ orderState: '6', extensionState: 3, repaymentDate: newDueDay, isExtension: 0, overdueDays: 0 },
-      ...{ schedule: [{ dueDay: newDueDay }], position: { payoff: 500_000, owed: { interest: 0 } } },
+      ...{
+        orderState: '6',
+        extensionState: 3,
+        repaymentDate: newDueDay,
+        isExtension: 0,
+        overdueDays: 0,
+      },
+      ...{
+        schedule: [{ dueDay: newDueDay }],
+        position: { payoff: 500_000, owed: { interest: 0 } },
+      },
     })
     expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
-      data: { undwayList: [{ amount: 503_500, interest: 3_500, dueDay: newDueDay, stillToRepay: 503_500 }] },
+      data: {
+        undwayList: [
+          { amount: 503_500, interest: 3_500, dueDay: newDueDay, stillToRepay: 503_500 },
+        ],
+      },
     })
     world.server.clock.advance({ days: 7 })
     expect((await runCloseOfBusiness(world.services)).overdue).toBe(0)
@@ -168,10 +231,17 @@ test('while it is awaited: one request, one page, the same fee, and every page s
   const asked = await quote(borrower, orderId)
   world.server.clock.advance({ seconds: 20 * 3_600 })
   expect(await quote(borrower, orderId)).toMatchObject({
-    ...{ extensionId: offered.extensionId, extensionFee: 56_511, isAwaiting: 1, newDueDay: offered.newDueDay },
+    ...{
+      extensionId: offered.extensionId,
+      extensionFee: 56_511,
+      isAwaiting: 1,
+      newDueDay: offered.newDueDay,
+    },
     ...{ expiresAt: asked.expiresAt, extensionApplyTime: asked.extensionApplyTime },
   })
-  expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({ data: [{ orderState: '11', extensionState: 2 }] })
+  expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({
+    data: [{ orderState: '11', extensionState: 2 }],
+  })
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
     data: { undwayList: [{ orderState: '11', fullButtonName: 'View' }] },
   })
@@ -182,13 +252,19 @@ test('while it is awaited: one request, one page, the same fee, and every page s
 test('paid in parts: each is kept, and the last one moves the date; what was told ten times counts once', async () => {
   const { borrower, orderId } = await extensible(10)
   await told(await request(borrower, orderId), { amount: 20_000 })
-  expect(await quote(borrower, orderId)).toMatchObject({ extensionFee: 36_511, extensionFeePaid: 20_000, isAwaiting: 1 })
+  expect(await quote(borrower, orderId)).toMatchObject({
+    extensionFee: 36_511,
+    extensionFeePaid: 20_000,
+    isAwaiting: 1,
+  })
   expect((await ledgerOf(world, borrower, orderId)).extension_advances).toBe(20_000)
   expect((await detailOf(borrower, orderId)).position?.payoff).toBe(506_511)
   const rest = await request(borrower, orderId)
   expect(world.provider.links.get(rest)).toBe(36_511)
   const event = world.provider.attempt(rest)
-  const messages = Array.from({ length: 10 }, (_, index) => (index % 2 ? event : { ...event, eventId: randomUUID() }))
+  const messages = Array.from({ length: 10 }, (_, index) =>
+    index % 2 ? event : { ...event, eventId: randomUUID() },
+  )
   const answers = await Promise.all(messages.map(message => world.webhook(message)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const { detail, ledger } = await expectClosedBooks(borrower, orderId)
@@ -209,7 +285,9 @@ test('more than the fee, and the fee twice: the rest goes back', async () => {
   expect([refundsOf(first), refundsOf(second)]).toEqual([[6_500], [53_500]])
   expect(detail.position).toMatchObject({ payoff: 500_000 })
   expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'nothing-to-pay' })
-  expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({ reason: 'extension-not-available' })
+  expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({
+    reason: 'extension-not-available',
+  })
 })
 
 test('not paid in 24 hours it lapses: what was paid towards it is applied to the loan, and so is what comes later', async () => {
@@ -232,7 +310,11 @@ test('not paid in 24 hours it lapses: what was paid towards it is applied to the
   expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 0 })
   await told(paymentId, { amount: 36_511 })
   const later = await expectClosedBooks(borrower, orderId)
-  expect(later.detail).toMatchObject({ orderState: '8', extensionState: 4, position: { payoff: 487_514 - 36_511 } })
+  expect(later.detail).toMatchObject({
+    orderState: '8',
+    extensionState: 4,
+    position: { payoff: 487_514 - 36_511 },
+  })
   expect((await quote(borrower, orderId)).extensionId).not.toBe(wish.extensionId)
   expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'extension-expired' })
 })
@@ -243,12 +325,19 @@ test('money that the provider has when the time is over is not late, though its 
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
   const { detail } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '6', extensionState: 3, position: { owed: { interest: 500 } } })
+  expect(detail).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+    position: { owed: { interest: 500 } },
+  })
 })
 
 test('money that was paid when the time was over is late, though nobody had written down the end: it goes to the loan', async () => {
   const { borrower, orderId } = await extensible(7)
-  const [inTime, late] = [await request(borrower, orderId), (await quote(borrower, orderId)).expiresAt]
+  const [inTime, late] = [
+    await request(borrower, orderId),
+    (await quote(borrower, orderId)).expiresAt,
+  ]
   await told(inTime, { amount: 10_000, paidAt: new Date(late.getTime() - 1_000) })
   world.server.clock.set(new Date(late.getTime() + 30_000))
   await told(inTime, { amount: 43_500, paidAt: late })
@@ -264,10 +353,17 @@ test('the statement of account tells of an extension in the order in which it ha
   const papers = borrower.browser.calls(contract.paper)
   const issued = await papers.statement({ orderId })
   const page = await papers.page({ documentId: issued.ok ? issued.data.documentId : '' })
-  const rows = (page.ok && page.data.sections.find(({ table }) => table !== null)?.table?.rows) || []
+  const rows =
+    (page.ok && page.data.sections.find(({ table }) => table !== null)?.table?.rows) || []
   expect(rows.map(cells => cells[1])).toEqual([
     ...['Paid out to your bank account', 'Fee', 'GST on the fee', 'Interest'],
-    ...['Payment received', 'Set aside for moving the due date', 'Used of what was set aside', 'Fee', 'GST on the fee'],
+    ...[
+      'Payment received',
+      'Set aside for moving the due date',
+      'Used of what was set aside',
+      'Fee',
+      'GST on the fee',
+    ],
   ])
 })
 
@@ -280,13 +376,18 @@ test('given up: back to where the due date puts it, with what was paid applied; 
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   const { detail } = await expectClosedBooks(early.borrower, early.orderId)
-  expect(detail).toMatchObject({ isExtension: 1, position: { payoff: 492_500, paid: { interest: 2_500, principal: 7_500 } } })
+  expect(detail).toMatchObject({
+    isExtension: 1,
+    position: { payoff: 492_500, paid: { interest: 2_500, principal: 7_500 } },
+  })
   expect(await apply(early.borrower, wish, key())).toMatchObject({ reason: 'terms-changed' })
 
   const late = await extensible(9)
   for (const _ of [1, 2]) {
     await request(late.borrower, late.orderId)
-    expect(await giveUp(late.borrower, late.orderId)).toMatchObject({ data: { orderState: '8', extensionState: 5 } })
+    expect(await giveUp(late.borrower, late.orderId)).toMatchObject({
+      data: { orderState: '8', extensionState: 5 },
+    })
   }
 })
 
@@ -300,7 +401,11 @@ test('a payment on the loan meanwhile is applied first, and the fee gets less', 
   // The first page still asks for the fee as it was: what is too much goes back.
   const event = await told(first)
   const { detail } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '6', extensionState: 3, position: { payoff: 400_000 } })
+  expect(detail).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+    position: { payoff: 400_000 },
+  })
   expect(refundsOf(event)).toEqual([16_511])
 })
 
@@ -309,7 +414,11 @@ test('what was set aside may be all of the fee, once a payment on the loan made 
   const part = await told(await request(borrower, orderId), { amount: 45_000 })
   await payOnTheLoan(borrower, orderId, 106_511)
   const { detail } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '6', extensionState: 3, position: { payoff: 400_000 } })
+  expect(detail).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+    position: { payoff: 400_000 },
+  })
   expect(refundsOf(part)).toEqual([5_000])
 })
 
@@ -321,7 +430,9 @@ test('the loan repaid meanwhile is settled, the extension is over, and what was 
   expect(detail).toMatchObject({ orderState: '7', extensionState: 0, position: { payoff: 0 } })
   expect(ledger.bank).toBe(506_511 - 441_000)
   expect(refundsOf(part)).toEqual([20_000])
-  expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({ reason: 'nothing-to-pay' })
+  expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({
+    reason: 'nothing-to-pay',
+  })
 })
 
 test('of instalments the late one is moved and the later ones with it; paid meanwhile, there is nothing to move', async () => {
@@ -350,7 +461,10 @@ test('a provider that is down: the request stands, nothing was taken, and the sa
   const page = await apply(borrower, wish, once)
   if (!page.ok) throw new Error(page.reason)
   await told(idOfPage(page.data.paymentUrl))
-  expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({ orderState: '6', extensionState: 3 })
+  expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+  })
 })
 
 test('the payout taken back after an extension: every rupee of it goes back too', async () => {
@@ -363,18 +477,26 @@ test('the payout taken back after an extension: every rupee of it goes back too'
   expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)
   await world.runJobs()
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', position: null })
-  expect(Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0)).toBe(true)
+  expect(
+    Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
+  ).toBe(true)
 })
 
 test('what was not shown cannot be asked for, nor anybody else asked about', async () => {
   const { borrower, orderId } = await extensible(7)
   const wish = await wishOf(borrower, orderId)
   const stranger = await world.borrower()
-  expect(await calls(stranger).calculate({ id: orderId })).toMatchObject({ reason: 'order-not-found' })
+  expect(await calls(stranger).calculate({ id: orderId })).toMatchObject({
+    reason: 'order-not-found',
+  })
   expect(await apply(stranger, wish, key())).toMatchObject({ reason: 'order-not-found' })
   expect(await calls(stranger).giveUp(wish, key())).toMatchObject({ reason: 'order-not-found' })
-  expect(await apply(borrower, { ...wish, extensionId: 'other' }, key())).toMatchObject({ reason: 'terms-changed' })
-  expect(await apply(borrower, { ...wish, orderRepayId: `${orderId}-2` }, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await apply(borrower, { ...wish, extensionId: 'other' }, key())).toMatchObject({
+    reason: 'terms-changed',
+  })
+  expect(await apply(borrower, { ...wish, orderRepayId: `${orderId}-2` }, key())).toMatchObject({
+    reason: 'terms-changed',
+  })
   world.server.clock.advance({ days: 1 })
   expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'terms-changed' })
   expect((await detailOf(borrower, orderId)).extensionState).toBe(0)

@@ -6,7 +6,11 @@ import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { abandonExtension, applyForExtension } from '#server/lending/extending/extend.ts'
 import { extensionKeyFacts } from '#server/lending/extending/extension-key-facts.ts'
-import { type ExtensionQuote, extensionQuote, orderRepayId } from '#server/lending/extending/extension-quote.ts'
+import {
+  type ExtensionQuote,
+  extensionQuote,
+  orderRepayId,
+} from '#server/lending/extending/extension-quote.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
@@ -22,7 +26,9 @@ export function extensionRoutes(services: LendingServices): Route[] {
     },
     keyFacts: async ({ orderId, extensionId }, { borrowerId, language, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
-      return order ? extensionKeyFacts(services, { order, extensionId }, language, now) : refused('order-not-found')
+      return order
+        ? extensionKeyFacts(services, { order, extensionId }, language, now)
+        : refused('order-not-found')
     },
     apply: async (input, { borrowerId, idempotencyKey, now, once }) => {
       const page = await applyForExtension(services, { borrowerId, ...input }, idempotencyKey, now)
@@ -37,7 +43,11 @@ export function extensionRoutes(services: LendingServices): Route[] {
   })
 }
 
-function quoteAnswer(order: Order, quote: ExtensionQuote, now: Date): Output<typeof endpoints.calculate> {
+function quoteAnswer(
+  order: Order,
+  quote: ExtensionQuote,
+  now: Date,
+): Output<typeof endpoints.calculate> {
   const { fee, newDueDay, asked, facts } = quote
   return {
     extensionId: quote.id,

@@ -29,7 +29,9 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const loans = await Promise.all(underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)))
+      const loans = await Promise.all(
+        underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
+      )
       return {
         homeProductVos: cardsShown(products, history),
         undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
@@ -58,7 +60,14 @@ function productCard(product: Product, history: History): ProductCard {
   const maxAmount = amounts.at(-1) ?? ZERO_PAISE
   const card = { id, name, logo, orderNum, maxAmount, ...standingOfProduct(product, history) }
   if (product.kind === 'external') {
-    return { ...card, productType: 0, h5Href: product.h5Href, tenorText: null, interestRate: null, apr: null }
+    return {
+      ...card,
+      productType: 0,
+      h5Href: product.h5Href,
+      tenorText: null,
+      interestRate: null,
+      apr: null,
+    }
   }
   return {
     ...card,
@@ -71,9 +80,18 @@ function productCard(product: Product, history: History): ProductCard {
 }
 
 /** What the button of an in-progress card says; the specification leaves the words open. */
-const BUTTONS: Partial<Record<OrderState, string>> = { pass: 'Get Money', loaned: 'Repayment', overdue: 'Repayment' }
+const BUTTONS: Partial<Record<OrderState, string>> = {
+  pass: 'Get Money',
+  loaned: 'Repayment',
+  overdue: 'Repayment',
+}
 
-function orderCard(order: OrderInList, loan: RunningLoan | undefined, products: readonly Product[], now: Date): OrderCard {
+function orderCard(
+  order: OrderInList,
+  loan: RunningLoan | undefined,
+  products: readonly Product[],
+  now: Date,
+): OrderCard {
   return {
     orderId: order.id,
     orderState: orderStates[order.state].code,

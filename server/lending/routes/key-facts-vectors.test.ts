@@ -13,12 +13,32 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 /** What 5,000 cost, in paise and basis points. */
-type Vector = { name: string; terms: Partial<ProductTerms>; arrive: number; repayment: number; apr: number; instalment: number }
+type Vector = {
+  name: string
+  terms: Partial<ProductTerms>
+  arrive: number
+  repayment: number
+  apr: number
+  instalment: number
+}
 
-const sevenDays = { rate: ppmPerDay(1_000), processingFee: basisPoints(1_000), periodDays: 7, instalments: 1, maxTenorDays: 7 }
+const sevenDays = {
+  rate: ppmPerDay(1_000),
+  processingFee: basisPoints(1_000),
+  periodDays: 7,
+  instalments: 1,
+  maxTenorDays: 7,
+}
 const yearly = ppmPerYear(300_000)
 const vectors: Vector[] = [
   { name: 'V3', terms: {}, arrive: 441_000, repayment: 503_500, apr: 73_899, instalment: 503_500 },
@@ -64,32 +84,55 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([world.close(), comparing.close()]))
 
-const rupeesOf = (amount: number) => `₹${(amount / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
+const rupeesOf = (amount: number) =>
+  `₹${(amount / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
 
-test.each(vectors)('$name through the public calls', async ({ name, terms, arrive, repayment, apr, instalment }) => {
-  const borrower = await world.borrower()
-  const order = borrower.browser.calls(contract.order)
-  const { periodDays, instalments } = { ...sevenDays, ...terms }
-  const costs = { arriveAmount: arrive, repaymentAmount: repayment, apr, cost: repayment - arrive }
-  const asked = { productId: `vector-${name.toLowerCase()}`, amount: paise(500_000), period: periodDays }
-  const quoted = await order.quote(asked)
-  expect(quoted).toMatchObject({ ok: true, data: costs })
-  if (quoted.ok)
-    expect(quoted.data.schedule.map(({ amount }) => amount).slice(0, -1)).toEqual(Array(instalments - 1).fill(instalment))
+test.each(vectors)(
+  '$name through the public calls',
+  async ({ name, terms, arrive, repayment, apr, instalment }) => {
+    const borrower = await world.borrower()
+    const order = borrower.browser.calls(contract.order)
+    const { periodDays, instalments } = { ...sevenDays, ...terms }
+    const costs = {
+      arriveAmount: arrive,
+      repaymentAmount: repayment,
+      apr,
+      cost: repayment - arrive,
+    }
+    const asked = {
+      productId: `vector-${name.toLowerCase()}`,
+      amount: paise(500_000),
+      period: periodDays,
+    }
+    const quoted = await order.quote(asked)
+    expect(quoted).toMatchObject({ ok: true, data: costs })
+    if (quoted.ok)
+      expect(quoted.data.schedule.map(({ amount }) => amount).slice(0, -1)).toEqual(
+        Array(instalments - 1).fill(instalment),
+      )
 
-  const orderId = await runningLoan(world, borrower, { productId: `vector-${name.toLowerCase()}`, periods: periodDays })
-  const stated = await order.keyFacts({ orderId })
-  if (!stated.ok) throw new Error(stated.reason)
-  for (const said of [rupeesOf(arrive), rupeesOf(repayment), rupeesOf(instalment), `${apr / 100}%`])
-    expect(JSON.stringify(stated.data.sections)).toContain(said)
-  expect(world.bank.sent.at(-1)).toMatchObject({ amount: arrive })
+    const orderId = await runningLoan(world, borrower, {
+      productId: `vector-${name.toLowerCase()}`,
+      periods: periodDays,
+    })
+    const stated = await order.keyFacts({ orderId })
+    if (!stated.ok) throw new Error(stated.reason)
+    for (const said of [
+      rupeesOf(arrive),
+      rupeesOf(repayment),
+      rupeesOf(instalment),
+      `${apr / 100}%`,
+    ])
+      expect(JSON.stringify(stated.data.sections)).toContain(said)
+    expect(world.bank.sent.at(-1)).toMatchObject({ amount: arrive })
 
-  const detail = await detailOf(borrower, orderId)
-  expect(detail).toMatchObject({ ...costs, orderState: '6' })
-  const firstDue = addDays(indiaDayOf(world.server.clock.now()), periodDays)
-  expect(detail.schedule[0]).toMatchObject({ dueDay: day(firstDue) })
-  expect(detail.schedule.reduce((sum, { amount }) => sum + amount, 0)).toBe(repayment)
-})
+    const detail = await detailOf(borrower, orderId)
+    expect(detail).toMatchObject({ ...costs, orderState: '6' })
+    const firstDue = addDays(indiaDayOf(world.server.clock.now()), periodDays)
+    expect(detail.schedule[0]).toMatchObject({ dueDay: day(firstDue) })
+    expect(detail.schedule.reduce((sum, { amount }) => sum + amount, 0)).toBe(repayment)
+  },
+)
 
 const month = { unit: 'month', count: 1 } as const
 const days = (count: number) => ({ unit: 'day', count }) as const
@@ -97,11 +140,56 @@ const days = (count: number) => ({ unit: 'day', count }) as const
 /** As the paper says it, in rupees: amount, charges, whether 18 % GST comes on top of them, each instalment, how many, and how often. */
 test.each([
   ['V1', 20_000, 400, false, 969.73, 24, month, { arriveAmount: 19_600, gstFee: 0, apr: 17.07 }],
-  ['V2', 47_000, 1_175, true, 2_415.14, 24, month, { arriveAmount: 45_613.5, gstFee: 211.5, apr: 24.15 }],
-  ['V3', 5_000, 500, true, 5_035, 1, days(7), { arriveAmount: 4_410, repaymentAmount: 5_035, cost: 625, apr: 738.99 }],
-  ['V4', 5_000, 100, true, 5_035, 1, days(7), { arriveAmount: 4_882, repaymentAmount: 5_035, cost: 153, apr: 163.41 }],
-  ['V5', 5_000, 0, true, 5_028.77, 1, days(7), { arriveAmount: 5_000, repaymentAmount: 5_028.77, cost: 28.77, apr: 30 }],
-  ['V6', 5_000, 500, true, 5_455, 1, days(91), { arriveAmount: 4_410, repaymentAmount: 5_455, cost: 1_045, apr: 95.04 }],
+  [
+    'V2',
+    47_000,
+    1_175,
+    true,
+    2_415.14,
+    24,
+    month,
+    { arriveAmount: 45_613.5, gstFee: 211.5, apr: 24.15 },
+  ],
+  [
+    'V3',
+    5_000,
+    500,
+    true,
+    5_035,
+    1,
+    days(7),
+    { arriveAmount: 4_410, repaymentAmount: 5_035, cost: 625, apr: 738.99 },
+  ],
+  [
+    'V4',
+    5_000,
+    100,
+    true,
+    5_035,
+    1,
+    days(7),
+    { arriveAmount: 4_882, repaymentAmount: 5_035, cost: 153, apr: 163.41 },
+  ],
+  [
+    'V5',
+    5_000,
+    0,
+    true,
+    5_028.77,
+    1,
+    days(7),
+    { arriveAmount: 5_000, repaymentAmount: 5_028.77, cost: 28.77, apr: 30 },
+  ],
+  [
+    'V6',
+    5_000,
+    500,
+    true,
+    5_455,
+    1,
+    days(91),
+    { arriveAmount: 4_410, repaymentAmount: 5_455, cost: 1_045, apr: 95.04 },
+  ],
   ['V7', 5_000, 100, true, 400.28, 13, days(7), { arriveAmount: 4_882, apr: 48.19 }],
 ])(
   '%s as another lender’s, compared without a login',

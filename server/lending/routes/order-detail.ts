@@ -46,7 +46,8 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
   return {
     ...agreed(order),
     ...payoutAccount(view),
-    orderState: scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
+    orderState:
+      scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
     loanDate: order.disbursedDay ?? null,
     repaymentDate: position?.nextDueDay ?? null,
     overdueDays: position?.overdueDays ?? 0,
@@ -65,13 +66,22 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     ...extensionOf(order, loan, today),
     extensionFees: serviceFeesOf(view.extensions),
     reservation: view.reservation?.orderId === order.id ? 1 : 0,
-    canReserve: whyNotReserve({ ...order, overdueDays: position?.overdueDays ?? 0 }, view.reservation !== undefined) ? 0 : 1,
+    canReserve: whyNotReserve(
+      { ...order, overdueDays: position?.overdueDays ?? 0 },
+      view.reservation !== undefined,
+    )
+      ? 0
+      : 1,
     canChooseAmount: 0,
   }
 }
 
 /** What returning the loan takes, while it may be returned. */
-function coolingOffOf({ terms }: Order, loan: RunningLoan | undefined, today: Day): Detail['coolingOff'] {
+function coolingOffOf(
+  { terms }: Order,
+  loan: RunningLoan | undefined,
+  today: Day,
+): Detail['coolingOff'] {
   const offer = loan && returnOffer(loan, terms.coolingOffDays, today)
   return offer ? { ...offer, ...offer.borne } : null
 }
@@ -80,10 +90,14 @@ function coolingOffOf({ terms }: Order, loan: RunningLoan | undefined, today: Da
 function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
   const to = extendableTo(order, loan, today)
   if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
-  return { isExtension: 1 as const, extensionMsg: `To ${dayText(to)}. The fee is shown first.`, extensionDueDay: to }
+  return {
+    isExtension: 1 as const,
+    extensionMsg: `To ${dayText(to)}. The fee is shown first.`,
+    extensionDueDay: to,
+  }
 }
 
-/** The audit page of the native shell ends once the order is past 1 and 2 (decisions §6). */
+/** The audit page of the native shell ends once the order is past 1 and 2 (product §6). */
 function isPastDecision({ state }: Order): boolean {
   return state !== 'auditing' && state !== 'pass'
 }
@@ -125,7 +139,10 @@ export function costFacts(terms: LoanTerms) {
 }
 
 /** The schedule as agreed, on the days to which extensions moved it, with what falls due on each day. */
-function scheduleOn({ order, loan, today }: OrderView, position: LoanPosition | undefined): Detail['schedule'] {
+function scheduleOn(
+  { order, loan, today }: OrderView,
+  position: LoanPosition | undefined,
+): Detail['schedule'] {
   const dueDays = new Map(position?.instalments.map(({ number, dueDay }) => [number, dueDay]))
   const unpaid = loan && position && dueByInstalment(loan, position)
   const agreed = scheduleFrom(scheduleOf(order.terms), order.disbursedDay ?? today)
@@ -146,7 +163,10 @@ function payoutAccount({ card }: OrderView): Pick<Detail, 'bankNo' | 'bankName'>
   return { bankNo: maskedAccountNumber(card.lastFour), bankName: bankNameOf(card) }
 }
 
-export function positionView(loan: RunningLoan, position: LoanPosition): NonNullable<Detail['position']> {
+export function positionView(
+  loan: RunningLoan,
+  position: LoanPosition,
+): NonNullable<Detail['position']> {
   const { today, payoff, owed, paid, nextDueDay, instalments } = position
   return {
     ...{ today, payoff, owed, paid },
@@ -159,9 +179,14 @@ export function positionView(loan: RunningLoan, position: LoanPosition): NonNull
 }
 
 /** The days whose interest is owed today: since the last due day that was paid, an extension, or the money's arrival; at least one. */
-function interestDays({ startDay, extensions = [] }: RunningLoan, { today, owed, instalments }: LoanPosition): number {
+function interestDays(
+  { startDay, extensions = [] }: RunningLoan,
+  { today, owed, instalments }: LoanPosition,
+): number {
   if (owed.interest === 0) return 0
-  const paidUp = instalments.filter(({ state, dueDay }) => state === 'paid' && dueDay <= today).at(-1)?.dueDay ?? startDay
+  const paidUp =
+    instalments.filter(({ state, dueDay }) => state === 'paid' && dueDay <= today).at(-1)?.dueDay ??
+    startDay
   const extended = extensions.at(-1)?.requestedDay ?? startDay
   return Math.max(INTEREST_MIN_DAYS, daysBetween(laterDay(extended, paidUp), today))
 }

@@ -5,7 +5,15 @@ import { indiaDayOf } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { rupeesText } from '#server/platform/words/rupees.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -28,8 +36,14 @@ async function onHome(borrower: Borrower) {
   return home.data.undwayList[0]
 }
 
-async function applied(borrower: Borrower, about: Parameters<typeof wish>[1] = {}): Promise<string> {
-  const made = await orderOf(borrower).apply(wish(borrower, { productId: 'saral-seven', ...about }), key())
+async function applied(
+  borrower: Borrower,
+  about: Parameters<typeof wish>[1] = {},
+): Promise<string> {
+  const made = await orderOf(borrower).apply(
+    wish(borrower, { productId: 'saral-seven', ...about }),
+    key(),
+  )
   if (!made.ok) throw new Error(made.reason)
   await world.runJobs()
   return made.data.orderId
@@ -39,23 +53,36 @@ async function applied(borrower: Borrower, about: Parameters<typeof wish>[1] = {
 async function certified(borrower: Borrower, orderId: string): Promise<string | undefined> {
   const papers = borrower.browser.calls(contract.paper)
   const listed = await papers.list({ orderId })
-  const certificate = listed.ok ? listed.data.documents.find(({ kind }) => kind === 'no-dues-certificate') : undefined
+  const certificate = listed.ok
+    ? listed.data.documents.find(({ kind }) => kind === 'no-dues-certificate')
+    : undefined
   const page = await papers.page({ documentId: certificate?.documentId ?? '' })
   return page.ok
-    ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Paid in all')?.value
+    ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Paid in all')
+        ?.value
     : page.reason
 }
 
 test('the net amount is to come until the money arrived: home says so, and is silent from then on', async () => {
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
-  expect(await newest(borrower)).toMatchObject({ orderState: '2', arriveAmount: 488_200, overdue: null, paidInAll: null })
+  expect(await newest(borrower)).toMatchObject({
+    orderState: '2',
+    arriveAmount: 488_200,
+    overdue: null,
+    paidInAll: null,
+  })
   expect(await onHome(borrower)).toMatchObject({ orderState: '2', toReceive: 488_200 })
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   await orderOf(borrower).loan({ orderId, keyFactsHash }, key())
   expect(await onHome(borrower)).toMatchObject({ orderState: '4', toReceive: 488_200 })
   await world.runJobs()
-  expect(await newest(borrower)).toMatchObject({ orderState: '6', arriveAmount: 488_200, overdue: null, paidInAll: null })
+  expect(await newest(borrower)).toMatchObject({
+    orderState: '6',
+    arriveAmount: 488_200,
+    overdue: null,
+    paidInAll: null,
+  })
   expect(await onHome(borrower)).toMatchObject({ orderState: '6', toReceive: null, penal: 0 })
 })
 
@@ -72,9 +99,17 @@ test('three days late: to pay now, with the penal charge in it, on the list and 
     overdue: { days: 3, amount: 506_511, penal: 1_511 },
     paidInAll: null,
   })
-  expect(await onHome(borrower)).toMatchObject({ amountMsg: 'Overdue', amount: 506_511, penal: 1_511 })
+  expect(await onHome(borrower)).toMatchObject({
+    amountMsg: 'Overdue',
+    amount: 506_511,
+    penal: 1_511,
+  })
   await pay(world, borrower, orderId)
-  expect(await newest(borrower)).toMatchObject({ orderState: '7', overdue: null, paidInAll: 506_511 })
+  expect(await newest(borrower)).toMatchObject({
+    orderState: '7',
+    overdue: null,
+    paidInAll: 506_511,
+  })
   expect(await certified(borrower, orderId)).toBe('₹5,065.11')
 })
 
@@ -100,15 +135,27 @@ test('what was paid in all counts the extension, for each loan by itself', async
   if (!quote.ok) throw new Error(quote.reason)
   const { extensionId, orderRepayId } = quote.data
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-  const asked = await extension.apply({ extensionId, orderRepayId, orderId, ...(keyFactsHash && { keyFactsHash }) }, key())
+  const asked = await extension.apply(
+    { extensionId, orderRepayId, orderId, ...(keyFactsHash && { keyFactsHash }) },
+    key(),
+  )
   if (!asked.ok) throw new Error(asked.reason)
-  await world.webhook(world.provider.attempt(asked.data.paymentUrl.slice(asked.data.paymentUrl.lastIndexOf('/') + 1)))
-  expect(await newest(borrower)).toMatchObject({ orderState: '6', extensionState: 3, overdue: null })
+  await world.webhook(
+    world.provider.attempt(asked.data.paymentUrl.slice(asked.data.paymentUrl.lastIndexOf('/') + 1)),
+  )
+  expect(await newest(borrower)).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+    overdue: null,
+  })
   world.server.clock.advance({ days: 7 })
   await pay(world, borrower, orderId, 'all')
   const list = await orderOf(borrower).list({})
   // Extended after ten days for ₹165.11, then repaid seven days later with seven days of interest; the first on its first day.
-  expect(list.ok && list.data.map(({ paidInAll }) => paidInAll)).toEqual([165_11 + 5_035_00, 3_003_00])
+  expect(list.ok && list.data.map(({ paidInAll }) => paidInAll)).toEqual([
+    165_11 + 5_035_00,
+    3_003_00,
+  ])
   for (const each of list.ok ? list.data : [])
     expect(await certified(borrower, each.orderId)).toBe(rupeesText(each.paidInAll ?? (0 as never)))
 })
@@ -121,7 +168,10 @@ test('of an order that ended without its money nothing is received or repaid; it
   await orderOf(withdrawn).withdraw({ orderId }, key())
   const nothing = { arriveAmount: null, repaymentAmount: null, overdue: null, paidInAll: null }
   expect(await newest(withdrawn)).toMatchObject({ orderState: '9', ...nothing })
-  expect(await detailOf(withdrawn, orderId)).toMatchObject({ endedAt: world.server.clock.now(), reapplyAt: null })
+  expect(await detailOf(withdrawn, orderId)).toMatchObject({
+    endedAt: world.server.clock.now(),
+    reapplyAt: null,
+  })
 
   const denied = await world.borrower({ monthlyIncome: '4000' })
   const refused = await applied(denied)

@@ -15,13 +15,27 @@ import type { Queryable } from '#server/platform/db/open.ts'
 type Listed = Output<typeof endpoints.list>[number]
 
 /** A borrower's orders, newest first: as agreed, and what is late or was paid of those that became loans. */
-export async function listedOrders(db: Queryable, borrowerId: string, today: Day): Promise<Listed[]> {
+export async function listedOrders(
+  db: Queryable,
+  borrowerId: string,
+  today: Day,
+): Promise<Listed[]> {
   const orders = await ordersOf(db, borrowerId)
-  const [loans, fees] = await Promise.all([loansOf(db, borrowerId, orders), extensionFeesOf(db, borrowerId)])
-  return orders.map(order => listItem(order, loans.get(order.id), fees.get(order.id) ?? ZERO_PAISE, today))
+  const [loans, fees] = await Promise.all([
+    loansOf(db, borrowerId, orders),
+    extensionFeesOf(db, borrowerId),
+  ])
+  return orders.map(order =>
+    listItem(order, loans.get(order.id), fees.get(order.id) ?? ZERO_PAISE, today),
+  )
 }
 
-function listItem(order: Order, loan: RunningLoan | undefined, extensionFees: Paise, today: Day): Listed {
+function listItem(
+  order: Order,
+  loan: RunningLoan | undefined,
+  extensionFees: Paise,
+  today: Day,
+): Listed {
   const position = loan && positionOn(loan, today)
   const isForNothing = moneyOf(order.state) === 'none'
   return {

@@ -3,7 +3,15 @@ import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { approveByHand, denyByHand } from '#server/lending/borrowing/decide.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 let anna: Borrower
@@ -18,7 +26,10 @@ const key = () => ({ idempotencyKey: `key-${++keys}` })
 const orderOf = ({ browser }: Borrower) => browser.calls(contract.order)
 const NOBODYS = '01999999-9999-7999-8999-999999999999'
 
-async function appliedFor(borrower: Borrower, about: Parameters<typeof wish>[1] = {}): Promise<string> {
+async function appliedFor(
+  borrower: Borrower,
+  about: Parameters<typeof wish>[1] = {},
+): Promise<string> {
   const applied = await orderOf(borrower).apply(wish(borrower, about), key())
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
@@ -29,26 +40,47 @@ describe('what a quote refuses, in its order', () => {
   test.each([
     ['an unknown product', { productId: 'nothing' }, 'product-not-found'],
     ['a locked product', { productId: 'saral-silver' }, 'product-locked'],
-    ['a locked one even with an amount that it has not', { productId: 'saral-gold', amount: paise(1) }, 'product-locked'],
+    [
+      'a locked one even with an amount that it has not',
+      { productId: 'saral-gold', amount: paise(1) },
+      'product-locked',
+    ],
     ['a full product', { productId: 'saral-festive' }, 'product-full'],
     ['an external product', { productId: 'partner-offer' }, 'product-external'],
     ['an amount that is not in the list', { amount: paise(4_999_99) }, 'amount-not-offered'],
     ['another period', { period: 14 }, 'period-not-offered'],
   ])('%s', async (_what, changed, reason) => {
-    const result = await orderOf(anna).quote({ productId: 'saral-weekly', amount: paise(5_000_00), period: 7, ...changed })
+    const result = await orderOf(anna).quote({
+      productId: 'saral-weekly',
+      amount: paise(5_000_00),
+      period: 7,
+      ...changed,
+    })
     expect(result).toMatchObject({ ok: false, code: -1, reason })
   })
 
   test('a locked product says what opens it', async () => {
-    const result = await orderOf(anna).quote({ productId: 'saral-silver', amount: paise(3_000_00), period: 7 })
+    const result = await orderOf(anna).quote({
+      productId: 'saral-silver',
+      amount: paise(3_000_00),
+      period: 7,
+    })
     expect(result).toMatchObject({ msg: 'This product opens after 3 loans repaid.' })
   })
 })
 
 describe('what an application refuses, in its order', () => {
   test.each([
-    ['no bank card, before everything else', { cardId: undefined, productId: 'nothing' }, 'bank-card-required'],
-    ['a bank card that is none, before the product', { cardId: 'nonsense', productId: 'nothing' }, 'bank-card-not-found'],
+    [
+      'no bank card, before everything else',
+      { cardId: undefined, productId: 'nothing' },
+      'bank-card-required',
+    ],
+    [
+      'a bank card that is none, before the product',
+      { cardId: 'nonsense', productId: 'nothing' },
+      'bank-card-not-found',
+    ],
     ['nobody’s bank card', { cardId: NOBODYS }, 'bank-card-not-found'],
     ['an unknown product', { productId: 'nothing' }, 'product-not-found'],
     ['a locked product', { productId: 'saral-gold' }, 'product-locked'],
@@ -80,14 +112,21 @@ describe('what an application refuses, in its order', () => {
 
   test('an unfinished verification', async () => {
     const ben = await world.borrower()
-    await world.services.db.raw(`DELETE FROM verification_step WHERE borrower_id = $1 AND step = 'contacts'`, [ben.id])
-    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ reason: 'verification-incomplete' })
+    await world.services.db.raw(
+      `DELETE FROM verification_step WHERE borrower_id = $1 AND step = 'contacts'`,
+      [ben.id],
+    )
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({
+      reason: 'verification-incomplete',
+    })
   })
 
   test('a second order beside a running one', async () => {
     const ben = await world.borrower()
     await appliedFor(ben)
-    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ reason: 'order-in-progress' })
+    expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({
+      reason: 'order-in-progress',
+    })
     expect(await orderOf(ben).apply({ ...wish(ben), cardId: anna.cardId }, key())).toMatchObject({
       reason: 'bank-card-not-found',
     })
@@ -97,7 +136,9 @@ describe('what an application refuses, in its order', () => {
     const ben = await world.borrower()
     const first = await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })
     expect(await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })).toEqual(first)
-    expect(await orderOf(ben).apply(wish(ben, { rupees: 4_000 }), { idempotencyKey: 'mine' })).toMatchObject({
+    expect(
+      await orderOf(ben).apply(wish(ben, { rupees: 4_000 }), { idempotencyKey: 'mine' }),
+    ).toMatchObject({
       reason: 'idempotency-key-reused',
     })
     expect(await orderOf(ben).list({})).toMatchObject({ data: [{ loanAmount: 5_000_00 }] })
@@ -108,7 +149,12 @@ describe('a denial', () => {
   test('says why, and for how long: 15 days, to the hour', async () => {
     const ben = await world.borrower({ panDigits: '0003' })
     const orderId = await appliedFor(ben)
-    const reasons = [{ reason: 'names-differ', msg: 'The name on your PAN differs from the name on your Aadhaar.' }]
+    const reasons = [
+      {
+        reason: 'names-differ',
+        msg: 'The name on your PAN differs from the name on your Aadhaar.',
+      },
+    ]
     expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '3', reasons, position: null })
     expect(await orderOf(ben).precheck({ productId: 'saral-weekly' })).toMatchObject({
       data: { orderStatus: 0, rejectStatusVO: { day: 15, hour: 0 }, reasons },
@@ -133,9 +179,14 @@ describe('a denial', () => {
     const ben = await world.borrower({ monthlyIncome: '5000' })
     const orderId = await appliedFor(ben)
     expect((await detailOf(ben, orderId)).reasons).toEqual([
-      { reason: 'instalment-too-high', msg: 'The instalment of ₹399.86 is high for the income you stated.' },
+      {
+        reason: 'instalment-too-high',
+        msg: 'The instalment of ₹399.86 is high for the income you stated.',
+      },
     ])
-    expect(await orderOf(ben).list({})).toMatchObject({ data: [{ orderState: '3', arriveAmount: null, repaymentAmount: null }] })
+    expect(await orderOf(ben).list({})).toMatchObject({
+      data: [{ orderState: '3', arriveAmount: null, repaymentAmount: null }],
+    })
   })
 })
 
@@ -152,7 +203,13 @@ describe('what the rules cannot settle', () => {
   test('or denies it, with a reason that the borrower reads', async () => {
     const ben = await world.borrower({ panDigits: '0002' })
     const orderId = await appliedFor(ben)
-    expect(await denyByHand(world.services, { borrowerId: ben.id, orderId }, 'Your papers name two people.')).toBe(true)
+    expect(
+      await denyByHand(
+        world.services,
+        { borrowerId: ben.id, orderId },
+        'Your papers name two people.',
+      ),
+    ).toBe(true)
     expect(await detailOf(ben, orderId)).toMatchObject({
       orderState: '3',
       reasons: [{ reason: 'reviewed-by-a-person', msg: 'Your papers name two people.' }],
@@ -175,10 +232,14 @@ describe('withdrawing', () => {
       const applied = await orderOf(ben).apply(wish(ben), key())
       const orderId = applied.ok ? applied.data.orderId : ''
       await run()
-      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ data: { orderState: '9' } })
+      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({
+        data: { orderState: '9' },
+      })
       await world.runJobs()
       expect((await detailOf(ben, orderId)).orderState).toBe('9')
-      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ reason: 'order-state' })
+      expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({
+        reason: 'order-state',
+      })
       expect(await orderOf(ben).loan({ orderId }, key())).toMatchObject({ reason: 'order-state' })
     }
   })
@@ -199,21 +260,35 @@ describe('another borrower’s ids answer exactly as missing ones', () => {
     const ben = await world.borrower()
     const repay = ben.browser.calls(contract.repay)
     for (const id of [orderId, NOBODYS, 'nonsense']) {
-      expect(await orderOf(ben).detail({ orderId: id })).toMatchObject({ reason: 'order-not-found' })
-      expect(await orderOf(ben).loan({ orderId: id }, key())).toMatchObject({ reason: 'order-not-found' })
-      expect(await orderOf(ben).withdraw({ orderId: id }, key())).toMatchObject({ reason: 'order-not-found' })
-      expect(await repay.repay({ orderId: id, scope: 'due' }, key())).toMatchObject({ reason: 'order-not-found' })
+      expect(await orderOf(ben).detail({ orderId: id })).toMatchObject({
+        reason: 'order-not-found',
+      })
+      expect(await orderOf(ben).loan({ orderId: id }, key())).toMatchObject({
+        reason: 'order-not-found',
+      })
+      expect(await orderOf(ben).withdraw({ orderId: id }, key())).toMatchObject({
+        reason: 'order-not-found',
+      })
+      expect(await repay.repay({ orderId: id, scope: 'due' }, key())).toMatchObject({
+        reason: 'order-not-found',
+      })
     }
     for (const id of [paymentId, NOBODYS, 'nonsense'])
       expect(await repay.status({ paymentId: id })).toMatchObject({ reason: 'payment-not-found' })
-    expect(await anna.browser.calls(contract.repay).status({ paymentId })).toMatchObject({ data: { status: 'pending', orderId } })
+    expect(await anna.browser.calls(contract.repay).status({ paymentId })).toMatchObject({
+      data: { status: 'pending', orderId },
+    })
   })
 
   test('unknown products', async () => {
-    expect(await orderOf(anna).precheck({ productId: 'nothing' })).toMatchObject({ reason: 'product-not-found' })
+    expect(await orderOf(anna).precheck({ productId: 'nothing' })).toMatchObject({
+      reason: 'product-not-found',
+    })
     const product = anna.browser.calls(contract.product)
     expect(await product.info({ id: 'nothing' })).toMatchObject({ reason: 'product-not-found' })
-    expect(await product.info({ id: 'partner-offer' })).toMatchObject({ reason: 'product-external' })
+    expect(await product.info({ id: 'partner-offer' })).toMatchObject({
+      reason: 'product-external',
+    })
   })
 })
 
@@ -222,7 +297,10 @@ test('the native audit page is told 10 once the order is past 1 and 2', async ()
   const orderId = await appliedFor(ben)
   const audit = () => orderOf(ben).detail({ orderId, scene: 'audit' })
   expect(await audit()).toMatchObject({ data: { orderState: '2' } })
-  await orderOf(ben).loan({ orderId, keyFactsHash: await keyFactsRead(ben.browser, orderId) }, key())
+  await orderOf(ben).loan(
+    { orderId, keyFactsHash: await keyFactsRead(ben.browser, orderId) },
+    key(),
+  )
   expect(await audit()).toMatchObject({ data: { orderState: '10' } })
   expect((await detailOf(ben, orderId)).orderState).toBe('4')
   await world.runJobs()
@@ -231,15 +309,17 @@ test('the native audit page is told 10 once the order is past 1 and 2', async ()
 test('home shows every kind of product, and what opens the locked ones', async () => {
   const index = await anna.browser.calls(contract.home).index({})
   if (!index.ok) throw new Error(index.reason)
-  const shown = index.data.homeProductVos.map(({ id, productStatus, isFull, productType, fullMsg, tenorText, apr }) => [
-    id,
-    productStatus,
-    isFull,
-    productType,
-    fullMsg,
-    tenorText,
-    apr,
-  ])
+  const shown = index.data.homeProductVos.map(
+    ({ id, productStatus, isFull, productType, fullMsg, tenorText, apr }) => [
+      id,
+      productStatus,
+      isFull,
+      productType,
+      fullMsg,
+      tenorText,
+      apr,
+    ],
+  )
   expect(shown).toEqual([
     ['saral-weekly', 1, 0, 1, null, '91~180 days', 4_739],
     ['saral-seven', 1, 0, 1, null, '7~28 days', 16_341],
@@ -256,7 +336,9 @@ test('three loans repaid open silver; loans repaid on time earn the discount of 
     const orderId = await runningLoan(world, ben, { productId: 'saral-seven', rupees: 1_000 })
     await pay(world, ben, orderId, 'all')
   }
-  expect(await orderOf(ben).quote({ productId: 'saral-silver', amount: paise(10_000_00), period: 7 })).toMatchObject({
+  expect(
+    await orderOf(ben).quote({ productId: 'saral-silver', amount: paise(10_000_00), period: 7 }),
+  ).toMatchObject({
     data: { discount: 900, serviceFee: 18_200 },
   })
 })

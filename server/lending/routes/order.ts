@@ -13,7 +13,7 @@ import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
 import { withdraw } from '#server/lending/borrowing/withdraw.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
-import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { type Order, type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
@@ -23,6 +23,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
 import { listedOrders } from '#server/lending/routes/order-list.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
@@ -30,12 +31,18 @@ export function orderRoutes(services: LendingServices): Route[] {
   const applyOnce = applyingTogether(services)
   return routes(endpoints, {
     quote: async ({ productId, amount, period }, { borrowerId, now }) => {
-      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const [product, orders] = await Promise.all([
+        activeProduct(db, productId),
+        ordersOf(db, borrowerId),
+      ])
       const offer = offerFor(product, historyOf(orders), { amount, period })
       return 'refused' in offer ? offer : quoteAnswer(offer, now)
     },
     precheck: async ({ productId }, { borrowerId, now }) => {
-      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const [product, orders] = await Promise.all([
+        activeProduct(db, productId),
+        ordersOf(db, borrowerId),
+      ])
       return product ? precheckAnswer(orders, now) : refused('product-not-found')
     },
     apply: {
@@ -58,35 +65,34 @@ export function orderRoutes(services: LendingServices): Route[] {
       },
     },
     list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
-    detail: async ({ orderId, scene }, { borrowerId, now }) => {
-      const order = await orderOf(db, borrowerId, orderId)
-      if (!order) return refused('order-not-found')
-      const [card, loan, payment, reservation, extensions, endedAt, orders] = await Promise.all([
-        bankCardSummaryOf(db, borrowerId, order.cardId),
-        loanOf(db, order),
-        latestPayment(db, borrowerId, orderId),
-        waitingReservationOf(db, borrowerId),
-        order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
-        hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
-        order.state === 'denied' ? ordersOf(db, borrowerId) : [],
-      ])
-      const today = indiaDayOf(now)
-      const view = { order, card, loan, payment, reservation, extensions, today, endedAt, reapplyAt: reapplyAt(orders) }
-      return orderDetail(view, scene)
-    },
+    detail: ({ orderId, scene }, { borrowerId, now }) =>
+      detailOf(db, { borrowerId, orderId }, scene, now),
     loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
       const own = await orderOf(db, call.borrowerId, orderId)
       if (!own) return refused('order-not-found')
-      const confirmed = await confirmation(services, { purpose: 'loan', orderId }, confirmCode, call)
+      const confirmed = await confirmation(
+        services,
+        { purpose: 'loan', orderId },
+        confirmCode,
+        call,
+      )
       if ('refused' in confirmed) return confirmed
       return call.once(async tx => {
-        const order = await getMoney(services, tx, { borrowerId: call.borrowerId, orderId, keyFactsHash }, call.now)
+        const order = await getMoney(
+          services,
+          tx,
+          { borrowerId: call.borrowerId, orderId, keyFactsHash },
+          call.now,
+        )
         if ('refused' in order) return order
         return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
       })
     },
     keyFactsOffered: async ({ productId, amount, period }, { borrowerId, language }) => {
-      const [product, orders] = await Promise.all([activeProduct(db, productId), ordersOf(db, borrowerId)])
+      const [product, orders] = await Promise.all([
+        activeProduct(db, productId),
+        ordersOf(db, borrowerId),
+      ])
       const offer = offerFor(product, historyOf(orders), { amount, period })
       return 'refused' in offer ? offer : offeredKeyFacts(services, offer.quote.terms, language)
     },
@@ -101,6 +107,39 @@ export function orderRoutes(services: LendingServices): Route[] {
         return 'refused' in order ? order : { orderState: orderStates[order.state].code }
       }),
   })
+}
+
+/** One order with everything that its page shows; another borrower's order answers like a missing one. */
+async function detailOf(
+  db: Database,
+  { borrowerId, orderId }: OrderKey,
+  scene: Parameters<typeof orderDetail>[1],
+  now: Date,
+) {
+  const order = await orderOf(db, borrowerId, orderId)
+  if (!order) return refused('order-not-found')
+  const [card, loan, payment, reservation, extensions, endedAt, orders] = await Promise.all([
+    bankCardSummaryOf(db, borrowerId, order.cardId),
+    loanOf(db, order),
+    latestPayment(db, borrowerId, orderId),
+    waitingReservationOf(db, borrowerId),
+    order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+    hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
+    order.state === 'denied' ? ordersOf(db, borrowerId) : [],
+  ])
+  const today = indiaDayOf(now)
+  const view = {
+    order,
+    card,
+    loan,
+    payment,
+    reservation,
+    extensions,
+    today,
+    endedAt,
+    reapplyAt: reapplyAt(orders),
+  }
+  return orderDetail(view, scene)
 }
 
 function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endpoints.quote> {
@@ -124,8 +163,14 @@ function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endp
 function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endpoints.precheck> {
   const eligibility = eligibilityAt(now, orders)
   const orderStatus = orderStatusOf(eligibility)
-  if (eligibility.may !== 'wait') return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: null }
+  if (eligibility.may !== 'wait')
+    return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: null }
   const { days: day, hours: hour, until } = eligibility
   const denied = orders.find(({ state }) => state === 'denied')
-  return { orderStatus, rejectStatusVO: { day, hour }, reasons: [...(denied?.reasons ?? [])], reapplyAt: until }
+  return {
+    orderStatus,
+    rejectStatusVO: { day, hour },
+    reasons: [...(denied?.reasons ?? [])],
+    reapplyAt: until,
+  }
 }

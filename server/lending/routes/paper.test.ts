@@ -11,7 +11,14 @@ import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { dayIn } from '#server/lending/words/papers.ts'
 import { rupeesText } from '#server/platform/words/rupees.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 import { repaidLoan } from '#server/testing/own-data.ts'
 
 let world: LendingWorld
@@ -54,12 +61,18 @@ describe('what is issued', () => {
     await pay(world, borrower, orderId)
     expect(await kindsOf(borrower, orderId)).toEqual(['key-facts-statement', 'receipt'])
     await pay(world, borrower, orderId, 'all')
-    const issued = await world.services.db.raw('SELECT kind FROM paper WHERE order_id = $1', [orderId])
+    const issued = await world.services.db.raw('SELECT kind FROM paper WHERE order_id = $1', [
+      orderId,
+    ])
     expect(
       issued.map(({ kind }) => kind),
       'with the settlement itself',
     ).toContain('no-dues-certificate')
-    const lists = await Promise.all([listOf(borrower, orderId), listOf(borrower, orderId), listOf(borrower, orderId)])
+    const lists = await Promise.all([
+      listOf(borrower, orderId),
+      listOf(borrower, orderId),
+      listOf(borrower, orderId),
+    ])
     for (const { documents } of lists) expect(documents).toHaveLength(4)
   })
 
@@ -85,7 +98,10 @@ describe('what is issued', () => {
     const statement = await firstOf(borrower, orderId, 'key-facts-statement')
     expect(keyFacts).toMatchObject({ ok: true, data: { sections: statement.page.sections } })
     borrower.browser.headers['x-language'] = 'hi'
-    const inHindi = await pageOf(borrower, (await firstOf(borrower, orderId, 'no-dues-certificate')).documentId)
+    const inHindi = await pageOf(
+      borrower,
+      (await firstOf(borrower, orderId, 'no-dues-certificate')).documentId,
+    )
     expect(inHindi).toMatchObject({ title: 'अदेयता प्रमाणपत्र', code: page.code, hash: page.hash })
     expect(await pageOf(borrower, statement.documentId)).toMatchObject({ title: 'मुख्य तथ्य विवरण' })
   })
@@ -112,10 +128,21 @@ describe('what is issued', () => {
     const orderId = await repaidLoan(world, borrower)
     const [one, other] = (await listOf(borrower, orderId)).documents
     const { db, sealer } = world.services
-    const place = { table: 'paper_content', row: `${borrower.id}/${one?.documentId}`, column: 'content_sealed' }
-    await db.raw('UPDATE paper_content SET content_sealed = $2 WHERE paper_id = $1', [one?.documentId, sealer.seal('{}', place)])
-    expect(await callsOf(borrower).page({ documentId: one?.documentId ?? '' })).toMatchObject({ reason: 'failed-unexpectedly' })
-    expect(await callsOf(borrower).page({ documentId: other?.documentId ?? '' })).toMatchObject({ ok: true })
+    const place = {
+      table: 'paper_content',
+      row: `${borrower.id}/${one?.documentId}`,
+      column: 'content_sealed',
+    }
+    await db.raw('UPDATE paper_content SET content_sealed = $2 WHERE paper_id = $1', [
+      one?.documentId,
+      sealer.seal('{}', place),
+    ])
+    expect(await callsOf(borrower).page({ documentId: one?.documentId ?? '' })).toMatchObject({
+      reason: 'failed-unexpectedly',
+    })
+    expect(await callsOf(borrower).page({ documentId: other?.documentId ?? '' })).toMatchObject({
+      ok: true,
+    })
   })
 })
 
@@ -142,7 +169,11 @@ describe('the documents of all orders', () => {
     })
     expect(seen).toEqual([
       { orderId: running, orderState: '6', kinds: ['key-facts-statement'] },
-      { orderId: repaid, orderState: '7', kinds: ['key-facts-statement', 'no-dues-certificate', 'receipt'] },
+      {
+        orderId: repaid,
+        orderState: '7',
+        kinds: ['key-facts-statement', 'no-dues-certificate', 'receipt'],
+      },
     ])
     const [, old] = await allOf(borrower)
     expect(old?.documents.at(-1)?.kind, 'the newest first').toBe('key-facts-statement')
@@ -166,21 +197,36 @@ describe('the statement of account', () => {
     world.server.clock.advance({ days: 2 })
     const detail = await detailOf(borrower, orderId)
     const calls = callsOf(borrower)
-    const [once, twice] = await Promise.all([calls.statement({ orderId }), calls.statement({ orderId })])
+    const [once, twice] = await Promise.all([
+      calls.statement({ orderId }),
+      calls.statement({ orderId }),
+    ])
     if (!once.ok || !twice.ok) throw new Error('not issued')
     expect(once.data).toEqual(twice.data)
     const page = await pageOf(borrower, once.data.documentId)
     const owed = detail.position?.payoff
     expect(owed).toBeGreaterThan(0)
-    const listed = (await listOf(borrower, orderId)).documents.find(({ kind }) => kind === 'statement-of-account')
+    const listed = (await listOf(borrower, orderId)).documents.find(
+      ({ kind }) => kind === 'statement-of-account',
+    )
     expect(listed?.amount).toBe(owed)
     const table = page.sections.find(section => section.table !== null)?.table
     expect(table?.rows.at(-1)?.at(-1)).toBe(rupeesText(owed ?? (0 as never)))
     expect(table?.rows.map(cells => cells[1])).toEqual([
-      ...['Paid out to your bank account', 'Fee', 'GST on the fee', 'Interest', 'Penal charge', 'Payment received', 'Interest'],
+      ...[
+        'Paid out to your bank account',
+        'Fee',
+        'GST on the fee',
+        'Interest',
+        'Penal charge',
+        'Payment received',
+        'Interest',
+      ],
     ])
     const books = balances(await transfersOf(world.services.db, borrower.id, orderId))
-    expect(books.principal_receivable + books.interest_receivable + books.penal_receivable).toBe(owed)
+    expect(books.principal_receivable + books.interest_receivable + books.penal_receivable).toBe(
+      owed,
+    )
     expect((await audit(world.server.database.db)).faults).toEqual([])
     await pay(world, borrower, orderId)
     expect(await calls.statement({ orderId })).not.toMatchObject({ data: once.data })
@@ -198,23 +244,39 @@ describe('the statement of account', () => {
       return pageOf(borrower, issued.data.documentId)
     }
     const said = (page: Paper) =>
-      ['Charged in all', 'Paid in all', 'Sent back to you', 'Still to be sent back to you'].map(label => saidOf(page, label))
+      ['Charged in all', 'Paid in all', 'Sent back to you', 'Still to be sent back to you'].map(
+        label => saidOf(page, label),
+      )
     expect(said(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
     world.server.clock.advance({ days: 1 })
     await world.runJobs()
     const page = await statementOf()
     expect(said(page)).toEqual(['₹5,035.00', '₹5,035.00', '₹5,035.00', undefined])
     const { key } = world.provider.refunds.at(-1) ?? {}
-    const [day, what, ...amounts] = page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
+    const [day, what, ...amounts] =
+      page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
     expect(day).toBe(dayIn('en', indiaDayOf(world.server.clock.now())))
-    expect([what, ...amounts]).toEqual([`₹5,035.00 sent back to you, reference ${key}`, '', '', '₹0.00'])
+    expect([what, ...amounts]).toEqual([
+      `₹5,035.00 sent back to you, reference ${key}`,
+      '',
+      '',
+      '₹0.00',
+    ])
   })
 
   test('there is none before anything was paid out', async () => {
     const borrower = await world.borrower()
     const order = borrower.browser.calls(contract.order)
-    const wish = { cardId: borrower.cardId, productId: 'saral-weekly', borrowAmount: 500_000 as never, periods: 7 }
-    const applied = await order.apply({ ...wish, autoGetMoney: 0 }, { idempotencyKey: randomUUID() })
+    const wish = {
+      cardId: borrower.cardId,
+      productId: 'saral-weekly',
+      borrowAmount: 500_000 as never,
+      periods: 7,
+    }
+    const applied = await order.apply(
+      { ...wish, autoGetMoney: 0 },
+      { idempotencyKey: randomUUID() },
+    )
     if (!applied.ok) throw new Error(applied.reason)
     const { orderId } = applied.data
     expect((await listOf(borrower, orderId)).hasStatement).toBe(false)
@@ -253,7 +315,10 @@ describe('checking a code', () => {
       withdrawnOn: null,
     })
     const receipt = await firstOf(borrower, orderId, 'receipt')
-    expect(await verified(receipt.page.code)).toMatchObject({ kind: 'receipt', amount: receipt.amount })
+    expect(await verified(receipt.page.code)).toMatchObject({
+      kind: 'receipt',
+      amount: receipt.amount,
+    })
   })
 
   test.each(['', 'nonsense', '0000-0000-0000-0000'])('no document has "%s"', async code =>
@@ -264,12 +329,21 @@ describe('checking a code', () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
-    const [payout] = await world.services.db.raw('SELECT payout_id FROM payout WHERE order_id = $1', [orderId])
+    const [payout] = await world.services.db.raw(
+      'SELECT payout_id FROM payout WHERE order_id = $1',
+      [orderId],
+    )
     const reversed = { state: 'reversed', reason: 'account closed' } as const
-    await endPayoutWith(world.services, { borrowerId: borrower.id, id: String(payout?.payout_id) }, reversed)
+    await endPayoutWith(
+      world.services,
+      { borrowerId: borrower.id, id: String(payout?.payout_id) },
+      reversed,
+    )
     expect(await verified(page.code)).toMatchObject({ withdrawnOn: expect.any(String) })
     expect((await pageOf(borrower, documentId)).withdrawnAt).not.toBeNull()
-    const documents = (await listOf(borrower, orderId)).documents.filter(({ isWithdrawn }) => isWithdrawn)
+    const documents = (await listOf(borrower, orderId)).documents.filter(
+      ({ isWithdrawn }) => isWithdrawn,
+    )
     expect(documents.map(({ kind }) => kind)).toEqual(['no-dues-certificate'])
   })
 })
@@ -283,7 +357,9 @@ test('another’s document is a missing one, and without a session there is none
     expect(refused).toMatchObject({ reason: 'order-not-found' })
   for (const refused of [await calls.page({ documentId }), await calls.pdf({ documentId })])
     expect(refused).toMatchObject({ reason: 'document-not-found' })
-  expect(await callsOf({ browser: world.server.browser() }).pdf({ documentId })).toMatchObject({ code: -4 })
+  expect(await callsOf({ browser: world.server.browser() }).pdf({ documentId })).toMatchObject({
+    code: -4,
+  })
 })
 
 test('what documents say goes with the account; that they were issued can still be checked', async () => {
@@ -293,10 +369,20 @@ test('what documents say goes with the account; that they were issued can still 
   const own = borrower.browser.calls(contract.ownData)
   const overview = await own.overview({})
   if (!overview.ok) throw new Error(overview.reason)
-  expect(overview.data.items.find(({ kind }) => kind === 'papers')).toMatchObject({ law: 'pmla', erasure: 'kept-by-law' })
+  expect(overview.data.items.find(({ kind }) => kind === 'papers')).toMatchObject({
+    law: 'pmla',
+    erasure: 'kept-by-law',
+  })
   expect(JSON.stringify(await own.download({}))).toContain(page.code)
-  await world.services.db.transaction(tx => eraseKind(tx, 'papers', borrower.id, world.server.clock.now()))
-  expect(await callsOf(borrower).page({ documentId })).toMatchObject({ reason: 'document-not-found' })
+  await world.services.db.transaction(tx =>
+    eraseKind(tx, 'papers', borrower.id, world.server.clock.now()),
+  )
+  expect(await callsOf(borrower).page({ documentId })).toMatchObject({
+    reason: 'document-not-found',
+  })
   expect((await listOf(borrower, orderId)).documents).toEqual([])
-  expect(await verified(page.code)).toMatchObject({ kind: 'no-dues-certificate', withdrawnOn: null })
+  expect(await verified(page.code)).toMatchObject({
+    kind: 'no-dues-certificate',
+    withdrawnOn: null,
+  })
 })

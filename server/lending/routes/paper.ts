@@ -5,9 +5,19 @@ import { indiaDayOf } from '#domain/day.ts'
 import { orderStates } from '#domain/lending/order.ts'
 import { readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
-import { paperOf, paperOfCode, type RegisteredPaper, textOfPaper } from '#server/lending/db/paper.ts'
+import {
+  paperOf,
+  paperOfCode,
+  type RegisteredPaper,
+  textOfPaper,
+} from '#server/lending/db/paper.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { hasStatement, issueStatement, papersOfAllOrders, papersOfOrder } from '#server/lending/papers/order-papers.ts'
+import {
+  hasStatement,
+  issueStatement,
+  papersOfAllOrders,
+  papersOfOrder,
+} from '#server/lending/papers/order-papers.ts'
 import { textIn } from '#server/lending/papers/papers.ts'
 import { drawnPdf } from '#server/lending/papers/thread.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
@@ -26,7 +36,10 @@ export function paperRoutes(services: LendingServices): Route[] {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
       const papers = await papersOfOrder(services, order, now)
-      return { documents: papers.filter(({ isHeld }) => isHeld).map(listed), hasStatement: hasStatement(order) }
+      return {
+        documents: papers.filter(({ isHeld }) => isHeld).map(listed),
+        hasStatement: hasStatement(order),
+      }
     },
     all: async (_input, { borrowerId, now }) => {
       const orders = await papersOfAllOrders(services, borrowerId, now)
@@ -36,22 +49,31 @@ export function paperRoutes(services: LendingServices): Route[] {
       const issued = await issueStatement(services, { borrowerId, orderId }, now)
       return 'refused' in issued ? issued : { documentId: issued.id }
     },
-    page: async ({ documentId }, call) => (await pageOf(services, call, documentId)) ?? refused('document-not-found'),
+    page: async ({ documentId }, call) =>
+      (await pageOf(services, call, documentId)) ?? refused('document-not-found'),
     pdf: async ({ documentId }, call) => {
       const page = await pageOf(services, call, documentId)
       if (!page) return refused('document-not-found')
       await countTowardsDay(db, 'pdf', call)
       const bytes = await drawnPdf(page, call.language, signingNow(services))
-      return { fileName: `saral-${page.kind}-${indiaDayOf(page.issuedAt)}.pdf`, base64: bytes.toString('base64') }
+      return {
+        fileName: `saral-${page.kind}-${indiaDayOf(page.issuedAt)}.pdf`,
+        base64: bytes.toString('base64'),
+      }
     },
     verify: async ({ code }, { language }) => {
       const read = readPaperCode(code)
       const found = read && (await paperOfCode(db, read))
       if (!found) return { document: null }
       const { kind, orderNo, issuedAt, amount = null, withdrawnAt } = found
-      const lender = lenderName(found.lender === undefined ? undefined : { name: found.lender }, language)
+      const lender = lenderName(
+        found.lender === undefined ? undefined : { name: found.lender },
+        language,
+      )
       const withdrawnOn = withdrawnAt ? indiaDayOf(withdrawnAt) : null
-      return { document: { kind, lender, orderNo, issuedOn: indiaDayOf(issuedAt), amount, withdrawnOn } }
+      return {
+        document: { kind, lender, orderNo, issuedOn: indiaDayOf(issuedAt), amount, withdrawnOn },
+      }
     },
   })
 }
@@ -59,18 +81,40 @@ export function paperRoutes(services: LendingServices): Route[] {
 /** Whoever is owed a document gets it, even when the certificate has expired under way: then unsigned, and somebody is told. */
 function signingNow({ signer, clock, log }: LendingServices): Signing | undefined {
   const signing = signingAt(signer, clock.wall())
-  if (signer && !signing) log.error({ expired: signer.validTo }, 'a document goes out unsigned: the certificate has expired')
+  if (signer && !signing)
+    log.error(
+      { expired: signer.validTo },
+      'a document goes out unsigned: the certificate has expired',
+    )
   return signing
 }
 
-function ofOrder({ order, papers }: { readonly order: Order; readonly papers: readonly RegisteredPaper[] }) {
+function ofOrder({
+  order,
+  papers,
+}: {
+  readonly order: Order
+  readonly papers: readonly RegisteredPaper[]
+}) {
   const { id: orderId, orderNo, productName, state } = order
   const documents = papers.filter(({ isHeld }) => isHeld).map(listed)
-  return { orderId, orderNo, orderState: orderStates[state].code, productName, documents: documents.reverse() }
+  return {
+    orderId,
+    orderNo,
+    orderState: orderStates[state].code,
+    productName,
+    documents: documents.reverse(),
+  }
 }
 
 function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredPaper) {
-  return { documentId, kind, issuedAt, amount: amount ?? null, isWithdrawn: withdrawnAt !== undefined }
+  return {
+    documentId,
+    kind,
+    issuedAt,
+    amount: amount ?? null,
+    isWithdrawn: withdrawnAt !== undefined,
+  }
 }
 
 async function pageOf(
@@ -83,5 +127,10 @@ async function pageOf(
   if (!found || text === undefined) return undefined
   const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = found
   const about = { orderId, kind, issuedAt, withdrawnAt, hash }
-  return { ...textIn(text, language), ...about, code: spacedPaperCode(code), verifyAt: `${publicOrigin()}/verify-document` }
+  return {
+    ...textIn(text, language),
+    ...about,
+    code: spacedPaperCode(code),
+    verifyAt: `${publicOrigin()}/verify-document`,
+  }
 }

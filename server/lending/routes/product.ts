@@ -24,7 +24,11 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   })
 }
 
-function productInfo(product: OwnProduct, history: History, language: Language): Output<typeof endpoints.info> {
+function productInfo(
+  product: OwnProduct,
+  history: History,
+  language: Language,
+): Output<typeof endpoints.info> {
   const { id, name, logo, orderNum, amounts, terms, texts } = product
   return {
     ...{ id, name, logo, orderNum },
@@ -34,7 +38,9 @@ function productInfo(product: OwnProduct, history: History, language: Language):
     // No rating was ever collected, so none is shown: the page leaves its line out.
     score: '',
     amountList: [...amounts],
-    detail: [texts.eligibility, texts.requirements].map(list => ({ content: list.map(text => text[language]) })),
+    detail: [texts.eligibility, texts.requirements].map(list => ({
+      content: list.map(text => text[language]),
+    })),
     period: terms.periodDays,
     instalments: terms.instalments,
     maxTenorDays: terms.maxTenorDays,
@@ -56,7 +62,11 @@ export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>,
     loansNeeded,
     productStatus: locked ? (0 as const) : (1 as const),
     isFull: product.isFull ? (1 as const) : (0 as const),
-    fullMsg: locked ? opensAfter(loansNeeded) : product.isFull ? 'This product is full at the moment' : null,
+    fullMsg: locked
+      ? opensAfter(loansNeeded)
+      : product.isFull
+        ? 'This product is full at the moment'
+        : null,
   }
 }
 

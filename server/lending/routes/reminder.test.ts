@@ -16,7 +16,10 @@ test('the usual way, until the borrower says how they wish it; and each has thei
   for (const time of ['morning', 'evening'] as const) {
     const wish = { way: 'text', time, language: 'hi' } as const
     expect(await one.calls(contract.reminder).saveWish(wish)).toEqual({ ok: true, data: null })
-    expect(await one.calls(contract.reminder).wish({})).toEqual({ ok: true, data: { ...usual, ...wish } })
+    expect(await one.calls(contract.reminder).wish({})).toEqual({
+      ok: true,
+      data: { ...usual, ...wish },
+    })
   }
   expect(await other.calls(contract.reminder).wish({})).toEqual({ ok: true, data: usual })
 })
@@ -25,7 +28,9 @@ test('whoever agreed in Hindi is reminded in Hindi', async () => {
   const browser = server.browser()
   browser.headers['x-language'] = 'hi'
   const signedIn = await server.signIn('919840000003', browser)
-  expect(await signedIn.calls(contract.reminder).wish({})).toMatchObject({ data: { language: 'hi' } })
+  expect(await signedIn.calls(contract.reminder).wish({})).toMatchObject({
+    data: { language: 'hi' },
+  })
 })
 
 test('no number can be named, and nobody is reminded without a session', async () => {

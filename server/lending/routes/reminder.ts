@@ -11,7 +11,10 @@ export function reminderRoutes({ db }: Services): Route[] {
   return routes(reminder, {
     wish: async (_input, { borrowerId }) => {
       const stated = await statedWishOf(db, borrowerId)
-      return { ...(stated ?? { ...USUAL_WISH, language: await languageOfBorrower(db, borrowerId) }), days: DAYS }
+      return {
+        ...(stated ?? { ...USUAL_WISH, language: await languageOfBorrower(db, borrowerId) }),
+        days: DAYS,
+      }
     },
     saveWish: async (wish, { borrowerId, now }) => {
       await saveWish(db, borrowerId, wish, now)

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { type Borrower, detailOf, type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -28,18 +35,31 @@ test('what ends a loan today and on a later day, by its parts; and exactly that 
   expect(await calls(borrower).payoff({ orderId })).toMatchObject({
     ok: true,
     data: {
-      ...{ today, day: today, lastDay: addDays(start, 7), principal: 500_000, interest: 1_500, interestDays: 3 },
+      ...{
+        today,
+        day: today,
+        lastDay: addDays(start, 7),
+        principal: 500_000,
+        interest: 1_500,
+        interestDays: 3,
+      },
       ...{ penal: 0, paid: 0, amount: 501_500, saved: 2_000 },
     },
   })
   expect(await calls(borrower).payoff({ orderId, day: addDays(start, 7) })).toMatchObject({
     data: { interest: 3_500, interestDays: 7, amount: 503_500, saved: 0 },
   })
-  const opened = await calls(borrower).repay({ orderId, scope: 'all' }, { idempotencyKey: randomUUID() })
+  const opened = await calls(borrower).repay(
+    { orderId, scope: 'all' },
+    { idempotencyKey: randomUUID() },
+  )
   expect(opened).toMatchObject({ ok: true, data: { amount: 501_500 } })
   await pay(world, borrower, orderId, 'all')
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
-  expect(await calls(borrower).payoff({ orderId })).toMatchObject({ ok: false, reason: 'nothing-to-pay' })
+  expect(await calls(borrower).payoff({ orderId })).toMatchObject({
+    ok: false,
+    reason: 'nothing-to-pay',
+  })
 })
 
 test('an overdue loan is quoted for today alone, with its penal charge, less what was paid', async () => {
@@ -55,7 +75,9 @@ test('an overdue loan is quoted for today alone, with its penal charge, less wha
   expect(data.penal).toBeGreaterThan(0)
   expect(data.amount).toBe(data.principal + data.interest + data.penal - data.paid)
   expect(data.amount).toBe((await detailOf(borrower, orderId)).position?.payoff)
-  expect(await calls(borrower).payoff({ orderId, day: addDays(today, 1) })).toMatchObject({ reason: 'payoff-day' })
+  expect(await calls(borrower).payoff({ orderId, day: addDays(today, 1) })).toMatchObject({
+    reason: 'payoff-day',
+  })
 })
 
 test("another borrower's loan is a missing one, and one that does not run has no quote", async () => {

@@ -11,7 +11,12 @@ import { type Route, routes } from '#server/platform/actions/call.ts'
 export function repayRoutes(services: LendingServices): Route[] {
   return routes(endpoints, {
     repay: async ({ orderId, scope, callback }, { borrowerId, idempotencyKey, now, once }) => {
-      const payment = await openPayment(services, { borrowerId, orderId, scope, callback }, idempotencyKey, now)
+      const payment = await openPayment(
+        services,
+        { borrowerId, orderId, scope, callback },
+        idempotencyKey,
+        now,
+      )
       if ('refused' in payment) return payment
       const { id, amount, url } = payment
       return once(async () => ({ paymentUrl: url, paymentId: id, amount }))

@@ -24,7 +24,12 @@ export function scheduleRoutes(services: LendingServices): Route[] {
   return routes(schedule, {
     reserve: async ({ cardId, borrowAmount: amount, orderNo }, { borrowerId, now, once }) =>
       once(async tx => {
-        const reservation = await reserve(services, tx, { borrowerId, cardId: cardId ?? undefined, amount, orderNo }, now)
+        const reservation = await reserve(
+          services,
+          tx,
+          { borrowerId, cardId: cardId ?? undefined, amount, orderNo },
+          now,
+        )
         return 'refused' in reservation ? reservation : view(tx, reservation, now)
       }),
     detail: async ({ orderId }, { borrowerId, now }) => {
@@ -40,7 +45,11 @@ export function scheduleRoutes(services: LendingServices): Route[] {
 }
 
 /** A reservation with what it would cost today, and when its turn comes if all is paid as agreed. */
-async function view(db: Queryable, reservation: Reservation, now: Date): Promise<Output<typeof schedule.detail>> {
+async function view(
+  db: Queryable,
+  reservation: Reservation,
+  now: Date,
+): Promise<Output<typeof schedule.detail>> {
   const { borrowerId, orderId, productId, cardId, amount } = reservation
   const [orders, card, product] = await Promise.all([
     ordersOf(db, borrowerId),
@@ -80,6 +89,15 @@ function estimateOf({
   serviceFee,
   gst,
   apr,
-}: Extract<ReturnType<typeof offerFor>, { quote: unknown }>['quote']): Output<typeof schedule.detail>['estimate'] {
-  return { arriveAmount: arrive, repaymentAmount: repayment, interest, serviceFee, gstFee: gst, apr }
+}: Extract<ReturnType<typeof offerFor>, { quote: unknown }>['quote']): Output<
+  typeof schedule.detail
+>['estimate'] {
+  return {
+    arriveAmount: arrive,
+    repaymentAmount: repayment,
+    interest,
+    serviceFee,
+    gstFee: gst,
+    apr,
+  }
 }

@@ -6,11 +6,19 @@ import { repaidLoan } from '#server/testing/own-data.ts'
 import { certified, readSignature, signingOf } from '#server/testing/signing.ts'
 
 const own = certified()
-const signer: Signer & { validTo: Date } = { ...signingOf(own), subject: 'CN=Signer', validTo: new Date() }
+const signer: Signer & { validTo: Date } = {
+  ...signingOf(own),
+  subject: 'CN=Signer',
+  validTo: new Date(),
+}
 const told: string[] = []
 let world: LendingWorld
 beforeAll(async () => {
-  const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void told.push(message) }
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (_: object, message: string) => void told.push(message),
+  }
   world = await lendingWorld({ lending: () => ({ signer, log }) })
 })
 afterAll(() => world.close())
@@ -23,7 +31,9 @@ async function signatureOf({ browser }: Borrower, documentId: string) {
 
 test('every document is served signed while the certificate is valid, and else unsigned, which somebody is told', async () => {
   const borrower = await world.borrower()
-  const list = await borrower.browser.calls(paper).list({ orderId: await repaidLoan(world, borrower) })
+  const list = await borrower.browser
+    .calls(paper)
+    .list({ orderId: await repaidLoan(world, borrower) })
   if (!list.ok) throw new Error(list.reason)
   const { documents } = list.data
   expect(new Set(documents.map(({ kind }) => kind)).size).toBeGreaterThan(2)

@@ -13,7 +13,11 @@ export function serveWebhook(app: FastifyInstance, services: LendingServices): v
   const { payment, payout } = services
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    )
     serve(
       scope,
       '/webhook/payment',
@@ -31,13 +35,23 @@ export function serveWebhook(app: FastifyInstance, services: LendingServices): v
 
 const FORGED = { kind: 'forged' } as const
 
-type Reading<Event> = { readonly kind: 'event'; readonly event: Event } | { readonly kind: 'ignored' | 'forged' }
+type Reading<Event> =
+  | { readonly kind: 'event'; readonly event: Event }
+  | { readonly kind: 'ignored' | 'forged' }
 type Read<Event> = (rawBody: Uint8Array, headers: FastifyRequest['headers']) => Reading<Event>
 
 /** Not limited by address: a provider sends everything from a few, and what is forged costs one hash. */
-function serve<Event>(scope: FastifyInstance, path: string, read: Read<Event>, receive: (event: Event) => Promise<void>): void {
+function serve<Event>(
+  scope: FastifyInstance,
+  path: string,
+  read: Read<Event>,
+  receive: (event: Event) => Promise<void>,
+): void {
   scope.post(path, { config: { limitedAs: 'nothing' } }, async (request, reply) => {
-    const reading = read(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request.headers)
+    const reading = read(
+      Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      request.headers,
+    )
     if (reading.kind === 'forged') return answer(reply, 401, 'refused')
     if (reading.kind === 'event') await receive(reading.event)
     return answer(reply, 200, reading.kind === 'event' ? 'taken' : 'ignored')

@@ -18,7 +18,12 @@ test('the range and the highest cost are those of the whole catalogue', () => {
 
 test('the example is a loan that anybody can ask for: the first that is not full, in its default amount', () => {
   const example = loansOnOffer(demoCatalogue)?.example
-  expect(example).toMatchObject({ name: 'Saral Weekly', amount: paise(500_000), arriveAmount: paise(488_200), instalments: 13 })
+  expect(example).toMatchObject({
+    name: 'Saral Weekly',
+    amount: paise(500_000),
+    arriveAmount: paise(488_200),
+    instalments: 13,
+  })
   expect((example?.arriveAmount ?? 0) + (example?.cost ?? 0)).toBe(example?.repaymentAmount)
 })
 

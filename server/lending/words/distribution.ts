@@ -13,11 +13,13 @@ const NEWCOMER = { discount: basisPoints(0) }
 
 /**
  * The range and the highest cost of all loans of ours, and one of them as an example: what Google Play asks of a store page, and no
- * figure that the catalogue does not bear out (decisions §1; regulation C2).
+ * figure that the catalogue does not bear out (product §1; regulation C2).
  */
 export function loansOnOffer(products: readonly Product[]): Loans {
   const own = products.filter((product): product is OwnProduct => product.kind === 'own')
-  const quoted = own.flatMap(product => product.amounts.map(amount => ({ product, quote: quoteFor(product, amount, NEWCOMER) })))
+  const quoted = own.flatMap(product =>
+    product.amounts.map(amount => ({ product, quote: quoteFor(product, amount, NEWCOMER) })),
+  )
   const shown = own.find(({ isFull }) => !isFull) ?? own[0]
   const example = quoted.findLast(({ product }) => product === shown)
   if (!example) return null

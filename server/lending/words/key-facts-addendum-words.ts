@@ -37,7 +37,10 @@ const ADDENDUM_WORDS = {
     hi: 'मिली शुद्ध राशि पर सब चुकाया और देय, {days} दिन की अवधियों में। बिना विस्तार, जैसा तय हुआ: {agreed}।',
   },
   runs: { en: 'The loan will have run', hi: 'ऋण कुल चलेगा' },
-  'runs.note': { en: '{most, day} at most, with extensions.', hi: 'विस्तारों के साथ ज़्यादा से ज़्यादा {most} दिन।' },
+  'runs.note': {
+    en: '{most, day} at most, with extensions.',
+    hi: 'विस्तारों के साथ ज़्यादा से ज़्यादा {most} दिन।',
+  },
   know: { en: 'Before you decide', hi: 'फ़ैसले से पहले' },
   instead: { en: 'Instead: repay all of it today', hi: 'इसके बदले: आज पूरा चुकाएँ' },
   'instead.note': {
@@ -67,7 +70,10 @@ const ADDENDUM_WORDS = {
   amount: { en: 'Amount', hi: 'रकम' },
 } as const satisfies Readonly<Record<string, Words>>
 
-export type SayAddendum = (word: keyof typeof ADDENDUM_WORDS, values?: Readonly<Record<string, string | number>>) => string
+export type SayAddendum = (
+  word: keyof typeof ADDENDUM_WORDS,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 /** Says a word of the addendum in a language, its `{name}`s filled in. */
 export function sayAddendumIn(language: Language): SayAddendum {

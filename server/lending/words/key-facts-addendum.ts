@@ -4,7 +4,14 @@ import type { AddendumFacts } from '#domain/lending/key-facts-addendum.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { type KeyFactsStatement, lenderText, officerText, percent, row, statementOf } from '#server/lending/words/key-facts.ts'
+import {
+  type KeyFactsStatement,
+  lenderText,
+  officerText,
+  percent,
+  row,
+  statementOf,
+} from '#server/lending/words/key-facts.ts'
 import { type SayAddendum, sayAddendumIn } from '#server/lending/words/key-facts-addendum-words.ts'
 import { sayIn } from '#server/lending/words/key-facts-words.ts'
 import type { Language } from '#server/platform/actions/call.ts'
@@ -21,7 +28,11 @@ export type Addendum = {
 }
 
 /** What an extension would be disclosed as. The same extension on the same day, lender and language always give the same statement. */
-export function keyFactsAddendum(addendum: Addendum, lender: Lender | undefined, language: Language): KeyFactsStatement {
+export function keyFactsAddendum(
+  addendum: Addendum,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsStatement {
   const say = sayAddendumIn(language)
   const sections = [
     { title: say('costs'), rows: costRows(addendum, say, lender, language), table: null },
@@ -46,7 +57,11 @@ function costRows(
     row(say('service'), rupeesText(serviceFee), say('service.note', about)),
     row(say('penal'), rupeesText(penal)),
     row(say('interest'), rupeesText(interest)),
-    row(say('fee'), rupeesText(feeOf(facts.fee)), say('fee.note', { hours: EXTENSION_PAYMENT_HOURS })),
+    row(
+      say('fee'),
+      rupeesText(feeOf(facts.fee)),
+      say('fee.note', { hours: EXTENSION_PAYMENT_HOURS }),
+    ),
     row(say('from'), dayText(facts.dueDay, language)),
     row(say('to'), dayText(newDueDay, language), say('to.note', { days: EXTENSION_DAYS })),
   ]
@@ -64,11 +79,20 @@ function wholeRows({ order, facts }: Addendum, say: SayAddendum, language: Langu
     row(say('cost.extended'), costOf(totalIfExtended), inAll(totalIfExtended)),
     row(say('more'), rupeesText(paise(totalIfExtended - totalIfPaidNow))),
     row(say('apr'), percent(apr), say('apr.note', agreed)),
-    row(say('runs'), sayIn(language)('days', { days: tenorDays }), say('runs.note', { most: order.terms.maxTenorDays })),
+    row(
+      say('runs'),
+      sayIn(language)('days', { days: tenorDays }),
+      say('runs.note', { most: order.terms.maxTenorDays }),
+    ),
   ]
 }
 
-function knowRows({ facts }: Addendum, say: SayAddendum, lender: Lender | undefined, language: Language) {
+function knowRows(
+  { facts }: Addendum,
+  say: SayAddendum,
+  lender: Lender | undefined,
+  language: Language,
+) {
   const general = sayIn(language)
   return [
     row(say('instead'), rupeesText(facts.payoff), say('instead.note')),

@@ -11,7 +11,10 @@ export const KEY_FACTS_WORDS = {
   schedule: { en: 'Repayment schedule', hi: 'चुकौती की अनुसूची' },
 
   lender: { en: 'Lender', hi: 'ऋणदाता' },
-  'lender.value': { en: '{name}, RBI registration {registration}', hi: '{name}, RBI पंजीकरण {registration}' },
+  'lender.value': {
+    en: '{name}, RBI registration {registration}',
+    hi: '{name}, RBI पंजीकरण {registration}',
+  },
   'lender.demo': {
     en: 'None: this is a demonstration. There is no lender, and no money moves.',
     hi: 'कोई नहीं: यह केवल एक प्रदर्शन है। न कोई ऋणदाता है, न कोई पैसा चलता है।',
@@ -20,7 +23,10 @@ export const KEY_FACTS_WORDS = {
   'type.value': { en: 'Personal loan without security', hi: 'बिना गिरवी का व्यक्तिगत ऋण' },
   amount: { en: 'Sanctioned loan amount', hi: 'मंज़ूर ऋण राशि' },
   disbursal: { en: 'Disbursal', hi: 'भुगतान' },
-  'disbursal.value': { en: 'All of it at once, less the fee and GST', hi: 'एक बार में पूरा, शुल्क और GST काटकर' },
+  'disbursal.value': {
+    en: 'All of it at once, less the fee and GST',
+    hi: 'एक बार में पूरा, शुल्क और GST काटकर',
+  },
   term: { en: 'Loan term', hi: 'ऋण की अवधि' },
   days: { en: '{days, day}', hi: '{days, day}' },
   'term.note': {
@@ -29,7 +35,10 @@ export const KEY_FACTS_WORDS = {
   },
   instalments: { en: 'Instalments', hi: 'किस्तें' },
   'instalments.one': { en: 'One, of {amount}', hi: 'एक, {amount} की' },
-  'instalments.many': { en: '{count}, of {amount} each; the last {last}', hi: '{count}, {amount} की हर एक; आख़िरी {last} की' },
+  'instalments.many': {
+    en: '{count}, of {amount} each; the last {last}',
+    hi: '{count}, {amount} की हर एक; आख़िरी {last} की',
+  },
   first: { en: 'First payment', hi: 'पहला भुगतान' },
   'first.value': { en: '{days} days after the money arrives', hi: 'पैसा पहुँचने के {days} दिन बाद' },
   'first.many': {
@@ -54,7 +63,10 @@ export const KEY_FACTS_WORDS = {
     en: 'On the late instalment, {cap} at most for each. Never on itself, never with GST, never added to the principal.',
     hi: 'देर वाली किस्त पर, हर किस्त पर ज़्यादा से ज़्यादा {cap}। ख़ुद पर कभी नहीं, GST के बिना, मूलधन में कभी नहीं जुड़ता।',
   },
-  extension: { en: 'Moving a due date, only if you ask for it', hi: 'देय तारीख़ आगे बढ़ाना, केवल आपके कहने पर' },
+  extension: {
+    en: 'Moving a due date, only if you ask for it',
+    hi: 'देय तारीख़ आगे बढ़ाना, केवल आपके कहने पर',
+  },
   'extension.value': {
     en: '{fee} of the outstanding principal, GST included',
     hi: 'बकाया मूलधन का {fee}, GST मिलाकर',
@@ -96,7 +108,10 @@ export const KEY_FACTS_WORDS = {
     en: 'Until then you may give the loan back: open it under Orders and press Return the loan. You pay the principal and the interest for the days passed, at least {least, day}, and nothing else. The processing fee of {fee} and its GST of {gst} are not given back.',
     hi: 'तब तक आप ऋण लौटा सकते हैं: ऑर्डर में उसे खोलें और ‘ऋण लौटाएँ’ दबाएँ। आप मूलधन और बीते दिनों का ब्याज देते हैं, कम से कम {least, day}, और कुछ नहीं। प्रोसेसिंग शुल्क {fee} और उसका GST {gst} वापस नहीं मिलता।',
   },
-  service: { en: 'Service providers that recover for the lender', hi: 'ऋणदाता के लिए वसूली करने वाले सेवा प्रदाता' },
+  service: {
+    en: 'Service providers that recover for the lender',
+    hi: 'ऋणदाता के लिए वसूली करने वाले सेवा प्रदाता',
+  },
 
   interest: { en: 'Interest over the whole term', hi: 'पूरी अवधि का ब्याज' },
   fees: { en: 'Fees and GST, to the lender', hi: 'शुल्क और GST, ऋणदाता को' },
@@ -124,11 +139,17 @@ export function sayIn(language: Language): Say {
 }
 
 /** Words in a language with their `{name}`s filled in. Throws where a value is missing. */
-export function filled(words: Words, language: Language, values: Readonly<Record<string, string | number>>): string {
-  const days = (count: number) => (language === 'hi' ? `${count} दिन` : `${count} ${count === 1 ? 'day' : 'days'}`)
+export function filled(
+  words: Words,
+  language: Language,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const days = (count: number) =>
+    language === 'hi' ? `${count} दिन` : `${count} ${count === 1 ? 'day' : 'days'}`
   return words[language].replace(/\{(\w+)(, day)?\}/g, (whole, name: string, isDays?: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`"${words.en}" of the Key Facts Statement lacks ${whole}`)
+    if (value === undefined)
+      throw new Error(`"${words.en}" of the Key Facts Statement lacks ${whole}`)
     return isDays ? days(Number(value)) : String(value)
   })
 }

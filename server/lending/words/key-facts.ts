@@ -16,14 +16,22 @@ type Section = KeyFactsSections[number]
 type Row = Section['rows'][number]
 
 /** `hash` names what the statement says, to the letter: SHA-256 of `text`, which is its sections in JSON. */
-export type KeyFactsStatement = { readonly language: Language; readonly hash: string; readonly text: string }
+export type KeyFactsStatement = {
+  readonly language: Language
+  readonly hash: string
+  readonly text: string
+}
 
 /** Thousands of loans are on the same terms. */
 const MOST_KNOWN = 500
 const known = new Map<string, KeyFactsStatement>()
 
 /** What a loan on these terms would be disclosed as. The same terms, lender and language always give the same statement. */
-export function keyFactsStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
+export function keyFactsStatement(
+  terms: LoanTerms,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsStatement {
   const name = JSON.stringify([terms, lender, language])
   const statement = known.get(name) ?? newStatement(terms, lender, language)
   if (known.size >= MOST_KNOWN) known.clear()
@@ -31,14 +39,22 @@ export function keyFactsStatement(terms: LoanTerms, lender: Lender | undefined, 
   return statement
 }
 
-function newStatement(terms: LoanTerms, lender: Lender | undefined, language: Language): KeyFactsStatement {
+function newStatement(
+  terms: LoanTerms,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsStatement {
   const [say, facts] = [sayIn(language), keyFactsOf(terms)]
   const partOne: Section = {
     title: say('part1'),
     rows: [...loanRows(say, facts, lender), ...chargeRows(say, facts)],
     table: null,
   }
-  const partTwo: Section = { title: say('part2'), rows: rightsRows(say, facts, lender), table: null }
+  const partTwo: Section = {
+    title: say('part2'),
+    rows: rightsRows(say, facts, lender),
+    table: null,
+  }
   return statementOf([partOne, partTwo, computation(say, facts), schedule(say, facts)], language)
 }
 
@@ -53,7 +69,8 @@ export function row(label: string, value: string, note: string | null = null): R
 }
 
 function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
-  const longer = facts.maxTenorDays > facts.tenorDays ? say('term.note', { most: facts.maxTenorDays }) : null
+  const longer =
+    facts.maxTenorDays > facts.tenorDays ? say('term.note', { most: facts.maxTenorDays }) : null
   return [
     row(say('lender'), lenderText(say, lender)),
     row(say('type'), say('type.value')),
@@ -61,7 +78,11 @@ function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] 
     row(say('disbursal'), say('disbursal.value')),
     row(say('term'), say('days', { days: facts.tenorDays }), longer),
     ...instalmentRows(say, facts),
-    row(say('rate'), say('rate.value', { daily: perDay(facts.rate) }), say('rate.note', { annual: percent(facts.annualRate) })),
+    row(
+      say('rate'),
+      say('rate.value', { daily: perDay(facts.rate) }),
+      say('rate.note', { annual: percent(facts.annualRate) }),
+    ),
   ]
 }
 
@@ -70,7 +91,10 @@ function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
   const [amount, last] = [rupeesText(instalments.amount), rupeesText(instalments.lastAmount)]
   const isOne = count === 1
   return [
-    row(say('instalments'), isOne ? say('instalments.one', { amount }) : say('instalments.many', { count, amount, last })),
+    row(
+      say('instalments'),
+      isOne ? say('instalments.one', { amount }) : say('instalments.many', { count, amount, last }),
+    ),
     row(say('first'), say(isOne ? 'first.value' : 'first.many', { days })),
   ]
 }
@@ -83,7 +107,11 @@ function chargeRows(say: Say, facts: KeyFacts): Row[] {
     row(say('third'), say('none')),
     row(say('recurring'), say('none')),
     row(say('apr'), percent(facts.apr)),
-    row(say('penal'), say('penal.value', { rate: perDay(penal.rate) }), say('penal.note', { cap: rupeesText(penal.cap) })),
+    row(
+      say('penal'),
+      say('penal.value', { rate: perDay(penal.rate) }),
+      say('penal.note', { cap: rupeesText(penal.cap) }),
+    ),
     row(
       say('extension'),
       say('extension.value', { fee: percent(extension.fee) }),
@@ -131,7 +159,14 @@ function computation(say: Say, facts: KeyFacts): Section {
 }
 
 function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
-  const head = [say('number'), say('after'), say('opening'), say('principal'), say('interest.column'), say('instalment')]
+  const head = [
+    say('number'),
+    say('after'),
+    say('opening'),
+    say('principal'),
+    say('interest.column'),
+    say('instalment'),
+  ]
   const rows = instalments.map(({ number, dueAfterDays, opening, principal, interest, amount }) => [
     String(number),
     say('days', { days: dueAfterDays }),
@@ -141,7 +176,9 @@ function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
 }
 
 export function lenderText(say: Say, lender: Lender | undefined): string {
-  return lender ? say('lender.value', { name: lender.name, registration: lender.rbiRegistration }) : say('lender.demo')
+  return lender
+    ? say('lender.value', { name: lender.name, registration: lender.rbiRegistration })
+    : say('lender.demo')
 }
 
 export function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {

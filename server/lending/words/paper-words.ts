@@ -3,7 +3,10 @@ import type { Language } from '#server/platform/actions/call.ts'
 
 export const PAPER_WORDS = {
   'title.key-facts-statement': { en: 'Key Facts Statement', hi: 'मुख्य तथ्य विवरण' },
-  'title.key-facts-addendum': { en: 'Key Facts Statement: extension', hi: 'मुख्य तथ्य विवरण: तारीख़ आगे बढ़ाना' },
+  'title.key-facts-addendum': {
+    en: 'Key Facts Statement: extension',
+    hi: 'मुख्य तथ्य विवरण: तारीख़ आगे बढ़ाना',
+  },
   'title.receipt': { en: 'Payment receipt', hi: 'भुगतान की रसीद' },
   'title.statement-of-account': { en: 'Statement of account', hi: 'खाते का विवरण' },
   'title.no-dues-certificate': { en: 'No-dues certificate', hi: 'अदेयता प्रमाणपत्र' },
@@ -13,7 +16,10 @@ export const PAPER_WORDS = {
     hi: 'केवल प्रदर्शन: न कोई ऋणदाता है, न कोई पैसा चलता है।',
   },
   registration: { en: 'RBI registration {registration}', hi: 'RBI पंजीकरण {registration}' },
-  officer: { en: 'Grievance officer: {name}, {phone}, {email}', hi: 'शिकायत अधिकारी: {name}, {phone}, {email}' },
+  officer: {
+    en: 'Grievance officer: {name}, {phone}, {email}',
+    hi: 'शिकायत अधिकारी: {name}, {phone}, {email}',
+  },
 
   'addendum.opening': {
     en: 'What moving a due date of the loan of proposal {order} costs, as it was said before it was asked for.',
@@ -81,7 +87,10 @@ export const PAPER_WORDS = {
   'charge.gst_payable': { en: 'GST on the fee', hi: 'शुल्क पर GST' },
   'charge.interest_income': { en: 'Interest', hi: 'ब्याज' },
   'charge.penal_income': { en: 'Penal charge', hi: 'दंड शुल्क' },
-  'charge.extension_advances': { en: 'Set aside for moving the due date', hi: 'देय तारीख़ आगे बढ़ाने के लिए अलग रखा' },
+  'charge.extension_advances': {
+    en: 'Set aside for moving the due date',
+    hi: 'देय तारीख़ आगे बढ़ाने के लिए अलग रखा',
+  },
   'charge.refunds_payable': { en: 'Too much, yours to get back', hi: 'ज़्यादा, आपको वापस मिलेगा' },
   'charge.other': { en: 'Corrected', hi: 'सुधार' },
   'credit.bank': { en: 'Payment received', hi: 'भुगतान मिला' },
@@ -92,21 +101,33 @@ export const PAPER_WORDS = {
   'credit.interest_income': { en: 'Interest taken back', hi: 'ब्याज वापस' },
   'credit.penal_income': { en: 'Penal charge taken back', hi: 'दंड शुल्क वापस' },
   'credit.other': { en: 'Corrected', hi: 'सुधार' },
-  'sent.line': { en: '{amount} sent back to you, reference {reference}', hi: '{amount} आपको लौटाए गए, संदर्भ {reference}' },
+  'sent.line': {
+    en: '{amount} sent back to you, reference {reference}',
+    hi: '{amount} आपको लौटाए गए, संदर्भ {reference}',
+  },
 
   verify: { en: 'Check this document', hi: 'यह दस्तावेज़ जाँचें' },
   'verify.how': {
     en: 'Anybody can check at {address} that it is genuine, with this code:',
     hi: 'कोई भी {address} पर इस कोड से जाँच सकता है कि यह असली है:',
   },
-  'verify.code': { en: 'The address and the code {code}, for a phone', hi: 'फ़ोन के लिए पता और कोड {code}' },
+  'verify.code': {
+    en: 'The address and the code {code}, for a phone',
+    hi: 'फ़ोन के लिए पता और कोड {code}',
+  },
   issued: { en: 'Issued on {day}', hi: '{day} को जारी' },
   page: { en: 'Page {number} of {count}', hi: 'पृष्ठ {number} / {count}' },
-  withdrawn: { en: 'Withdrawn on {day}: this document holds no more.', hi: '{day} को वापस लिया गया: यह दस्तावेज़ अब मान्य नहीं है।' },
+  withdrawn: {
+    en: 'Withdrawn on {day}: this document holds no more.',
+    hi: '{day} को वापस लिया गया: यह दस्तावेज़ अब मान्य नहीं है।',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
 
 type PaperWord = keyof typeof PAPER_WORDS
-export type SayPaper = (word: PaperWord, values?: Readonly<Record<string, string | number>>) => string
+export type SayPaper = (
+  word: PaperWord,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 /** Says a word of a document in a language, its `{name}`s filled in. */
 export function sayPaperIn(language: Language): SayPaper {

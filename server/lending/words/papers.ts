@@ -26,16 +26,26 @@ export type About = {
   readonly language: Language
 }
 
-export function keyFactsPaper(about: About, kind: PaperKind, sections: PaperText['sections']): PaperText {
+export function keyFactsPaper(
+  about: About,
+  kind: PaperKind,
+  sections: PaperText['sections'],
+): PaperText {
   const say = sayPaperIn(about.language)
-  const opening = say(kind === 'key-facts-addendum' ? 'addendum.opening' : 'key-facts.opening', { order: about.order.orderNo })
+  const opening = say(kind === 'key-facts-addendum' ? 'addendum.opening' : 'key-facts.opening', {
+    order: about.order.orderNo,
+  })
   return { ...headOf(about, say, kind), opening: [opening], sections }
 }
 
 export function receiptPaper(about: About, receipt: Receipt): PaperText {
   const say = sayPaperIn(about.language)
   const { amount, day, parts, held, excess, attemptRef } = receipt
-  const values = { amount: rupeesText(amount), day: dayIn(about.language, day), order: about.order.orderNo }
+  const values = {
+    amount: rupeesText(amount),
+    day: dayIn(about.language, day),
+    order: about.order.orderNo,
+  }
   const rows = [
     row(say('received'), amount),
     row(say('received.on'), values.day),
@@ -51,7 +61,10 @@ export function receiptPaper(about: About, receipt: Receipt): PaperText {
 }
 
 /** `paid`: what came for the loan and its extensions and was kept. */
-export function noDuesPaper(about: About, { settledOn, paid }: { settledOn: Day; paid: Paise }): PaperText {
+export function noDuesPaper(
+  about: About,
+  { settledOn, paid }: { settledOn: Day; paid: Paise },
+): PaperText {
   const say = sayPaperIn(about.language)
   const rows = [
     ...loanRows(about, say),
@@ -60,7 +73,11 @@ export function noDuesPaper(about: About, { settledOn, paid }: { settledOn: Day;
     row(say('owed'), ZERO_PAISE),
   ]
   const opening = [say('no-dues.opening', { order: about.order.orderNo })]
-  return { ...headOf(about, say, 'no-dues-certificate'), opening, sections: [section(say('loan'), rows)] }
+  return {
+    ...headOf(about, say, 'no-dues-certificate'),
+    opening,
+    sections: [section(say('loan'), rows)],
+  }
 }
 
 export function statementPaper(about: About, account: AccountStatement, on: Day): PaperText {
@@ -75,7 +92,13 @@ export function statementPaper(about: About, account: AccountStatement, on: Day)
     ...unlessNothing(say('sent-back'), account.sentBack),
     ...unlessNothing(say('to-be-sent-back'), account.toBeSentBack),
   ]
-  const head = [say('column.day'), say('column.what'), say('column.charge'), say('column.credit'), say('column.balance')]
+  const head = [
+    say('column.day'),
+    say('column.what'),
+    say('column.charge'),
+    say('column.credit'),
+    say('column.balance'),
+  ]
   const lines = account.lines.map(line => lineCells(line, say, about.language))
   return {
     ...headOf(about, say, 'statement-of-account'),
@@ -94,12 +117,27 @@ export function dayIn(language: Language, day: Day): string {
 }
 
 const longDayIn = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const longDay: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: longDayIn('en-IN'), hi: longDayIn('hi-IN-u-nu-latn') }
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+const longDay: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  en: longDayIn('en-IN'),
+  hi: longDayIn('hi-IN-u-nu-latn'),
+}
 
-function headOf({ lender, language }: About, say: SayPaper, kind: PaperKind): Pick<PaperText, 'title' | 'letterhead'> {
+function headOf(
+  { lender, language }: About,
+  say: SayPaper,
+  kind: PaperKind,
+): Pick<PaperText, 'title' | 'letterhead'> {
   const lines = lender
-    ? [say('registration', { registration: lender.rbiRegistration }), say('officer', lender.grievanceOfficer)]
+    ? [
+        say('registration', { registration: lender.rbiRegistration }),
+        say('officer', lender.grievanceOfficer),
+      ]
     : [say('demo')]
   return { title: say(`title.${kind}`), letterhead: { name: lenderName(lender, language), lines } }
 }
@@ -117,9 +155,18 @@ function loanRows({ order, name, language }: About, say: SayPaper): Row[] {
 
 function lineCells(line: StatementLine, say: SayPaper, language: Language): string[] {
   const { day, since, side, amount, balance, reference = '' } = line
-  const days = since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
-  if (side === 'sent') return [days, say('sent.line', { amount: rupeesText(amount), reference }), '', '', rupeesText(balance)]
-  const [charged, credited] = side === 'charge' ? [rupeesText(amount), ''] : ['', rupeesText(amount)]
+  const days =
+    since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
+  if (side === 'sent')
+    return [
+      days,
+      say('sent.line', { amount: rupeesText(amount), reference }),
+      '',
+      '',
+      rupeesText(balance),
+    ]
+  const [charged, credited] =
+    side === 'charge' ? [rupeesText(amount), ''] : ['', rupeesText(amount)]
   return [days, say(lineWord(side, line.with)), charged, credited, rupeesText(balance)]
 }
 

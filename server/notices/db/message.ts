@@ -6,15 +6,33 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 export type MessageKey = { readonly borrowerId: string; readonly messageId: string }
-export type NoticeKind = 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled'
+export type NoticeKind =
+  | 'documents'
+  | 'payout-arrived'
+  | 'payout-refused'
+  | 'payout-reversed'
+  | 'payment-received'
+  | 'settled'
 
-type About = { readonly orderId: string; readonly occasion: string; readonly toldDay: Day; readonly keepsHours: boolean }
+type About = {
+  readonly orderId: string
+  readonly occasion: string
+  readonly toldDay: Day
+  readonly keepsHours: boolean
+}
 /** One step of the schedule for one instalment. */
-export type ReminderAbout = { readonly instalment: number; readonly dueDay: Day; readonly step: ReminderStep }
+export type ReminderAbout = {
+  readonly instalment: number
+  readonly dueDay: Day
+  readonly step: ReminderStep
+}
 export type NewMessage = MessageKey &
   About &
   (({ kind: 'reminder' } & ReminderAbout) | { kind: NoticeKind; amount: Paise | undefined })
-export type Message = NewMessage & { readonly state: 'waiting' | 'sending' | 'sent' | 'dropped'; readonly notedAt: Date }
+export type Message = NewMessage & {
+  readonly state: 'waiting' | 'sending' | 'sent' | 'dropped'
+  readonly notedAt: Date
+}
 
 type Row = MessageKey & {
   readonly orderId: string
@@ -62,33 +80,61 @@ const waiting = statement(
 )
 
 /** Notes what is to be told; false where it was noted before, or another reminder for the same day. */
-export async function insertMessage(tx: Queryable, message: NewMessage, at: Date): Promise<boolean> {
+export async function insertMessage(
+  tx: Queryable,
+  message: NewMessage,
+  at: Date,
+): Promise<boolean> {
   const { borrowerId, messageId, orderId, kind, occasion, toldDay, keepsHours } = message
   const [amount, instalment, dueDay, step] =
     message.kind === 'reminder'
       ? [null, message.instalment, message.dueDay, message.step]
       : [message.amount ?? null, null, null, null]
-  const values = [borrowerId, messageId, orderId, kind, occasion, toldDay, amount, instalment, dueDay, step, keepsHours, at]
+  const values = [
+    borrowerId,
+    messageId,
+    orderId,
+    kind,
+    occasion,
+    toldDay,
+    amount,
+    instalment,
+    dueDay,
+    step,
+    keepsHours,
+    at,
+  ]
   return (await tx.query(insert, values)).length === 1
 }
 
-export async function messageOf(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<Message | undefined> {
+export async function messageOf(
+  db: Queryable,
+  { borrowerId, messageId }: MessageKey,
+): Promise<Message | undefined> {
   const row = await db.maybeOne<Row>(one, [borrowerId, messageId])
   if (!row) return undefined
   const { kind, amount, instalment, dueDay, step, ...about } = row
   const shared = { ...about, toldDay: day(row.toldDay) }
-  if (kind !== 'reminder') return { ...shared, kind, amount: amount === null ? undefined : paise(amount) }
-  if (instalment === null || dueDay === null || step === null) throw new Error('a reminder without its step')
+  if (kind !== 'reminder')
+    return { ...shared, kind, amount: amount === null ? undefined : paise(amount) }
+  if (instalment === null || dueDay === null || step === null)
+    throw new Error('a reminder without its step')
   return { ...shared, kind, instalment, dueDay: day(dueDay), step }
 }
 
 /** Takes a message for sending its text; false where another has, or it is over. */
-export async function claimMessage(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<boolean> {
+export async function claimMessage(
+  db: Queryable,
+  { borrowerId, messageId }: MessageKey,
+): Promise<boolean> {
   return (await db.query(claim, [borrowerId, messageId])).length === 1
 }
 
 /** Gives it back, where it is certain that no text went. */
-export async function releaseMessage(db: Queryable, { borrowerId, messageId }: MessageKey): Promise<void> {
+export async function releaseMessage(
+  db: Queryable,
+  { borrowerId, messageId }: MessageKey,
+): Promise<void> {
   await db.query(release, [borrowerId, messageId])
 }
 
@@ -103,6 +149,10 @@ export async function endMessage(
 }
 
 /** Messages that nobody has sent since an instant. */
-export function waitingMessages(db: Queryable, notedBefore: Date, limit: number): Promise<MessageKey[]> {
+export function waitingMessages(
+  db: Queryable,
+  notedBefore: Date,
+  limit: number,
+): Promise<MessageKey[]> {
   return db.query<MessageKey>(waiting, [notedBefore, limit])
 }

@@ -11,7 +11,10 @@ export type PushRow = {
 /** Phones, a laptop, and what was not yet found to be gone. */
 const MOST_PER_BORROWER = 10
 
-const ownerOf = statement('push-endpoint-owner', 'SELECT borrower_id AS "borrowerId" FROM push_endpoint WHERE endpoint_hash = $1')
+const ownerOf = statement(
+  'push-endpoint-owner',
+  'SELECT borrower_id AS "borrowerId" FROM push_endpoint WHERE endpoint_hash = $1',
+)
 const claim = statement(
   'push-endpoint-claim',
   `INSERT INTO push_endpoint (endpoint_hash, borrower_id) VALUES ($1, $2)
@@ -50,13 +53,24 @@ const removeSurplus = statement(
 /** Makes a browser the borrower's: whoever had it before, or this borrower under an older key, has it no more. */
 export async function insertPushSubscription(
   tx: Queryable,
-  row: PushRow & { readonly borrowerId: string; readonly deviceId: string; readonly createdAt: Date },
+  row: PushRow & {
+    readonly borrowerId: string
+    readonly deviceId: string
+    readonly createdAt: Date
+  },
 ): Promise<void> {
   const { borrowerId, endpointHash } = row
   const before = await tx.maybeOne<{ borrowerId: string }>(ownerOf, [endpointHash])
   if (before) await tx.query(removeOne, [before.borrowerId, endpointHash])
   await tx.query(claim, [endpointHash, borrowerId])
-  const values = [row.subscriptionId, row.deviceId, endpointHash, row.subscriptionSealed, row.language, row.createdAt]
+  const values = [
+    row.subscriptionId,
+    row.deviceId,
+    endpointHash,
+    row.subscriptionSealed,
+    row.language,
+    row.createdAt,
+  ]
   await tx.query(insert, [borrowerId, ...values])
   await tx.query(removeSurplus, [borrowerId])
 }
@@ -65,11 +79,19 @@ export function pushSubscriptionsOf(db: Queryable, borrowerId: string): Promise<
   return db.query(ofBorrower, [borrowerId])
 }
 
-export async function removePushSubscription(db: Queryable, borrowerId: string, endpointHash: Buffer): Promise<void> {
+export async function removePushSubscription(
+  db: Queryable,
+  borrowerId: string,
+  endpointHash: Buffer,
+): Promise<void> {
   await db.query(removeOne, [borrowerId, endpointHash])
 }
 
 /** Removes those of one of the borrower's devices, or of all. */
-export async function removePushOfDevices(db: Queryable, borrowerId: string, deviceId: string | null): Promise<void> {
+export async function removePushOfDevices(
+  db: Queryable,
+  borrowerId: string,
+  deviceId: string | null,
+): Promise<void> {
   await db.query(removeOfDevices, [borrowerId, deviceId])
 }

@@ -4,9 +4,12 @@ import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 
 const guide = readFileSync(new URL('../../../docs/vendors.md', import.meta.url), 'utf8')
 
-test.each(registeredTexts())('the guide tells operators to register $kind ($language) as it is sent', ({ text }) => {
-  expect(guide).toContain(text)
-})
+test.each(registeredTexts())(
+  'the guide tells operators to register $kind ($language) as it is sent',
+  ({ text }) => {
+    expect(guide).toContain(text)
+  },
+)
 
 test.each(registeredTexts())(
   '$kind ($language) is named by its sender, holds no address, and is told apart from the others',
@@ -18,6 +21,14 @@ test.each(registeredTexts())(
 )
 
 test('every gap is filled', () => {
-  const gaps = { amount: 'Rs 5.00', day: '27 Nov 2026', penal: 'Rs 1.00', lender: 'Lender', officer: 'Asha Rao', phone: '1800' }
-  for (const { kind, language } of registeredTexts()) expect(smsText(kind, language, gaps)).not.toMatch(/[{}]/)
+  const gaps = {
+    amount: 'Rs 5.00',
+    day: '27 Nov 2026',
+    penal: 'Rs 1.00',
+    lender: 'Lender',
+    officer: 'Asha Rao',
+    phone: '1800',
+  }
+  for (const { kind, language } of registeredTexts())
+    expect(smsText(kind, language, gaps)).not.toMatch(/[{}]/)
 })

@@ -14,7 +14,9 @@ export type SmsKind =
   | 'settled'
 
 /** What may stand in the gaps. None is ever a link: whoever is used to links in such messages follows a forged one. */
-export type SmsGaps = Readonly<Record<'amount' | 'day' | 'penal' | 'lender' | 'officer' | 'phone', string>>
+export type SmsGaps = Readonly<
+  Record<'amount' | 'day' | 'penal' | 'lender' | 'officer' | 'phone', string>
+>
 
 const TEXTS: Readonly<Record<SmsKind, Readonly<Record<Language, string>>>> = {
   'reminder-before': {

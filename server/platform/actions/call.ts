@@ -78,7 +78,9 @@ export function along<E extends Endpoint, Found extends SessionRow>(
 }
 
 /** One handler for every endpoint of an area; a missing one does not compile. */
-export type Handlers<Es extends Endpoints> = { readonly [Name in keyof Es]: Handler<Es[Name]> | SparingHandler<Es[Name]> }
+export type Handlers<Es extends Endpoints> = {
+  readonly [Name in keyof Es]: Handler<Es[Name]> | SparingHandler<Es[Name]>
+}
 
 /** An endpoint and what answers it, ready to be served. */
 export type Route = Pick<SparingHandler<Endpoint>, 'find' | 'takesKeyFirst'> & {

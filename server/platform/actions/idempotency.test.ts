@@ -31,7 +31,10 @@ const trialRoutes = () =>
     spend: ({ amount }, { once, now, borrowerId }) => {
       begun += 1
       return once(async tx => {
-        await tx.raw("UPDATE borrower SET phone_masked = phone_masked || '!' WHERE borrower_id = $1", [borrowerId])
+        await tx.raw(
+          "UPDATE borrower SET phone_masked = phone_masked || '!' WHERE borrower_id = $1",
+          [borrowerId],
+        )
         if (amount > 10_000) return refused('nothing-to-pay')
         purse += 1
         return { left: paise(10_000 - amount), at: now }
@@ -49,7 +52,9 @@ afterAll(() => server.close())
 
 describe('the same request twice', () => {
   const spend = (key: string | undefined, amount = 100, browser = asha) =>
-    browser.calls(trial).spend({ amount: paise(amount) }, key === undefined ? {} : { idempotencyKey: key })
+    browser
+      .calls(trial)
+      .spend({ amount: paise(amount) }, key === undefined ? {} : { idempotencyKey: key })
   const marks = async () => {
     const me = await asha.calls(contract.account).me({})
     return me.ok ? me.data.maskedPhone.split('!').length - 1 : -1
@@ -97,13 +102,15 @@ describe('the same request twice', () => {
   })
 
   test('`unlessRefused` keeps a change, or rolls it back when it is refused', async () => {
-    const count = async () => Number((await server.services.db.raw('SELECT count(*) AS n FROM phone_lookup'))[0]?.n)
+    const count = async () =>
+      Number((await server.services.db.raw('SELECT count(*) AS n FROM phone_lookup'))[0]?.n)
     const before = await count()
     const change = (answer: unknown) =>
       unlessRefused(server.services.db, async tx => {
-        await tx.raw('INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES (sha256($1), gen_random_uuid())', [
-          JSON.stringify(answer),
-        ])
+        await tx.raw(
+          'INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES (sha256($1), gen_random_uuid())',
+          [JSON.stringify(answer)],
+        )
         return answer
       })
     expect(await change(refused('nothing-to-pay'))).toEqual({ refused: 'nothing-to-pay' })

@@ -1,4 +1,4 @@
-/** The same request twice gives the same answer and happens once (decisions §2, "Retries"). */
+/** The same request twice gives the same answer and happens once (product §2, "Retries"). */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -28,7 +28,10 @@ const storeAnswers = statement(
   `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${given('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
-const forgetKeys = statement('idempotency-forget', 'DELETE FROM idempotency_key WHERE created_at < $1')
+const forgetKeys = statement(
+  'idempotency-forget',
+  'DELETE FROM idempotency_key WHERE created_at < $1',
+)
 
 /** A client that retries does so within this time; afterwards the key is forgotten. */
 const KEY_KEPT_DAYS = 7
@@ -59,7 +62,11 @@ export function bodyHashOf(input: unknown): Buffer {
 }
 
 /** Runs `work` for the first request with this key and answers every other one from what was stored. */
-export async function once(db: Database, action: Action, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+export async function once(
+  db: Database,
+  action: Action,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<unknown> {
   return unlessRefused(db, async tx => {
     // A second request with this key waits here until the first has committed or rolled back.
     const isTaken = (await take(tx, [action])).has(action)
@@ -103,7 +110,9 @@ export async function onceEach<A extends Action, Read>(
     ),
     giveBack(tx, undone),
   ])
-  return Promise.all(actions.map(action => (taken.has(action) ? answered.get(action) : stored(tx, action))))
+  return Promise.all(
+    actions.map(action => (taken.has(action) ? answered.get(action) : stored(tx, action))),
+  )
 }
 
 function isDone(answer: unknown): boolean {
@@ -112,13 +121,20 @@ function isDone(answer: unknown): boolean {
 
 /** The keys of actions, taken together. Answers those whose key was free. */
 async function take(tx: Transaction, actions: readonly Action[]): Promise<ReadonlySet<Action>> {
-  const about = [actions.map(nameOf), actions.map(({ bodyHash }) => bodyHash), actions.map(({ now }) => now)]
+  const about = [
+    actions.map(nameOf),
+    actions.map(({ bodyHash }) => bodyHash),
+    actions.map(({ now }) => now),
+  ]
   const rows = await tx.query<Key>(takeKeys, [...keysOf(actions), ...about])
   const free = new Set(rows.map(nameOfKey))
   return new Set(actions.filter(action => free.has(nameOfKey(action))))
 }
 
-async function store(tx: Transaction, done: readonly { readonly action: Action; readonly answer: unknown }[]): Promise<void> {
+async function store(
+  tx: Transaction,
+  done: readonly { readonly action: Action; readonly answer: unknown }[],
+): Promise<void> {
   if (done.length === 0) return
   const answers = done.map(({ action, answer }) => written(action.endpoint.output, answer))
   await tx.query(storeAnswers, [...keysOf(done.map(({ action }) => action)), answers])
@@ -140,14 +156,20 @@ function nameOfKey({ borrowerId, key }: Key): string {
 
 type Stored = { readonly call: string; readonly body_hash: Buffer; readonly answer: unknown }
 
-async function storedOfEach(db: Queryable, actions: readonly Action[]): Promise<(Stored | undefined)[]> {
+async function storedOfEach(
+  db: Queryable,
+  actions: readonly Action[],
+): Promise<(Stored | undefined)[]> {
   const rows = await db.query<Stored & { readonly at: number }>(storedAnswers, keysOf(actions))
   const found = new Map(rows.map(row => [row.at, row]))
   return actions.map((_action, index) => found.get(index + 1))
 }
 
 /** Of each action, whether its key is already that of another call, or of the same with another body. */
-export async function areKeysOfOthers(db: Queryable, actions: readonly Action[]): Promise<boolean[]> {
+export async function areKeysOfOthers(
+  db: Queryable,
+  actions: readonly Action[],
+): Promise<boolean[]> {
   const all = await storedOfEach(db, actions)
   return all.map((row, at) => row !== undefined && !isOf(row, actions[at]))
 }
@@ -155,7 +177,9 @@ export async function areKeysOfOthers(db: Queryable, actions: readonly Action[])
 async function stored(tx: Transaction, action: Action): Promise<unknown> {
   const [row] = await storedOfEach(tx, [action])
   if (!row) throw new Error('a key that was taken is gone')
-  return isOf(row, action) ? v.parse(action.endpoint.output, row.answer) : refused('idempotency-key-reused')
+  return isOf(row, action)
+    ? v.parse(action.endpoint.output, row.answer)
+    : refused('idempotency-key-reused')
 }
 
 function isOf({ call, body_hash }: Stored, action: Action | undefined): boolean {
@@ -167,7 +191,10 @@ function nameOf({ endpoint }: Action): string {
 }
 
 /** Commits what `work` did, unless it refuses: then nothing was done. For changes without a key. */
-export async function unlessRefused<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function unlessRefused<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   try {
     return await db.transaction(async tx => {
       const answer = await work(tx)

@@ -24,7 +24,11 @@ export type SessionRow = {
 }
 
 /** Which sessions are alive, and of which it is to be noted that they are in use. */
-export type Liveness = { readonly createdSince: Date; readonly seenSince: Date; readonly notedSince: Date }
+export type Liveness = {
+  readonly createdSince: Date
+  readonly seenSince: Date
+  readonly notedSince: Date
+}
 
 /** Finds the session alive that each of the tokens opens, in its place; nothing where one opens none. */
 export type FindSessions<Found extends SessionRow> = (
@@ -34,7 +38,13 @@ export type FindSessions<Found extends SessionRow> = (
 ) => Promise<readonly (Found | undefined)[]>
 
 /** What a request shows beside its token: a browser its cookie, a native app the headers that name its device. */
-export type OtherHalf = { readonly cookie: string | undefined; readonly device: NativeDevice | undefined }
+export type OtherHalf = {
+  readonly cookie: string | undefined
+  readonly device: NativeDevice | undefined
+}
 
 /** The session of a request that shows both halves, if it is alive. */
-export type OpenSession<Found extends SessionRow = SessionRow> = (token: string, half: OtherHalf) => Promise<Found | undefined>
+export type OpenSession<Found extends SessionRow = SessionRow> = (
+  token: string,
+  half: OtherHalf,
+) => Promise<Found | undefined>

@@ -41,21 +41,35 @@ const wrong: (() => Route[])[] = [
   () => routes(endpoints, { greet: async () => ({ greeting: 1 }), pay: nothing }),
   // @ts-expect-error rupees where paise are meant
   () => routes(endpoints, { greet, pay: async () => ({ paid: 12.5 }) }),
-  // @ts-expect-error a public call knows no borrower
-  () => routes(endpoints, { greet: async (_input, { borrowerId }) => ({ greeting: borrowerId }), pay: nothing }),
-  // @ts-expect-error only an idempotent call has a key and `once`
-  () => routes(endpoints, { greet: async (_input, { once }) => ({ greeting: String(once) }), pay: nothing }),
+  () =>
+    routes(endpoints, {
+      // @ts-expect-error a public call knows no borrower
+      greet: async (_input, { borrowerId }) => ({ greeting: borrowerId }),
+      pay: nothing,
+    }),
+  () =>
+    routes(endpoints, {
+      // @ts-expect-error only an idempotent call has a key and `once`
+      greet: async (_input, { once }) => ({ greeting: String(once) }),
+      pay: nothing,
+    }),
   // @ts-expect-error a refusal that the endpoint does not declare
   () => routes(endpoints, { greet, pay: async () => refused('order-not-found') }),
-  // @ts-expect-error an input that the endpoint does not take
-  () => routes(endpoints, { greet: async ({ nickname }) => ({ greeting: nickname }), pay: nothing }),
+  () =>
+    routes(endpoints, {
+      // @ts-expect-error an input that the endpoint does not take
+      greet: async ({ nickname }) => ({ greeting: nickname }),
+      pay: nothing,
+    }),
 ]
 
 test('what is right compiles, and becomes one route for each endpoint', () => {
   const right = routes(endpoints, {
     greet,
     pay: async ({ amount }, { borrowerId, idempotencyKey, once }) =>
-      borrowerId === idempotencyKey ? refused('nothing-to-pay') : once(async () => ({ paid: paise(amount) })),
+      borrowerId === idempotencyKey
+        ? refused('nothing-to-pay')
+        : once(async () => ({ paid: paise(amount) })),
   })
   expect(right.map(({ endpoint }) => endpoint.path)).toEqual(['/greet', '/pay'])
   expect(wrong).toHaveLength(7)

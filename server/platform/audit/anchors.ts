@@ -12,7 +12,10 @@ export type Anchor = ChainHead & { readonly at: string }
 
 const RUN_EVERY_MS = 3_600_000
 
-export function anchorFileOf({ dataDir, auditAnchors }: Pick<Config, 'dataDir' | 'auditAnchors'>): string {
+export function anchorFileOf({
+  dataDir,
+  auditAnchors,
+}: Pick<Config, 'dataDir' | 'auditAnchors'>): string {
   return auditAnchors ?? join(dataDir, 'audit-anchors.txt')
 }
 
@@ -29,7 +32,10 @@ export async function anchorsIn(file: string): Promise<Anchor[]> {
 }
 
 /** Adds where the chain ends now; nothing where that stands there already. */
-export async function anchor({ db, clock }: { readonly db: Database; readonly clock: Clock }, file: string): Promise<void> {
+export async function anchor(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  file: string,
+): Promise<void> {
   const head = await auditHead(db)
   const last = (await anchorsIn(file)).at(-1)
   if (head.number === (last?.number ?? 0)) return
@@ -56,7 +62,12 @@ export function anchorRegularly(services: {
   const run = () => {
     underWay = underWay
       .then(() => anchor(services, anchorFileOf(services.config)))
-      .catch((error: Error) => services.log.error({ err: error }, 'the audit log could not be anchored; it is tried again'))
+      .catch((error: Error) =>
+        services.log.error(
+          { err: error },
+          'the audit log could not be anchored; it is tried again',
+        ),
+      )
   }
   run()
   const timer = setInterval(run, RUN_EVERY_MS)

@@ -24,7 +24,9 @@ afterEach(async () => {
 
 const file = () => join(folder, 'anchors.txt')
 const write = (subject: string) =>
-  fresh.db.transaction(tx => writeAudit(tx, { actor: 'desk:asha', action: 'desk-approve', subject, at: clock.now() }))
+  fresh.db.transaction(tx =>
+    writeAudit(tx, { actor: 'desk:asha', action: 'desk-approve', subject, at: clock.now() }),
+  )
 const anchored = () => anchor({ db: fresh.db, clock }, file())
 const verdict = async () => verifyAudit(fresh.db, await anchorsIn(file()))
 const asTheOwner = (sql: string) => asOwner(fresh.target, owner => owner.query(sql))
@@ -40,7 +42,12 @@ test('entries written at once stand one after the other, and the log is whole', 
 
 test('what was rolled back left nothing', async () => {
   const failed = fresh.db.transaction(async tx => {
-    await writeAudit(tx, { actor: 'borrower', action: 'profile-erased', subject: 'b', at: clock.now() })
+    await writeAudit(tx, {
+      actor: 'borrower',
+      action: 'profile-erased',
+      subject: 'b',
+      at: clock.now(),
+    })
     throw new Error('not done')
   })
   await expect(failed).rejects.toThrow('not done')
@@ -64,13 +71,17 @@ test('who also writes the end anew is betrayed by the anchors', async () => {
     UPDATE chain_head SET number = e.number, seal = e.seal FROM audit_entry e WHERE e.number = 1`)
   expect((await verdict()).faults).toEqual(['Entries up to 3 were anchored and are gone.'])
   for (const subject of ['x', 'y']) await write(subject)
-  expect((await verdict()).faults).toEqual([expect.stringMatching(/^Entry 3 is not the one that was anchored at /)])
+  expect((await verdict()).faults).toEqual([
+    expect.stringMatching(/^Entry 3 is not the one that was anchored at /),
+  ])
 })
 
 test('the application may neither change nor remove an entry', async () => {
   await write('a')
   if (fresh.appRole.kind === 'none') return
-  await expect(fresh.db.raw("UPDATE audit_entry SET actor = 'nobody'")).rejects.toThrow('permission denied')
+  await expect(fresh.db.raw("UPDATE audit_entry SET actor = 'nobody'")).rejects.toThrow(
+    'permission denied',
+  )
   await expect(fresh.db.raw('DELETE FROM audit_entry')).rejects.toThrow('permission denied')
 })
 

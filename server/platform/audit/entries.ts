@@ -31,12 +31,25 @@ export type AuditEntry = {
   readonly at: Date
 }
 
-export type AuditRow = AuditEntry & { readonly number: number; readonly previous: string; readonly seal: string }
+export type AuditRow = AuditEntry & {
+  readonly number: number
+  readonly previous: string
+  readonly seal: string
+}
 export type ChainHead = { readonly number: number; readonly seal: string }
 
-const lockHead = statement('audit-head-lock', `SELECT number, seal FROM chain_head WHERE chain = 'audit' FOR UPDATE`)
-const readHead = statement('audit-head', `SELECT number, seal FROM chain_head WHERE chain = 'audit'`)
-const moveHead = statement('audit-head-move', `UPDATE chain_head SET number = $1, seal = $2 WHERE chain = 'audit'`)
+const lockHead = statement(
+  'audit-head-lock',
+  `SELECT number, seal FROM chain_head WHERE chain = 'audit' FOR UPDATE`,
+)
+const readHead = statement(
+  'audit-head',
+  `SELECT number, seal FROM chain_head WHERE chain = 'audit'`,
+)
+const moveHead = statement(
+  'audit-head-move',
+  `UPDATE chain_head SET number = $1, seal = $2 WHERE chain = 'audit'`,
+)
 const insert = statement(
   'audit-insert',
   'INSERT INTO audit_entry (number, actor, action, subject, at, previous, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)',
@@ -55,7 +68,13 @@ const latestOf = statement(
 export const auditHash: Hash = text => createHash('sha256').update(text).digest('hex')
 
 /** An entry as it is sealed: all that it says, in one order. */
-export function sealedPart({ number, actor, action, subject, at }: AuditEntry & { readonly number: number }): ChainEntry {
+export function sealedPart({
+  number,
+  actor,
+  action,
+  subject,
+  at,
+}: AuditEntry & { readonly number: number }): ChainEntry {
   return [number, actor, action, subject, at.toISOString()]
 }
 
@@ -64,7 +83,15 @@ export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<vo
   const head = await tx.one<ChainHead>(lockHead)
   const number = head.number + 1
   const seal = sealOf(auditHash, head.seal, sealedPart({ ...entry, number }))
-  await tx.query(insert, [number, entry.actor, entry.action, entry.subject, entry.at, head.seal, seal])
+  await tx.query(insert, [
+    number,
+    entry.actor,
+    entry.action,
+    entry.subject,
+    entry.at,
+    head.seal,
+    seal,
+  ])
   await tx.query(moveHead, [number, seal])
 }
 
@@ -74,8 +101,14 @@ export function auditHead(db: Queryable): Promise<ChainHead> {
 }
 
 /** What the newest entries of an action are about, the newest first. */
-export async function latestSubjects(db: Queryable, action: AuditAction, limit: number): Promise<string[]> {
-  return (await db.query<{ subject: string }>(latestOf, [action, limit])).map(({ subject }) => subject)
+export async function latestSubjects(
+  db: Queryable,
+  action: AuditAction,
+  limit: number,
+): Promise<string[]> {
+  return (await db.query<{ subject: string }>(latestOf, [action, limit])).map(
+    ({ subject }) => subject,
+  )
 }
 
 /** Waits for whoever is writing an entry, and keeps others from it until the transaction ends. */

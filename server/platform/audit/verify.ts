@@ -1,12 +1,22 @@
 /** Reads the whole audit chain again, and holds it against its end and its anchors. */
 import { CHAIN_START, firstBreak } from '#domain/chain.ts'
 import type { Anchor } from '#server/platform/audit/anchors.ts'
-import { type AuditRow, auditAfter, auditHash, auditHead, sealedPart } from '#server/platform/audit/entries.ts'
+import {
+  type AuditRow,
+  auditAfter,
+  auditHash,
+  auditHead,
+  sealedPart,
+} from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 const BATCH = 1_000
 
-export type Verdict = { readonly entries: number; readonly anchors: number; readonly faults: readonly string[] }
+export type Verdict = {
+  readonly entries: number
+  readonly anchors: number
+  readonly faults: readonly string[]
+}
 
 /** What does not agree; nothing where the log is whole. What is written meanwhile is not judged. */
 export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Promise<Verdict> {
@@ -15,7 +25,9 @@ export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Pr
   const faults: string[] = []
   let last = { number: 0, seal: CHAIN_START }
   for (;;) {
-    const rows = (await auditAfter(db, last.number, BATCH)).filter(({ number }) => number <= head.number)
+    const rows = (await auditAfter(db, last.number, BATCH)).filter(
+      ({ number }) => number <= head.number,
+    )
     faults.push(...faultsOf(rows, last), ...anchoredOtherwise(rows, open))
     last = rows.at(-1) ?? last
     if (rows.length < BATCH) break
@@ -23,21 +35,35 @@ export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Pr
   if (last.number !== head.number || last.seal !== head.seal)
     faults.push(`The log ends at entry ${last.number}, and not as it should.`)
   const lost = [...open.values()].filter(({ number }) => number > last.number)
-  if (lost.length > 0) faults.push(`Entries up to ${Math.max(...lost.map(({ number }) => number))} were anchored and are gone.`)
+  if (lost.length > 0)
+    faults.push(
+      `Entries up to ${Math.max(...lost.map(({ number }) => number))} were anchored and are gone.`,
+    )
   return { entries: last.number, anchors: anchors.length, faults }
 }
 
-function faultsOf(rows: readonly AuditRow[], before: { readonly number: number; readonly seal: string }): string[] {
+function faultsOf(
+  rows: readonly AuditRow[],
+  before: { readonly number: number; readonly seal: string },
+): string[] {
   const gap = rows.find(({ number }, at) => number !== before.number + at + 1)
   if (gap) return [`Entry ${gap.number} does not follow the one before it.`]
-  const links = rows.map(row => ({ previous: row.previous, entry: sealedPart(row), seal: row.seal }))
+  const links = rows.map(row => ({
+    previous: row.previous,
+    entry: sealedPart(row),
+    seal: row.seal,
+  }))
   const broken = firstBreak(auditHash, links, before.seal)
-  return broken === undefined ? [] : [`Entry ${rows[broken]?.number} was changed, or the one before it was.`]
+  return broken === undefined
+    ? []
+    : [`Entry ${rows[broken]?.number} was changed, or the one before it was.`]
 }
 
 function anchoredOtherwise(rows: readonly AuditRow[], open: ReadonlyMap<number, Anchor>): string[] {
   return rows.flatMap(({ number, seal }) => {
     const anchored = open.get(number)
-    return anchored && anchored.seal !== seal ? [`Entry ${number} is not the one that was anchored at ${anchored.at}.`] : []
+    return anchored && anchored.seal !== seal
+      ? [`Entry ${number} is not the one that was anchored at ${anchored.at}.`]
+      : []
   })
 }

@@ -4,11 +4,19 @@ import { gathered } from '#server/platform/db/batch.ts'
 
 /** Work that ends when the test says so. */
 function held() {
-  const groups: { readonly questions: readonly number[]; readonly end: () => void; readonly fail: (why: Error) => void }[] = []
+  const groups: {
+    readonly questions: readonly number[]
+    readonly end: () => void
+    readonly fail: (why: Error) => void
+  }[] = []
   const ask = gathered<number, string>(
     questions =>
       new Promise((resolve, reject) => {
-        groups.push({ questions, end: () => resolve(questions.map(each => `answer to ${each}`)), fail: reject })
+        groups.push({
+          questions,
+          end: () => resolve(questions.map(each => `answer to ${each}`)),
+          fail: reject,
+        })
       }),
   )
   return { groups, ask }
@@ -17,7 +25,10 @@ function held() {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 test('everybody is given the answer to what they asked, however many ask at once and whatever fails', async () => {
-  const arrivals = fc.array(fc.record({ question: fc.integer(), turnsLater: fc.integer({ min: 0, max: 5 }) }), { maxLength: 300 })
+  const arrivals = fc.array(
+    fc.record({ question: fc.integer(), turnsLater: fc.integer({ min: 0, max: 5 }) }),
+    { maxLength: 300 },
+  )
   await fc.assert(
     fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
       const ask = gathered<number, string>(async questions => {
@@ -53,7 +64,10 @@ test('nobody waits alone, a crowd waits together, and no group is endless', asyn
   await turn()
   expect(groups.map(({ questions }) => questions.length)).toEqual([1, 24, 24])
   for (const group of groups) group.end()
-  expect(await Promise.all(answers)).toEqual(['answer to 1', ...crowd.map(each => `answer to ${each}`)])
+  expect(await Promise.all(answers)).toEqual([
+    'answer to 1',
+    ...crowd.map(each => `answer to ${each}`),
+  ])
 })
 
 test('what comes later is not answered from before', async () => {

@@ -33,7 +33,8 @@ export function gathered<Question, Answer>(
     underWay += 1
     try {
       const answers = await ask(group.map(({ question }) => question))
-      if (answers.length !== group.length) throw new Error(`${group.length} were asked together, and ${answers.length} answered.`)
+      if (answers.length !== group.length)
+        throw new Error(`${group.length} were asked together, and ${answers.length} answered.`)
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer)
     } catch (error) {
       for (const { reject } of group) reject(error)

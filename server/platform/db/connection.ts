@@ -24,19 +24,29 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   return pg.types.getTypeParser(oid, format as 'text')
 }
 
-const readTextArray: (text: string) => string[] = pg.types.getTypeParser(textArray as number, 'text')
+const readTextArray: (text: string) => string[] = pg.types.getTypeParser(
+  textArray as number,
+  'text',
+)
 
 function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
-    throw new RangeError(`The database answered ${text}, which is beyond what a number holds exactly.`)
+    throw new RangeError(
+      `The database answered ${text}, which is beyond what a number holds exactly.`,
+    )
   return value
 }
 
 /** The settings of a connection for the owner's work (migrations, backup): no limit of time on a statement. */
 export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   const address = 'url' in target ? { connectionString: target.url } : target
-  return { ...address, connectionTimeoutMillis: connectTimeoutMs, application_name: 'saral owner', types: { getTypeParser } }
+  return {
+    ...address,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'saral owner',
+    types: { getTypeParser },
+  }
 }
 
 /** The settings of the application's connections. */
@@ -51,7 +61,10 @@ export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {
 }
 
 /** Connects as the owner, works, and disconnects. */
-export async function asOwner<T>(target: DatabaseTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  target: DatabaseTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = clientFor(target)
   // Without a listener a cut connection would end the process; the statement under way fails and says so.
   client.on('error', () => undefined)
@@ -76,9 +89,15 @@ function clientFor(target: DatabaseTarget): pg.Client {
 /** The failure to connect in words for whoever runs the server; never with the password. */
 export function unreachable(target: DatabaseTarget, cause: unknown): Error {
   const reason =
-    cause instanceof AggregateError ? cause.errors.map(String).join('; ') : cause instanceof Error ? cause.message : String(cause)
+    cause instanceof AggregateError
+      ? cause.errors.map(String).join('; ')
+      : cause instanceof Error
+        ? cause.message
+        : String(cause)
   const hint = 'url' in target ? ' Check DATABASE_URL and that the server runs.' : ''
-  return new Error(`The database at ${whereabouts(target)} cannot be reached: ${reason}.${hint}`, { cause })
+  return new Error(`The database at ${whereabouts(target)} cannot be reached: ${reason}.${hint}`, {
+    cause,
+  })
 }
 
 /** The address of a database, fit to be printed. */
@@ -86,5 +105,7 @@ export function whereabouts(target: DatabaseTarget): string {
   if (!('url' in target)) return target.host
   const { host = '', pathname = '', search = '', hash = '' } = URL.parse(target.url) ?? {}
   // An `@` so late stands behind a password with a `/`, `?` or `#` in it that is not escaped: what looks like the address is part of it.
-  return host === '' || `${pathname}${search}${hash}`.includes('@') ? 'DATABASE_URL' : host + pathname
+  return host === '' || `${pathname}${search}${hash}`.includes('@')
+    ? 'DATABASE_URL'
+    : host + pathname
 }

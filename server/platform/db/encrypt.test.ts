@@ -3,13 +3,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fixedKeys, type Keyring, sealer } from '#server/platform/db/encrypt.ts'
 
-const keyring: Keyring = { active: 'k1', masters: new Map([['k1', randomBytes(32)]]), hashing: randomBytes(32) }
+const keyring: Keyring = {
+  active: 'k1',
+  masters: new Map([['k1', randomBytes(32)]]),
+  hashing: randomBytes(32),
+}
 const { seal, open, openText, keyedHash } = sealer(fixedKeys(keyring))
 const place = { table: 'borrower', row: 'b1', column: 'phone_sealed' }
 
 describe('a sealed value', () => {
   test('opens again in its place', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => openText(seal(text, place), place) === text))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        text => openText(seal(text, place), place) === text,
+      ),
+    )
     fc.assert(fc.property(fc.uint8Array(), bytes => open(seal(bytes, place), place).equals(bytes)))
   })
 
@@ -37,11 +46,17 @@ describe('a sealed value', () => {
   test('opens after the key was rotated, and not without its own key', () => {
     const old = seal('x', place)
     const rotated = sealer(
-      fixedKeys({ ...keyring, active: 'k2', masters: new Map([...keyring.masters, ['k2', randomBytes(32)]]) }),
+      fixedKeys({
+        ...keyring,
+        active: 'k2',
+        masters: new Map([...keyring.masters, ['k2', randomBytes(32)]]),
+      }),
     )
     expect(rotated.openText(old, place)).toBe('x')
     expect(rotated.openText(rotated.seal('y', place), place)).toBe('y')
-    expect(() => open(rotated.seal('y', place), place)).toThrow('the master key k2 is not configured')
+    expect(() => open(rotated.seal('y', place), place)).toThrow(
+      'the master key k2 is not configured',
+    )
   })
 })
 

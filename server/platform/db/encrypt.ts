@@ -1,8 +1,19 @@
-/** How personal data rests in the database: sealed with a key of its own, looked up by keyed hashes (decisions §9, §10). */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+/** How personal data rests in the database: sealed with a key of its own, looked up by keyed hashes (product §9, §10). */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** The secrets of an installation. `active` names the master key that new records are sealed with; the others still open old ones. */
-export type Keyring = { readonly active: string; readonly masters: ReadonlyMap<string, Buffer>; readonly hashing: Buffer }
+export type Keyring = {
+  readonly active: string
+  readonly masters: ReadonlyMap<string, Buffer>
+  readonly hashing: Buffer
+}
 
 /** The keyring as it is now: it may change while the server runs (`npm run rotate-keys`). */
 export type Keys = {
@@ -42,7 +53,8 @@ export function sealer(keys: Keys): Sealer {
     open,
     rewrap: (sealed, place) => rewrapSealed(keys, Buffer.from(sealed), place),
     openText: (sealed, place) => open(sealed, place).toString('utf8'),
-    keyedHash: (purpose, value) => createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
+    keyedHash: (purpose, value) =>
+      createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
   }
 }
 
@@ -51,7 +63,10 @@ export function sealer(keys: Keys): Sealer {
 // can take the data key over without touching the value.
 function sealPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
-  return Buffer.concat([wrapped(keyring, dataKey, place), encrypt(createSecretKey(dataKey), plain, associated(place))])
+  return Buffer.concat([
+    wrapped(keyring, dataKey, place),
+    encrypt(createSecretKey(dataKey), plain, associated(place)),
+  ])
 }
 
 function openSealed(keys: Keys, sealed: Buffer, place: Place): Buffer {
@@ -74,7 +89,11 @@ export function keyIdOf(sealed: Buffer): string {
 
 function wrapped(keyring: Keyring, dataKey: Buffer, place: Place): Buffer {
   const id = Buffer.from(keyring.active)
-  const key = encrypt(prepared(master(keyring, keyring.active)), dataKey, associated(place, keyring.active))
+  const key = encrypt(
+    prepared(master(keyring, keyring.active)),
+    dataKey,
+    associated(place, keyring.active),
+  )
   return Buffer.concat([Buffer.from([FORM, id.length]), id, key])
 }
 
@@ -83,7 +102,11 @@ function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer;
   const idEnd = 2 + (sealed[1] ?? 0)
   const keyEnd = idEnd + NONCE_BYTES + KEY_BYTES + TAG_BYTES
   const keyring = keys.now().masters.has(keyId) ? keys.now() : keys.again()
-  const dataKey = decrypt(prepared(master(keyring, keyId)), sealed.subarray(idEnd, keyEnd), associated(place, keyId))
+  const dataKey = decrypt(
+    prepared(master(keyring, keyId)),
+    sealed.subarray(idEnd, keyEnd),
+    associated(place, keyId),
+  )
   return { dataKey, value: sealed.subarray(keyEnd) }
 }
 

@@ -20,8 +20,14 @@ export type LocatedDatabase = {
 }
 
 /** Starts the embedded database if there is no other. */
-export async function locateDatabase({ url, appUrl, dataDir, log }: LocateOptions): Promise<LocatedDatabase> {
-  if (url) return { target: { url, appUrl }, where: whereabouts({ url }), stop: async () => undefined }
+export async function locateDatabase({
+  url,
+  appUrl,
+  dataDir,
+  log,
+}: LocateOptions): Promise<LocatedDatabase> {
+  if (url)
+    return { target: { url, appUrl }, where: whereabouts({ url }), stop: async () => undefined }
   const { connection, where, stop } = await startEmbedded({ dataDir, log })
   return { target: connection, where, stop }
 }

@@ -2,7 +2,10 @@
 import type { Queryable } from './open.ts'
 import { statement } from './statement.ts'
 
-const lock = statement('verification-lock-borrower', 'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE')
+const lock = statement(
+  'verification-lock-borrower',
+  'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE',
+)
 const lockFree = statement(
   'verification-lock-free-borrowers',
   'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
@@ -14,6 +17,9 @@ export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<v
 }
 
 /** Locks those of these borrowers whom nobody else has locked, and waits for none of the others. */
-export async function lockFreeBorrowers(tx: Queryable, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockFreeBorrowers(
+  tx: Queryable,
+  borrowerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   return new Set((await tx.query<{ id: string }>(lockFree, [borrowerIds])).map(({ id }) => id))
 }

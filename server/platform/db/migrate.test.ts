@@ -18,14 +18,19 @@ beforeEach(async () => {
   ;({ target, drop } = await emptyDatabase())
   await rm(folder, { recursive: true })
   folder = await mkdtemp(join(tmpdir(), 'saral-migrations-'))
-  await file('001-first.sql', 'CREATE TABLE first (id uuid PRIMARY KEY); INSERT INTO first VALUES (gen_random_uuid());')
+  await file(
+    '001-first.sql',
+    'CREATE TABLE first (id uuid PRIMARY KEY); INSERT INTO first VALUES (gen_random_uuid());',
+  )
 })
 afterEach(() => drop())
 
 const file = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const run = () => asOwner(target, client => migrate(client, folder))
 const count = (table: string) =>
-  asOwner(target, async client => Number((await client.query(`SELECT count(*) FROM ${table}`)).rows[0].count))
+  asOwner(target, async client =>
+    Number((await client.query(`SELECT count(*) FROM ${table}`)).rows[0].count),
+  )
 
 test('applies each file once, in order', async () => {
   expect(await run()).toEqual(['001-first.sql'])
@@ -44,7 +49,9 @@ test('of many servers that start together, one applies', async () => {
 
 test('a failing file leaves nothing of itself, and the files before it', async () => {
   await file('002-second.sql', 'INSERT INTO first VALUES (gen_random_uuid()); SELECT nonsense')
-  await expect(run()).rejects.toThrow('The migration 002-second.sql failed: column "nonsense" does not exist')
+  await expect(run()).rejects.toThrow(
+    'The migration 002-second.sql failed: column "nonsense" does not exist',
+  )
   expect(await count('first')).toBe(1)
   expect(await count('schema_migration WHERE number > 0')).toBe(1)
 })
@@ -65,7 +72,10 @@ test('a database of a newer release is refused', async () => {
   await expect(run()).rejects.toThrow('by a newer release')
 })
 
-test.each(['003-gap.sql', '001-twice.sql', '2-short.sql'])('a file named %s is refused', async name => {
-  await file(name, 'SELECT 1')
-  await expect(run()).rejects.toThrow('should be named 00')
-})
+test.each(['003-gap.sql', '001-twice.sql', '2-short.sql'])(
+  'a file named %s is refused',
+  async name => {
+    await file(name, 'SELECT 1')
+    await expect(run()).rejects.toThrow('should be named 00')
+  },
+)

@@ -39,7 +39,9 @@ async function readFolder(folder: string): Promise<Migration[]> {
     names.map(async (name, index) => {
       const number = Number(fileName.exec(name)?.[1])
       if (number !== index + 1)
-        throw new Error(`The migration ${name} should be named ${String(index + 1).padStart(3, '0')}-….sql.`)
+        throw new Error(
+          `The migration ${name} should be named ${String(index + 1).padStart(3, '0')}-….sql.`,
+        )
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -82,8 +84,14 @@ async function refuseUnknown(owner: pg.Client, migrations: Migration[]): Promise
   }
 }
 
-async function applyOnce(owner: pg.Client, { number, name, sql, checksum }: Migration): Promise<boolean> {
-  const { rows } = await owner.query('SELECT name, checksum FROM schema_migration WHERE number = $1', [number])
+async function applyOnce(
+  owner: pg.Client,
+  { number, name, sql, checksum }: Migration,
+): Promise<boolean> {
+  const { rows } = await owner.query(
+    'SELECT name, checksum FROM schema_migration WHERE number = $1',
+    [number],
+  )
   if (rows[0]) {
     if (rows[0].checksum === checksum) return false
     throw new Error(
@@ -93,6 +101,10 @@ async function applyOnce(owner: pg.Client, { number, name, sql, checksum }: Migr
   await owner.query(sql).catch((error: Error) => {
     throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
   })
-  await owner.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [number, name, checksum])
+  await owner.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
   return true
 }

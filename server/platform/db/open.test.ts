@@ -8,7 +8,10 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 const insertThing = statement('test-insert-thing', 'INSERT INTO thing (id, name) VALUES ($1, $2)')
 const findThing = statement('test-find-thing', 'SELECT id, name FROM thing WHERE id = $1')
 const listThings = statement('test-list-things', 'SELECT id, name FROM thing ORDER BY id')
-const lockThing = statement('test-lock-thing', 'SELECT id FROM thing WHERE id = $1 FOR NO KEY UPDATE')
+const lockThing = statement(
+  'test-lock-thing',
+  'SELECT id FROM thing WHERE id = $1 FOR NO KEY UPDATE',
+)
 const renameThing = statement('test-rename-thing', 'UPDATE thing SET name = $2 WHERE id = $1')
 
 let fresh: FreshDatabase
@@ -29,7 +32,12 @@ test('reads whole numbers as numbers, days as written, instants as dates', async
   const [row] =
     await fresh.db.raw(`SELECT 9007199254740991::bigint AS large, '2026-01-31'::date AS day, ARRAY[1, 2]::bigint[] AS list,
     '2026-01-31T00:00:00Z'::timestamptz AS instant`)
-  expect(row).toEqual({ large: 9007199254740991, day: '2026-01-31', list: [1, 2], instant: new Date('2026-01-31T00:00:00Z') })
+  expect(row).toEqual({
+    large: 9007199254740991,
+    day: '2026-01-31',
+    list: [1, 2],
+    instant: new Date('2026-01-31T00:00:00Z'),
+  })
 })
 
 test('refuses a whole number that a number does not hold exactly', async () => {
@@ -62,12 +70,20 @@ test('a transaction that throws leaves nothing, and its connection stays good', 
 
 test('statements sent together in one transaction are answered, and fail together', async () => {
   const both = await fresh.db.transaction(async tx => {
-    await Promise.all([tx.query(insertThing, [1, 'a']), tx.query(insertThing, [2, 'b']), tx.query(insertThing, [3, 'c'])])
+    await Promise.all([
+      tx.query(insertThing, [1, 'a']),
+      tx.query(insertThing, [2, 'b']),
+      tx.query(insertThing, [3, 'c']),
+    ])
     return Promise.all([tx.query(findThing, [1]), tx.query(findThing, [2])])
   })
   expect(both.flat()).toHaveLength(2)
   const failing = fresh.db.transaction(tx =>
-    Promise.all([tx.query(insertThing, [4, 'd']), tx.query(insertThing, [1, 'again']), tx.query(listThings)]),
+    Promise.all([
+      tx.query(insertThing, [4, 'd']),
+      tx.query(insertThing, [1, 'again']),
+      tx.query(listThings),
+    ]),
   )
   await expect(failing).rejects.toThrow('duplicate key')
   expect(await fresh.db.query(listThings)).toHaveLength(3)
@@ -103,7 +119,10 @@ test('transactions that deadlock are run again until both are done', async () =>
     })
   await Promise.all([crossing(1, 2, 'one'), crossing(2, 1, 'two')])
   expect(attempts).toBeGreaterThan(2)
-  expect((await fresh.db.query<{ name: string }>(listThings)).map(thing => thing.name)).toEqual(['one', 'two'])
+  expect((await fresh.db.query<{ name: string }>(listThings)).map(thing => thing.name)).toEqual([
+    'one',
+    'two',
+  ])
 })
 
 test('a connection cut by the server fails its statement, not the process', async () => {
@@ -124,12 +143,16 @@ test('the application adds to what is append-only and cannot change it, nor the 
     'CREATE TABLE own ()',
     'DELETE FROM schema_migration',
   ]
-  for (const sql of refused) await expect(fresh.db.raw(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+  for (const sql of refused)
+    await expect(fresh.db.raw(sql), sql).rejects.toThrow(/permission denied|must be owner/)
   expect(await fresh.db.raw('SELECT id FROM booked')).toEqual([{ id: 1 }])
 })
 
 test('an unreachable database is named, without its password', async () => {
-  const opening = openDatabase({ url: 'postgres://user:secret@127.0.0.1:1/saral' }, { log: () => undefined })
+  const opening = openDatabase(
+    { url: 'postgres://user:secret@127.0.0.1:1/saral' },
+    { log: () => undefined },
+  )
   await expect(opening).rejects.toThrow(
     /The database at 127\.0\.0\.1:1\/saral cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL/,
   )
@@ -144,6 +167,8 @@ test.each([
   'postgres://user:%secret@127.0.0.1:1/saral',
 ])('an address whose password is not escaped is not shown: %#', async url => {
   const opening = openDatabase({ url }, { log: () => undefined })
-  await expect(opening).rejects.toThrow(/^The database at \S+ cannot be reached: .*Check DATABASE_URL and/)
+  await expect(opening).rejects.toThrow(
+    /^The database at \S+ cannot be reached: .*Check DATABASE_URL and/,
+  )
   await expect(opening).rejects.not.toThrow(/secret|user:12/)
 })

@@ -2,7 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { applicationConfig, asOwner, type DatabaseTarget, unreachable } from '#server/platform/db/connection.ts'
+import {
+  applicationConfig,
+  asOwner,
+  type DatabaseTarget,
+  unreachable,
+} from '#server/platform/db/connection.ts'
 import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import type { Statement } from '#server/platform/db/statement.ts'
@@ -11,7 +16,10 @@ import type { Tell } from '#server/platform/log.ts'
 export type Queryable = {
   query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
   /** Each row as a list of values, in the order of the columns: quicker, for what is read most often. */
-  lists: <List extends readonly unknown[]>(statement: Statement, values?: readonly unknown[]) => Promise<List[]>
+  lists: <List extends readonly unknown[]>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ) => Promise<List[]>
   /** Exactly one row; throws otherwise. */
   one: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row>
   /** One row or none; throws for more. */
@@ -52,7 +60,10 @@ const serializationFailure = '40001'
 const deadlock = '40P01'
 
 /** Migrates as the owner, then connects as the role that can neither change the tables nor rewrite the ledger. */
-export async function openDatabase(target: DatabaseTarget, options: OpenOptions): Promise<Database> {
+export async function openDatabase(
+  target: DatabaseTarget,
+  options: OpenOptions,
+): Promise<Database> {
   const appRole = await prepareDatabase(target, options)
   return connectDatabase(appRole, options)
 }
@@ -67,7 +78,10 @@ export async function prepareDatabase(
     for (const name of applied) log(`Migrated the database: ${name}`)
     const appRole = await appRoleFor(owner, target)
     if (appRole.kind === 'none')
-      log('The database role may not create roles: the ledger is protected by the program only.', 'warn')
+      log(
+        'The database role may not create roles: the ledger is protected by the program only.',
+        'warn',
+      )
     await grant(owner, appRole)
     return appRole
   })
@@ -82,14 +96,17 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     ...{ idleTimeoutMillis: keepIdleMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
     onConnect: async client => {
       client.on('error', error => log(`A database connection was lost: ${error.message}`, 'error'))
-      if (appRole.kind === 'assumed') await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
+      if (appRole.kind === 'assumed')
+        await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
     },
   })
   // Connections break while idle when the server restarts; without this listener that would end the process. Each has said so itself.
   pool.on('error', () => undefined)
   const ends = new Set<Promise<void>>()
   pool.on('connect', client => {
-    const end = new Promise<void>(resolve => client.once('end', resolve)).finally(() => ends.delete(end))
+    const end = new Promise<void>(resolve => client.once('end', resolve)).finally(() =>
+      ends.delete(end),
+    )
     ends.add(end)
   })
   await pool.query('SELECT 1').catch(async error => {
@@ -100,7 +117,11 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     ...queryable(pool),
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     // The pool does not wait for its connections to close: a database that is stopped next would cut them.
     close: async () => {
       await pool.end()
@@ -110,33 +131,56 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
 }
 
 /** `before` is called whenever something is about to be sent. */
-function queryable(runner: pg.Pool | pg.ClientBase, before: () => void = () => undefined): Queryable {
-  const query = async <Row>({ name, sql }: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
+function queryable(
+  runner: pg.Pool | pg.ClientBase,
+  before: () => void = () => undefined,
+): Queryable {
+  const query = async <Row>(
+    { name, sql }: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> => {
     before()
     const { rows } = await runner.query({ name, text: sql, values: [...values] })
     return rows
   }
-  const maybeOne = async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> => {
+  const maybeOne = async <Row>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined> => {
     const rows = await query<Row>(statement, values)
-    if (rows.length > 1) throw new Error(`${statement.name} answered ${rows.length} rows where one was expected.`)
+    if (rows.length > 1)
+      throw new Error(`${statement.name} answered ${rows.length} rows where one was expected.`)
     return rows[0]
   }
   return {
     query,
-    lists: async <List extends readonly unknown[]>({ name, sql }: Statement, values: readonly unknown[] = []) => {
+    lists: async <List extends readonly unknown[]>(
+      { name, sql }: Statement,
+      values: readonly unknown[] = [],
+    ) => {
       before()
-      return (await runner.query<List[number][]>({ name, text: sql, values: [...values], rowMode: 'array' }))
-        .rows as unknown as List[]
+      return (
+        await runner.query<List[number][]>({
+          name,
+          text: sql,
+          values: [...values],
+          rowMode: 'array',
+        })
+      ).rows as unknown as List[]
     },
     maybeOne,
     one: async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row> => {
       const row = await maybeOne<Row>(statement, values)
-      if (row === undefined) throw new Error(`${statement.name} answered no row where one was expected.`)
+      if (row === undefined)
+        throw new Error(`${statement.name} answered no row where one was expected.`)
       return row
     },
     raw: async (sql, values) => {
       before()
-      const answer: pg.QueryResult | pg.QueryResult[] = await runner.query(sql, values && [...values])
+      const answer: pg.QueryResult | pg.QueryResult[] = await runner.query(
+        sql,
+        values && [...values],
+      )
       return [answer].flat().flatMap(({ rows }) => rows)
     },
   }
@@ -159,7 +203,10 @@ function isWorthRetrying(error: unknown): boolean {
   return code === serializationFailure || code === deadlock
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   const followUps: (() => void)[] = []
   let isBroken = true
@@ -193,7 +240,10 @@ function sendTogether(client: pg.PoolClient): void {
 }
 
 /** A failed COMMIT or ROLLBACK throws, and the connection is then not used again; a failed `work` is an answer. */
-async function commitOrRollBack<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+async function commitOrRollBack<T>(
+  client: pg.PoolClient,
+  work: () => Promise<T>,
+): Promise<{ value: T } | { error: unknown }> {
   let value: T
   try {
     value = await work()
@@ -205,5 +255,7 @@ async function commitOrRollBack<T>(client: pg.PoolClient, work: () => Promise<T>
   }
   const { command } = await client.query('COMMIT')
   // After a failed statement whose error was swallowed, PostgreSQL answers COMMIT by rolling back.
-  return command === 'COMMIT' ? { value } : { error: new Error('A failed statement was overlooked: nothing was committed.') }
+  return command === 'COMMIT'
+    ? { value }
+    : { error: new Error('A failed statement was overlooked: nothing was committed.') }
 }

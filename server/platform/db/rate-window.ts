@@ -2,7 +2,11 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-export type Allowance = { readonly bucket: string; readonly most: number; readonly windowSeconds: number }
+export type Allowance = {
+  readonly bucket: string
+  readonly most: number
+  readonly windowSeconds: number
+}
 export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
 
 const countEach = statement(
@@ -23,7 +27,10 @@ const addToWindows = statement(
    ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
    RETURNING bucket, count`,
 )
-const forgetWindows = statement('rate-window-forget', 'DELETE FROM rate_window WHERE resets_at < $1')
+const forgetWindows = statement(
+  'rate-window-forget',
+  'DELETE FROM rate_window WHERE resets_at < $1',
+)
 
 type Use = { readonly bucket: string; readonly count: number; readonly resetsAt: Date }
 
@@ -37,11 +44,20 @@ export function countUse(
 }
 
 /** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
-export async function countUses(db: Queryable, allowances: readonly Allowance[], now: Date): Promise<Overrun | undefined> {
-  const rows = await db.query<Use>(countEach, [allowances.map(a => a.bucket), allowances.map(a => a.windowSeconds), now])
+export async function countUses(
+  db: Queryable,
+  allowances: readonly Allowance[],
+  now: Date,
+): Promise<Overrun | undefined> {
+  const rows = await db.query<Use>(countEach, [
+    allowances.map(a => a.bucket),
+    allowances.map(a => a.windowSeconds),
+    now,
+  ])
   for (const { bucket, most } of allowances) {
     const row = rows.find(each => each.bucket === bucket)
-    if (row && row.count > most) return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }
+    if (row && row.count > most)
+      return { bucket, waitSeconds: Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000) }
   }
   return undefined
 }

@@ -23,7 +23,10 @@ const one = statement(
   'SELECT key_sealed AS "keySealed" FROM record_key WHERE borrower_id = $1 AND record_id = $2',
 )
 const destroy = statement('record-key-destroy', 'DELETE FROM record_key WHERE borrower_id = $1')
-const newest = statement('record-key-newest', 'SELECT max(created_at) AS at FROM record_key WHERE borrower_id = $1')
+const newest = statement(
+  'record-key-newest',
+  'SELECT max(created_at) AS at FROM record_key WHERE borrower_id = $1',
+)
 
 /** Seals facts under a new key. `recordId` names the key, and is made by the caller. */
 export async function sealFacts(
@@ -33,7 +36,12 @@ export async function sealFacts(
   facts: object,
 ): Promise<SealedFacts> {
   const key = randomBytes(KEY_BYTES)
-  await tx.query(insert, [borrowerId, recordId, outer.seal(key, keyPlace(borrowerId, recordId)), at])
+  await tx.query(insert, [
+    borrowerId,
+    recordId,
+    outer.seal(key, keyPlace(borrowerId, recordId)),
+    at,
+  ])
   const sealed = under(key).seal(JSON.stringify(facts), factsPlace(borrowerId, recordId))
   return { recordId, sealed: sealed.toString('base64') }
 }
@@ -48,7 +56,9 @@ export async function openFacts(
   const row = await db.maybeOne<{ keySealed: Buffer }>(one, [borrowerId, recordId])
   if (!row) return undefined
   const key = outer.open(row.keySealed, keyPlace(borrowerId, recordId))
-  return JSON.parse(under(key).openText(Buffer.from(sealed, 'base64'), factsPlace(borrowerId, recordId)))
+  return JSON.parse(
+    under(key).openText(Buffer.from(sealed, 'base64'), factsPlace(borrowerId, recordId)),
+  )
 }
 
 /** Erases every fact that was sealed so of a borrower. */

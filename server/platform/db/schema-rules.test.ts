@@ -31,7 +31,9 @@ afterAll(() => fresh.drop())
 const appRole = () => (fresh.appRole.kind === 'none' ? undefined : fresh.appRole.name)
 
 test('the migrated schema keeps every rule', async () => {
-  expect(await asOwner(fresh.target, owner => brokenRules(owner, { lookups, appRole: appRole() }))).toEqual([])
+  expect(
+    await asOwner(fresh.target, owner => brokenRules(owner, { lookups, appRole: appRole() })),
+  ).toEqual([])
 })
 
 test('every look-up exists', async () => {
@@ -47,13 +49,17 @@ test('the ledger and the audit log are declared append-only', async () => {
     SELECT relname, obj_description(oid, 'pg_class') AS comment FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`)
   const undeclared = rows.filter(
-    row => mustBeAppendOnly.test(String(row.relname)) && !String(row.comment).startsWith('append-only'),
+    row =>
+      mustBeAppendOnly.test(String(row.relname)) && !String(row.comment).startsWith('append-only'),
   )
   expect(undeclared.map(row => row.relname)).toEqual([])
 })
 
 test.each<[string, string]>([
-  ['CREATE TABLE bad (id uuid PRIMARY KEY, borrower_id uuid NOT NULL)', 'bad: borrower_id must come first in bad_pkey'],
+  [
+    'CREATE TABLE bad (id uuid PRIMARY KEY, borrower_id uuid NOT NULL)',
+    'bad: borrower_id must come first in bad_pkey',
+  ],
   [
     'CREATE TABLE bad (borrower_id uuid, id uuid, PRIMARY KEY (borrower_id, id), code text UNIQUE)',
     'bad: borrower_id must come first in bad_code_key',
@@ -61,11 +67,26 @@ test.each<[string, string]>([
   ['CREATE TABLE bad (borrower_id uuid, id uuid)', 'bad: has no primary key'],
   ['CREATE TABLE seen (key text PRIMARY KEY, borrower_id uuid)', ''],
   ['CREATE TABLE bad (id serial PRIMARY KEY)', 'bad_id_seq: ids are made by the application'],
-  ['CREATE TABLE bad (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY)', 'bad.id: ids are made by the application'],
-  ['CREATE TABLE bad (id int PRIMARY KEY DEFERRABLE)', 'bad: no deferrable and no exclusion constraints'],
-  ['CREATE TABLE bad (id int PRIMARY KEY, EXCLUDE USING btree (id WITH =))', 'bad: no deferrable and no exclusion constraints'],
-  ['CREATE TABLE bad (id int PRIMARY KEY, amount float8)', 'bad.amount: double precision is not exact'],
-  ['CREATE TABLE bad (id int PRIMARY KEY, at timestamp)', 'bad.at: timestamp without time zone is not exact'],
+  [
+    'CREATE TABLE bad (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY)',
+    'bad.id: ids are made by the application',
+  ],
+  [
+    'CREATE TABLE bad (id int PRIMARY KEY DEFERRABLE)',
+    'bad: no deferrable and no exclusion constraints',
+  ],
+  [
+    'CREATE TABLE bad (id int PRIMARY KEY, EXCLUDE USING btree (id WITH =))',
+    'bad: no deferrable and no exclusion constraints',
+  ],
+  [
+    'CREATE TABLE bad (id int PRIMARY KEY, amount float8)',
+    'bad.amount: double precision is not exact',
+  ],
+  [
+    'CREATE TABLE bad (id int PRIMARY KEY, at timestamp)',
+    'bad.at: timestamp without time zone is not exact',
+  ],
   [
     `CREATE TABLE parent (borrower_id uuid, id uuid, PRIMARY KEY (borrower_id, id));
      CREATE TABLE bad (id uuid PRIMARY KEY, a uuid, b uuid, FOREIGN KEY (a, b) REFERENCES parent (borrower_id, id))`,

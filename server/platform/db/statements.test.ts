@@ -12,8 +12,11 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
   const entries = await readdir(import.meta.dirname, { withFileTypes: true, recursive: true })
-  const modules = entries.filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-  for (const { parentPath, name } of modules) await import(pathToFileURL(join(parentPath, name)).href)
+  const modules = entries.filter(
+    entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
+  )
+  for (const { parentPath, name } of modules)
+    await import(pathToFileURL(join(parentPath, name)).href)
 })
 afterAll(() => fresh.drop())
 
@@ -21,7 +24,10 @@ type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, 
 
 /** Plans a prepared statement, or what came of it since, without its values. */
 async function plan(ask: Ask, name: string): Promise<void> {
-  const [row] = await ask('SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1', [name])
+  const [row] = await ask(
+    'SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1',
+    [name],
+  )
   const nulls = Array.from({ length: Number(row?.count) }, () => 'NULL').join(', ')
   await ask(`EXPLAIN EXECUTE "${name}"${nulls && ` (${nulls})`}`)
 }
@@ -42,10 +48,13 @@ async function complaintAbout(name: string, sql: string): Promise<string | undef
 /** What a newer version may do to every table while servers of the one before still run. */
 async function addColumns(target: DatabaseTarget): Promise<void> {
   await asOwner(target, async owner => {
-    const { rows } = await owner.query<{ table: string }>(`SELECT oid::regclass::text AS table FROM pg_class
+    const { rows } = await owner.query<{
+      table: string
+    }>(`SELECT oid::regclass::text AS table FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`)
     expect(rows.map(({ table }) => table)).toContain('loan_order')
-    for (const { table } of rows) await owner.query(`ALTER TABLE ${table} ADD COLUMN added_later integer`)
+    for (const { table } of rows)
+      await owner.query(`ALTER TABLE ${table} ADD COLUMN added_later integer`)
   })
 }
 
@@ -55,11 +64,13 @@ async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Prom
   const complaints: string[] = []
   try {
     await asOwner(target, async connection => {
-      const ask: Ask = async (sql, values) => (await connection.query(sql, values && [...values])).rows
+      const ask: Ask = async (sql, values) =>
+        (await connection.query(sql, values && [...values])).rows
       for (const { name, sql } of prepared) await ask(`PREPARE "${name}" AS ${sql}`)
       for (const { name } of prepared) await plan(ask, name)
       await addColumns(target)
-      for (const { name } of prepared) await plan(ask, name).catch((error: Error) => complaints.push(`${name}: ${error.message}`))
+      for (const { name } of prepared)
+        await plan(ask, name).catch((error: Error) => complaints.push(`${name}: ${error.message}`))
     })
   } finally {
     await drop()
@@ -83,7 +94,10 @@ test('every statement outlives a column that a newer version adds', async () => 
 test('a connection on which orders were read goes on reading them after their table got a column', async () => {
   const own = await freshDatabase()
   const connection = await own.db.another(1)
-  const read = async () => [await orderOf(connection, randomUUID(), randomUUID()), await ordersOf(connection, randomUUID())]
+  const read = async () => [
+    await orderOf(connection, randomUUID(), randomUUID()),
+    await ordersOf(connection, randomUUID()),
+  ]
   const pid = async () => (await connection.raw('SELECT pg_backend_pid() AS pid'))[0]?.pid
   try {
     const before = [await pid(), ...(await read())]
@@ -108,16 +122,24 @@ test('a statement that answers with whatever columns there are is noticed', asyn
 })
 
 test('no statement relies on what a spread database lacks', () => {
-  const relying = statements().filter(({ sql }) => /\bpg_(try_)?advisory|\bLISTEN\b|\bNOTIFY\b|\bnextval\b/i.test(sql))
+  const relying = statements().filter(({ sql }) =>
+    /\bpg_(try_)?advisory|\bLISTEN\b|\bNOTIFY\b|\bnextval\b/i.test(sql),
+  )
   expect(relying.map(({ name }) => name)).toEqual([])
 })
 
 test('a statement that does not fit is noticed', async () => {
-  expect(await complaintAbout('wrong-column', 'SELECT nonsense FROM schema_migration WHERE number = $1')).toContain('nonsense')
+  expect(
+    await complaintAbout('wrong-column', 'SELECT nonsense FROM schema_migration WHERE number = $1'),
+  ).toContain('nonsense')
   if (fresh.appRole.kind !== 'none') {
-    expect(await complaintAbout('missing-right', 'DELETE FROM schema_migration WHERE number = $1')).toContain('permission denied')
+    expect(
+      await complaintAbout('missing-right', 'DELETE FROM schema_migration WHERE number = $1'),
+    ).toContain('permission denied')
   }
-  expect(await complaintAbout('right', 'SELECT name FROM schema_migration WHERE number = $1')).toBeUndefined()
+  expect(
+    await complaintAbout('right', 'SELECT name FROM schema_migration WHERE number = $1'),
+  ).toBeUndefined()
 })
 
 test('a name is taken once, and fits', () => {

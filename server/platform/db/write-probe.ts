@@ -6,7 +6,10 @@ const PROBE_EVERY_MS = 5_000
 /** Half a page of the database. */
 const PROBE_BYTES = 4_000
 
-const insertProbe = statement('write-probe', 'INSERT INTO write_probe (id, filling) VALUES ($1, $2)')
+const insertProbe = statement(
+  'write-probe',
+  'INSERT INTO write_probe (id, filling) VALUES ($1, $2)',
+)
 
 /**
  * Whether the database can be written to now, tried at most every few seconds: a standby, a role without the right, or a full disk

@@ -4,16 +4,34 @@ import { asJpeg, type CleanPicture } from '#server/platform/files/re-encode.ts'
 type Point = { readonly x: number; readonly y: number }
 
 /** The picture with these places painted over: what stood there is in no byte of it. A place is a convex shape by its corners, in pixels. */
-export async function blackedOut(picture: CleanPicture, places: readonly (readonly Point[])[]): Promise<CleanPicture> {
-  const { data, info } = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+export async function blackedOut(
+  picture: CleanPicture,
+  places: readonly (readonly Point[])[],
+): Promise<CleanPicture> {
+  const { data, info } = await sharp(picture.bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   for (const corners of places) paintOver(data, info, corners)
-  return asJpeg(sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }))
+  return asJpeg(
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }),
+  )
 }
 
-function paintOver(pixels: Buffer, { width, height, channels }: OutputInfo, corners: readonly Point[]): void {
+function paintOver(
+  pixels: Buffer,
+  { width, height, channels }: OutputInfo,
+  corners: readonly Point[],
+): void {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width - 1, Math.ceil(Math.max(...xs)))]
-  const [top, bottom] = [Math.max(0, Math.floor(Math.min(...ys))), Math.min(height - 1, Math.ceil(Math.max(...ys)))]
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(width - 1, Math.ceil(Math.max(...xs))),
+  ]
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(height - 1, Math.ceil(Math.max(...ys))),
+  ]
   for (let y = top; y <= bottom; y += 1) {
     for (let x = left; x <= right; x += 1) {
       if (!isInside(corners, { x, y })) continue

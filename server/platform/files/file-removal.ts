@@ -7,10 +7,17 @@ const ask = statement(
   'file-removal-ask',
   `INSERT INTO file_removal (file_key, asked_at) SELECT unnest($1::text[]), $2 ON CONFLICT (file_key) DO NOTHING`,
 )
-const waiting = statement('file-removal-waiting', 'SELECT file_key AS "fileKey" FROM file_removal ORDER BY asked_at LIMIT $1')
+const waiting = statement(
+  'file-removal-waiting',
+  'SELECT file_key AS "fileKey" FROM file_removal ORDER BY asked_at LIMIT $1',
+)
 const done = statement('file-removal-done', 'DELETE FROM file_removal WHERE file_key = ANY ($1)')
 
-export async function askFileRemoval(tx: Queryable, keys: readonly FileKey[], at: Date): Promise<void> {
+export async function askFileRemoval(
+  tx: Queryable,
+  keys: readonly FileKey[],
+  at: Date,
+): Promise<void> {
   if (keys.length > 0) await tx.query(ask, [keys, at])
 }
 

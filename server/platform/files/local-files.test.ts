@@ -17,7 +17,8 @@ const key = fileKey('01a1fc5e-4940-7566-bffd-964037d99206')
 const other = fileKey('01a1fc5e-4940-7566-bffd-964037d99207')
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const textOf = (found: Uint8Array | undefined) => found && Buffer.from(found).toString()
-const filesIn = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+const filesIn = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 
 test('what is put is got until it is removed; the last one put is the one', async () => {
   const files = localFiles(folder)
@@ -49,9 +50,15 @@ test('sealed files open under their own key only', async () => {
   await expect(sealed.get(other)).rejects.toThrow()
 })
 
-test.each(['', 'short', '../../etc/passwd', 'a/b/c/d/e/f/g', '01A1FC5E-4940', '-1a1fc5e', `${'a'.repeat(65)}`, 'aaaaaaaa\n'])(
-  '"%s" is no key',
-  id => {
-    expect(() => fileKey(id)).toThrow(RangeError)
-  },
-)
+test.each([
+  '',
+  'short',
+  '../../etc/passwd',
+  'a/b/c/d/e/f/g',
+  '01A1FC5E-4940',
+  '-1a1fc5e',
+  `${'a'.repeat(65)}`,
+  'aaaaaaaa\n',
+])('"%s" is no key', id => {
+  expect(() => fileKey(id)).toThrow(RangeError)
+})

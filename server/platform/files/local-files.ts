@@ -22,7 +22,8 @@ export function localFiles(folder: string): FileStore {
     },
     async *keys() {
       const entries = await opendir(folder, { recursive: true }).catch(acceptMissing)
-      for await (const entry of entries ?? []) if (entry.isFile() && isFileKey(entry.name)) yield entry.name
+      for await (const entry of entries ?? [])
+        if (entry.isFile() && isFileKey(entry.name)) yield entry.name
     },
   }
 }

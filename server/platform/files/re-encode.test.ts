@@ -16,19 +16,31 @@ function twoHalves(width = 40, height = 20) {
 const noted = { IFD0: { ImageDescription: SECRET }, IFD3: { GPSProcessingMethod: SECRET } }
 
 async function pixel(bytes: Uint8Array, x: number, y: number): Promise<readonly number[]> {
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
 }
 
 describe('a picture written anew', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('loses what a %s carried beside its pixels', async format => {
-    const carrying = await twoHalves().withExif(noted).toFormat(format).toBuffer()
-    expect(carrying.includes(SECRET)).toBe(true)
-    const written = await reEncode(Buffer.concat([carrying, Buffer.from(`<script>${SECRET}</script>`)]))
-    expect(Buffer.from(written?.bytes ?? []).includes(SECRET)).toBe(false)
-    expect(pictureHeader(written?.bytes ?? new Uint8Array())).toEqual(written?.header)
-    expect(written?.header).toEqual({ mediaType: 'image/jpeg', widthPixels: 40, heightPixels: 20 })
-  })
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'loses what a %s carried beside its pixels',
+    async format => {
+      const carrying = await twoHalves().withExif(noted).toFormat(format).toBuffer()
+      expect(carrying.includes(SECRET)).toBe(true)
+      const written = await reEncode(
+        Buffer.concat([carrying, Buffer.from(`<script>${SECRET}</script>`)]),
+      )
+      expect(Buffer.from(written?.bytes ?? []).includes(SECRET)).toBe(false)
+      expect(pictureHeader(written?.bytes ?? new Uint8Array())).toEqual(written?.header)
+      expect(written?.header).toEqual({
+        mediaType: 'image/jpeg',
+        widthPixels: 40,
+        heightPixels: 20,
+      })
+    },
+  )
 
   test('stands upright, however the camera was held', async () => {
     const lying = await twoHalves().withMetadata({ orientation: 6 }).jpeg().toBuffer()
@@ -39,7 +51,9 @@ describe('a picture written anew', () => {
   })
 
   test('is white where it was see-through, and no larger than needed', async () => {
-    const clear = await sharp({ create: { width: 3_000, height: 30, channels: 4, background: '#00000000' } })
+    const clear = await sharp({
+      create: { width: 3_000, height: 30, channels: 4, background: '#00000000' },
+    })
       .png()
       .toBuffer()
     const written = await reEncode(clear)

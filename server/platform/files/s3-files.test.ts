@@ -17,7 +17,8 @@ beforeEach(() => {
 
 const key = fileKey('01a1fc5e-4940-7566-bffd-964037d99206')
 const bytes = new Uint8Array([0, 1, 254, 255])
-const files = (about: Partial<S3Config> = {}) => s3Files({ endpoint: store.endpoint, ...S3_ACCESS, prefix: 'saral/', ...about })
+const files = (about: Partial<S3Config> = {}) =>
+  s3Files({ endpoint: store.endpoint, ...S3_ACCESS, prefix: 'saral/', ...about })
 async function keysOf(of = files()): Promise<string[]> {
   const keys: string[] = []
   for await (const each of of.keys()) keys.push(each)
@@ -35,7 +36,9 @@ test('what is put is got, byte for byte, until it is removed', async () => {
 })
 
 test('the keys are listed page by page, and only ours', async () => {
-  const keys = Array.from({ length: 7 }, (_, at) => fileKey(`01a1fc5e-4940-7566-bffd-00000000000${at}`))
+  const keys = Array.from({ length: 7 }, (_, at) =>
+    fileKey(`01a1fc5e-4940-7566-bffd-00000000000${at}`),
+  )
   for (const each of keys) await files().put(each, bytes)
   store.objects.set('elsewhere/01a1fc5e-4940-7566-bffd-000000000009', Buffer.from(''))
   store.objects.set('saral/notes.txt', Buffer.from(''))
@@ -47,7 +50,11 @@ test('the keys are listed page by page, and only ours', async () => {
 test.each([
   ['a wrong secret', { secretAccessKey: 'another' }, '403 SignatureDoesNotMatch'],
   ['a wrong region', { region: 'us-east-1' }, '403 SignatureDoesNotMatch'],
-  ['a bucket that is not there, which is no missing file', { bucket: 'elsewhere' }, '404 NoSuchBucket'],
+  [
+    'a bucket that is not there, which is no missing file',
+    { bucket: 'elsewhere' },
+    '404 NoSuchBucket',
+  ],
 ])('%s is an error in every call', async (_what, about, message) => {
   await expect(files(about).get(key)).rejects.toThrow(message)
   await expect(files(about).put(key, bytes)).rejects.toThrow(message)
@@ -68,7 +75,8 @@ test('a store that is busy or breaks off is asked again', async () => {
 })
 
 test('one that stays so, or never answers, is an error that names no file', async () => {
-  for (let time = 0; time < 3; time += 1) store.misbehave.push((_, response) => fail(response, 503, 'SlowDown'))
+  for (let time = 0; time < 3; time += 1)
+    store.misbehave.push((_, response) => fail(response, 503, 'SlowDown'))
   await expect(files().get(key)).rejects.toThrow('the file store answered 503 SlowDown')
   const silent = () => undefined
   store.misbehave.push(silent, silent, silent)
@@ -84,7 +92,10 @@ test('one that stays so, or never answers, is an error that names no file', asyn
 test.each<[string, string]>([
   ['something else', '<html>welcome</html>'],
   ['half a listing', '<ListBucketResult><Contents><Key>saral/'],
-  ['a part without how to go on', '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'],
+  [
+    'a part without how to go on',
+    '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>',
+  ],
 ])('a listing that is %s is an error, and no empty store', async (_what, text) => {
   store.misbehave.push((_, response) => response.end(text))
   await expect(keysOf()).rejects.toThrow(/listing/)

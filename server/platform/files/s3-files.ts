@@ -54,8 +54,15 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
   const seen = new Set<string>()
   let token: string | undefined
   do {
-    const query = new URLSearchParams({ 'list-type': '2', prefix: config.prefix, ...(token && { 'continuation-token': token }) })
-    const { bytes } = expectStatus(await ask(config, { method: 'GET', path: '', query: query.toString() }), [200])
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix: config.prefix,
+      ...(token && { 'continuation-token': token }),
+    })
+    const { bytes } = expectStatus(
+      await ask(config, { method: 'GET', path: '', query: query.toString() }),
+      [200],
+    )
     const page = bytes.toString('utf8')
     if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(page))
       throw new Error('the file store sent no whole listing')
@@ -64,7 +71,8 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
       if (name.startsWith(config.prefix) && isFileKey(key)) yield key
     }
     token = nextToken(page)
-    if (token !== undefined && seen.has(token)) throw new Error('the listing of the file store runs in a circle')
+    if (token !== undefined && seen.has(token))
+      throw new Error('the listing of the file store runs in a circle')
     if (token !== undefined) seen.add(token)
   } while (token !== undefined)
 }
@@ -72,13 +80,20 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
 function nextToken(page: string): string | undefined {
   if (/<IsTruncated>true<\/IsTruncated>/.test(page)) {
     const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
-    if (token === undefined) throw new Error('the file store sent a part of a listing and not how to go on')
+    if (token === undefined)
+      throw new Error('the file store sent a part of a listing and not how to go on')
     return token.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
   }
   return undefined
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  '#39': "'",
+}
 
 /** One call, tried again where the store was out of reach or overloaded: each of ours may come twice. */
 async function ask(config: S3Config, call: Call): Promise<Answer> {
@@ -104,7 +119,12 @@ async function askOnce(config: S3Config, { method, path, query, body }: Call): P
     ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
   }).sign()
   const response = await fetch(signed.url, {
-    ...{ method, headers: signed.headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+    ...{
+      method,
+      headers: signed.headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    },
     body: body ? Buffer.from(body) : null,
   })
   return { status: response.status, bytes: await limited(response) }
@@ -138,5 +158,7 @@ function codeOf(bytes: Buffer): string {
 
 /** Neither the address nor what was sent. */
 function unreachable(error: unknown): Error {
-  return new Error(`the file store could not be asked: ${error instanceof Error ? error.name : 'unknown'}`)
+  return new Error(
+    `the file store could not be asked: ${error instanceof Error ? error.name : 'unknown'}`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
 
-/** Seals what goes into a file store and opens what comes out: the store itself never sees a picture (decisions §9). */
+/** Seals what goes into a file store and opens what comes out: the store itself never sees a picture (product §9). */
 export function sealedFiles(store: FileStore, sealer: Sealer): FileStore {
   return {
     put: (key, bytes) => store.put(key, sealer.seal(bytes, placeOf(key))),

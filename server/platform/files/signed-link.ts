@@ -1,4 +1,4 @@
-/** Addresses of pictures that hold for some minutes: who has one needs nothing else, and nobody can make one up (decisions §10, "Files"). */
+/** Addresses of pictures that hold for some minutes: who has one needs nothing else, and nobody can make one up (product §10, "Files"). */
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Sealer } from '#server/platform/db/encrypt.ts'
@@ -19,13 +19,18 @@ const content = v.pipe(
 /** A token that names its target for a while, and tells nothing of it. */
 export function linkToken({ sealer, clock }: Parts, { borrowerId, feedbackId }: Target): string {
   const untilMs = clock.wall().getTime() + LINK_SECONDS * 1000
-  return sealer.seal(JSON.stringify({ borrowerId, feedbackId, untilMs }), PLACE).toString('base64url')
+  return sealer
+    .seal(JSON.stringify({ borrowerId, feedbackId, untilMs }), PLACE)
+    .toString('base64url')
 }
 
 /** The target of a token that was made here and still holds. */
 export function linkTarget({ sealer, clock }: Parts, token: string): Target | undefined {
   try {
-    const { untilMs, ...target } = v.parse(content, sealer.openText(Buffer.from(token, 'base64url'), PLACE))
+    const { untilMs, ...target } = v.parse(
+      content,
+      sealer.openText(Buffer.from(token, 'base64url'), PLACE),
+    )
     return untilMs >= clock.wall().getTime() ? target : undefined
   } catch {
     // Whatever does not open was not made here.

@@ -9,7 +9,7 @@ const TOO_MANY_PIXELS = 'This picture has too many pixels. Please take a smaller
 
 /**
  * The limits of a picture, the cheapest first: bytes, then kind by magic bytes, then pixels by its header; only then is it decoded, and
- * what is kept is a picture written anew (decisions §10, "Files"). `column` is the field that a refusal belongs to.
+ * what is kept is a picture written anew (product §10, "Files"). `column` is the field that a refusal belongs to.
  */
 export async function takePicture(
   image: Upload,
@@ -19,6 +19,7 @@ export async function takePicture(
   const bytes = new Uint8Array(await image.arrayBuffer())
   const header = pictureHeader(bytes)
   if (!header) return refused('image-unreadable')
-  if (hasTooManyPixels(header)) return refused('image-unreadable', { errorColumn: [{ column, msg: TOO_MANY_PIXELS }] })
+  if (hasTooManyPixels(header))
+    return refused('image-unreadable', { errorColumn: [{ column, msg: TOO_MANY_PIXELS }] })
   return (await reEncode(bytes)) ?? refused('image-unreadable')
 }

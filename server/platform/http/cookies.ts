@@ -18,13 +18,22 @@ const VALUE = /^[\w-]{1,128}$/
  * demonstration over plain http on a local network gets other names and no Secure, only while the product itself is not
  * published under https.
  */
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, isPublishedOnHttps: boolean): CookieJar {
-  const isSecure = isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
-  const fullName = (name: CookieName) => (isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`)
+export function cookieJar(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isPublishedOnHttps: boolean,
+): CookieJar {
+  const isSecure =
+    isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
+  const fullName = (name: CookieName) =>
+    isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`
   let sent: Cookies | undefined
   const set = (name: CookieName, cookie: Omit<SetCookie, 'name'>) => {
     const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
-    reply.header('set-cookie', stringifySetCookie({ name: fullName(name), ...attributes, ...cookie }))
+    reply.header(
+      'set-cookie',
+      stringifySetCookie({ name: fullName(name), ...attributes, ...cookie }),
+    )
   }
   return {
     read: name => {

@@ -47,12 +47,21 @@ function trialRoutes() {
   return routes(trial, {
     echo: async ({ id, amount }, { now, language }) => ({ id, amount, at: now, language }),
     fail: async ({ how }) => {
-      if (how === 'crash') throw Object.assign(new Error('the secret is 42'), { detail: 'Failing row contains (Asha)' })
+      if (how === 'crash')
+        throw Object.assign(new Error('the secret is 42'), {
+          detail: 'Failing row contains (Asha)',
+        })
       if (how === 'limit') throw new LimitReached(17)
       if (how === 'refuse') return refused('product-locked', { details: { loansNeeded: 3 } })
-      return refused('answers-incomplete', { errorColumn: [{ column: 'a', msg: 'Please input a.' }] })
+      return refused('answers-incomplete', {
+        errorColumn: [{ column: 'a', msg: 'Please input a.' }],
+      })
     },
-    upload: async ({ image, type }) => ({ size: image.size, type, first: new Uint8Array(await image.arrayBuffer())[0] ?? -1 }),
+    upload: async ({ image, type }) => ({
+      size: image.size,
+      type,
+      first: new Uint8Array(await image.arrayBuffer())[0] ?? -1,
+    }),
   })
 }
 
@@ -64,11 +73,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  server.browser().fetch(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  server.browser().fetch(path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
 
 describe('an answer', () => {
   test('is an envelope, in wire forms, never cached', async () => {
-    const answer = await server.browser().fetch('/api1/trial/x%2Fy/echo?amount=12.5', { headers: { 'x-language': 'hi' } })
+    const answer = await server
+      .browser()
+      .fetch('/api1/trial/x%2Fy/echo?amount=12.5', { headers: { 'x-language': 'hi' } })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const data = { id: 'x/y', amount: 12.5, at: server.clock.now().toISOString(), language: 'hi' }
     expect(await answer.json()).toEqual({ code: 0, msg: 'success', data })
@@ -78,12 +93,23 @@ describe('an answer', () => {
     const answer = await post('/api1/trial/fail', '{"how":"refuse"}')
     expect(answer.status).toBe(200)
     const msg = 'This product opens after 3 loans repaid.'
-    expect(await answer.json()).toEqual({ code: -1, msg, data: { reason: 'product-locked', loansNeeded: 3 } })
+    expect(await answer.json()).toEqual({
+      code: -1,
+      msg,
+      data: { reason: 'product-locked', loansNeeded: 3 },
+    })
   })
 
   test('of a field refusal speaks with the words of the first', async () => {
-    const data = { reason: 'answers-incomplete', errorColumn: [{ column: 'a', msg: 'Please input a.' }] }
-    expect(await (await post('/api1/trial/fail', '{"how":"column"}')).json()).toEqual({ code: -1, msg: 'Please input a.', data })
+    const data = {
+      reason: 'answers-incomplete',
+      errorColumn: [{ column: 'a', msg: 'Please input a.' }],
+    }
+    expect(await (await post('/api1/trial/fail', '{"how":"column"}')).json()).toEqual({
+      code: -1,
+      msg: 'Please input a.',
+      data,
+    })
   })
 
   test('of a crash says nothing of its cause but the id under which it is logged', async () => {
@@ -93,9 +119,11 @@ describe('an answer', () => {
     expect(text).not.toContain('42')
     const { data } = JSON.parse(text)
     expect(data).toEqual({ reason: 'failed-unexpectedly', requestId: expect.any(String) })
-    expect(server.logged.some(line => line.requestId === data.requestId && JSON.stringify(line).includes('secret is 42'))).toBe(
-      true,
-    )
+    expect(
+      server.logged.some(
+        line => line.requestId === data.requestId && JSON.stringify(line).includes('secret is 42'),
+      ),
+    ).toBe(true)
     expect(JSON.stringify(server.logged)).not.toContain('Asha')
   })
 
@@ -118,23 +146,33 @@ describe('a body', () => {
       expect(await reasonOf(await post('/api1/trial/fail', body))).toEqual([200, 'input-invalid'])
     },
   )
-  test.each(['{"how":', '{"__proto__":{"how":"crash"},"how":"refuse"}'])('%s never reaches a handler', async body => {
-    expect(await reasonOf(await post('/api1/trial/fail', body))).toEqual([400, 'input-invalid'])
-  })
+  test.each(['{"how":', '{"__proto__":{"how":"crash"},"how":"refuse"}'])(
+    '%s never reaches a handler',
+    async body => {
+      expect(await reasonOf(await post('/api1/trial/fail', body))).toEqual([400, 'input-invalid'])
+    },
+  )
   test('over 64 KB is 413', async () => {
-    expect(await reasonOf(await post('/api1/trial/fail', JSON.stringify({ how: 'x'.repeat(70_000) })))).toEqual([
-      413,
-      'too-large',
-    ])
+    expect(
+      await reasonOf(await post('/api1/trial/fail', JSON.stringify({ how: 'x'.repeat(70_000) }))),
+    ).toEqual([413, 'too-large'])
   })
   test('of another type is 415', async () => {
     expect(
-      await reasonOf(await post('/api1/trial/fail', 'how=crash', { 'content-type': 'application/x-www-form-urlencoded' })),
+      await reasonOf(
+        await post('/api1/trial/fail', 'how=crash', {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+      ),
     ).toEqual([415, 'input-invalid'])
   })
   test('a query is as strict', async () => {
-    expect(await reasonOf(await server.browser().fetch('/api1/trial/x/echo?amount=1&debug=1'))).toEqual([200, 'input-invalid'])
-    expect(await reasonOf(await server.browser().fetch('/api1/trial/x/echo?amount=1&amount=2'))).toEqual([200, 'input-invalid'])
+    expect(
+      await reasonOf(await server.browser().fetch('/api1/trial/x/echo?amount=1&debug=1')),
+    ).toEqual([200, 'input-invalid'])
+    expect(
+      await reasonOf(await server.browser().fetch('/api1/trial/x/echo?amount=1&amount=2')),
+    ).toEqual([200, 'input-invalid'])
   })
 })
 
@@ -143,7 +181,11 @@ describe('a form', () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(size).fill(7)], { type: 'image/png' }), 'x.png')
     for (const [name, value] of Object.entries({ type: 'face', ...more })) form.append(name, value)
-    return asha.fetch('/api1/trial/upload', { method: 'POST', body: form, headers: { token: asha.token ?? '' } })
+    return asha.fetch('/api1/trial/upload', {
+      method: 'POST',
+      body: form,
+      headers: { token: asha.token ?? '' },
+    })
   }
 
   test('brings its file', async () => {
@@ -154,11 +196,16 @@ describe('a form', () => {
     })
   })
   test('is strict too', async () => {
-    expect(await (await upload(1, { isAdmin: '1' })).json()).toMatchObject({ data: { reason: 'input-invalid' } })
+    expect(await (await upload(1, { isAdmin: '1' })).json()).toMatchObject({
+      data: { reason: 'input-invalid' },
+    })
   })
   test('over 12 MB is 413', async () => {
     const answer = await upload(13 * 1024 * 1024)
-    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ data: { reason: 'too-large' } })])
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      expect.objectContaining({ data: { reason: 'too-large' } }),
+    ])
   })
   test.each([
     ['application/json', '{"image":{"size":1,"arrayBuffer":1},"type":"face"}', 200],
@@ -167,7 +214,10 @@ describe('a form', () => {
   ])('that is none, sent as %s, is refused', async (type, body, status) => {
     const headers = { token: asha.token ?? '', 'content-type': type }
     const answer = await asha.fetch('/api1/trial/upload', { method: 'POST', body, headers })
-    expect([answer.status, await answer.json()]).toMatchObject([status, { data: { reason: 'input-invalid' } }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      status,
+      { data: { reason: 'input-invalid' } },
+    ])
   })
   test('is read of borrowers only', async () => {
     expect(
@@ -193,7 +243,10 @@ describe('addresses and headers', () => {
 
   test('an address that cannot be read is refused in the envelope, guarded as every answer', async () => {
     const answer = await server.browser().fetch('/%')
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: -1, data: { reason: 'input-invalid' } }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: -1, data: { reason: 'input-invalid' } },
+    ])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -204,7 +257,8 @@ describe('addresses and headers', () => {
   test('an answer of the API may do nothing at all in a browser', async () => {
     const { headers } = await server.browser().fetch('/api1/client/v1/nothing')
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
@@ -244,11 +298,16 @@ describe('addresses and headers', () => {
   test('a page of another site cannot use the API through the borrower’s browser', async () => {
     const ask = async (site: string) => {
       const headers = { 'sec-fetch-site': site }
-      return (await server.app.inject({ method: 'GET', url: '/api1/trial/x/echo?amount=1', headers })).statusCode
+      return (
+        await server.app.inject({ method: 'GET', url: '/api1/trial/x/echo?amount=1', headers })
+      ).statusCode
     }
-    expect([await ask('cross-site'), await ask('same-site'), await ask('same-origin'), await ask('none')]).toEqual([
-      403, 403, 200, 200,
-    ])
+    expect([
+      await ask('cross-site'),
+      await ask('same-site'),
+      await ask('same-origin'),
+      await ask('none'),
+    ]).toEqual([403, 403, 200, 200])
   })
 
   test('forwarded headers are believed of configured proxies only', async () => {
@@ -258,7 +317,10 @@ describe('addresses and headers', () => {
         (await of.browser().fetch('/api1/trial/x/echo?amount=1', { headers })).status
       return [await ask({}), await ask({ 'x-forwarded-for': '203.0.113.9' })]
     }
-    const proxied = await testServer({ routes: trialRoutes, config: { ...config, trustedProxies: ['loopback'] } })
+    const proxied = await testServer({
+      routes: trialRoutes,
+      config: { ...config, trustedProxies: ['loopback'] },
+    })
     expect(await statuses(proxied)).toEqual([200, 200])
     const direct = await testServer({ routes: trialRoutes, config })
     expect(await statuses(direct)).toEqual([200, 429])

@@ -6,7 +6,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { BorrowerCall, Language, PublicCall, Route } from '#server/platform/actions/call.ts'
-import { type Action, areKeysOfOthers, bodyHashOf, idempotencyKeyOf, once } from '#server/platform/actions/idempotency.ts'
+import {
+  type Action,
+  areKeysOfOthers,
+  bodyHashOf,
+  idempotencyKeyOf,
+  once,
+} from '#server/platform/actions/idempotency.ts'
 import type { FindSessions, OpenSession, SessionRow } from '#server/platform/actions/session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { gathered } from '#server/platform/db/batch.ts'
@@ -28,7 +34,10 @@ export type Edge = {
 }
 
 /** The edge, and what it asks for several requests at once. */
-type Inside = Edge & { readonly open: OpenSession; readonly isKeyOfAnother: (action: Action) => Promise<boolean> }
+type Inside = Edge & {
+  readonly open: OpenSession
+  readonly isKeyOfAnother: (action: Action) => Promise<boolean>
+}
 
 type Outcome = { readonly code: number; readonly reason?: Reason }
 const SUCCESS: Outcome = { code: CODE.success }
@@ -42,7 +51,11 @@ declare module 'fastify' {
 }
 
 /** Serves every route of the contract. */
-export async function serveRoutes(app: FastifyInstance, all: readonly Route[], outside: Edge): Promise<void> {
+export async function serveRoutes(
+  app: FastifyInstance,
+  all: readonly Route[],
+  outside: Edge,
+): Promise<void> {
   app.decorateReply('outcome', undefined)
   const { db, opener, findSessions } = outside
   const inside: Inside = {
@@ -78,7 +91,12 @@ function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: ()
   else send(reply, refusal(refused('not-found')), 403)
 }
 
-function sendSuccess(request: FastifyRequest, reply: FastifyReply, { output, reference }: Endpoint, inside: unknown) {
+function sendSuccess(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { output, reference }: Endpoint,
+  inside: unknown,
+) {
   const text = writtenSuccess(output, inside)
   reply.outcome = SUCCESS
   return reference ? sendReference(request, reply, text) : sendText(reply, text)
@@ -95,18 +113,26 @@ export function send(reply: FastifyReply, envelope: Envelope, status = 200): Fas
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }
 
-async function answer(route: Route, edge: Inside, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  route: Route,
+  edge: Inside,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { endpoint } = route
   const call = publicCall(edge, request, reply)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
-  if (endpoint.auth === 'borrower' && !session) return send(reply, refusal(refused('not-logged-in')))
+  if (endpoint.auth === 'borrower' && !session)
+    return send(reply, refusal(refused('not-logged-in')))
   const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
   const input = decode(endpoint.input, wireInput(endpoint, request, body))
   if (!input.ok) return send(reply, refusal(input.refusal))
   const result = session
     ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
-  return isRefusal(result) ? send(reply, refusal(result)) : sendSuccess(request, reply, endpoint, result)
+  return isRefusal(result)
+    ? send(reply, refusal(result))
+    : sendSuccess(request, reply, endpoint, result)
 }
 
 function asBorrower(
@@ -119,7 +145,9 @@ function asBorrower(
 ): Promise<unknown> {
   const { borrowerId, sessionId, deviceId, isAppUser } = session
   const call: BorrowerCall = { ...asked, borrowerId, sessionId, deviceId, isAppUser }
-  return route.endpoint.idempotent ? withKey(route, edge, request, call, input) : route.handle(input, call, session)
+  return route.endpoint.idempotent
+    ? withKey(route, edge, request, call, input)
+    : route.handle(input, call, session)
 }
 
 async function withKey(
@@ -131,7 +159,13 @@ async function withKey(
 ): Promise<unknown> {
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   if (key === undefined) return refused('idempotency-key-required')
-  const action: Action = { endpoint, borrowerId: call.borrowerId, key, bodyHash: bodyHashOf(input), now: call.now }
+  const action: Action = {
+    endpoint,
+    borrowerId: call.borrowerId,
+    key,
+    bodyHash: bodyHashOf(input),
+    now: call.now,
+  }
   // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
   if (!takesKeyFirst && (await isKeyOfAnother(action))) return refused('idempotency-key-reused')
   return handle(input, {

@@ -1,4 +1,4 @@
-/** What never reached a handler, or crashed there, answered in the same envelope (decisions §2). */
+/** What never reached a handler, or crashed there, answered in the same envelope (product §2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusal, refused } from '#contract/envelope.ts'
 import { send } from '#server/platform/http/edge.ts'
@@ -22,17 +22,26 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 404 || status === 403) return send(reply, refusal(refused('not-found')), 404)
     if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
     request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
-    return send(reply, refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })), 500)
+    return send(
+      reply,
+      refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })),
+      500,
+    )
   })
 }
 
 function statusOf(error: unknown): number {
-  const status = typeof error === 'object' && error !== null ? (error as Thrown).statusCode : undefined
+  const status =
+    typeof error === 'object' && error !== null ? (error as Thrown).statusCode : undefined
   return status ?? 500
 }
 
 /** Answers an address that cannot be read. It reaches neither hooks nor routes, so it brings its own headers. */
-export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+export function answerUnreadableAddress(
+  _error: unknown,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
   send(reply, refusal(refused('input-invalid')), 400)
 }

@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function appIn(phase: () => Phase, answer: () => Promise<string> = async () => 'done') {
-  const parts = { services: server.services, routes: [], logger: pino({ level: 'silent' }), version: '0.0.0', phase }
+  const parts = {
+    services: server.services,
+    routes: [],
+    logger: pino({ level: 'silent' }),
+    version: '0.0.0',
+    phase,
+  }
   return buildApp({ ...parts, extend: app => void app.get('/work', answer) })
 }
 
@@ -27,14 +33,23 @@ test('a server is ready only while it serves, on a database that knows its migra
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([200, 200])
   phase = 'stopping'
   const answer = await app.inject('/ready')
-  expect([answer.statusCode, answer.body, answer.headers.connection]).toEqual([503, '{"status":"not ready"}', 'close'])
+  expect([answer.statusCode, answer.body, answer.headers.connection]).toEqual([
+    503,
+    '{"status":"not ready"}',
+    'close',
+  ])
   await app.close()
 })
 
 test('a server is not ready on a database that it cannot write to', async () => {
   const readyOnNewConnections = async () => {
     const db = await server.services.db.another(1)
-    const parts = { services: { ...server.services, db }, routes: [], logger: pino({ level: 'silent' }), version: '0.0.0' }
+    const parts = {
+      services: { ...server.services, db },
+      routes: [],
+      logger: pino({ level: 'silent' }),
+      version: '0.0.0',
+    }
     const app = await buildApp(parts)
     const { statusCode } = await app.inject('/ready')
     await app.close()

@@ -17,7 +17,12 @@ const LET_GO_EVERY_MS = 50
  * `/health`: this process lives. `/ready`: it can work: it serves, its database knows at least the `migration` that it was written
  * for, and can be written to. Neither says why not.
  */
-export function serveHealth(app: FastifyInstance, db: Database, phase: () => Phase, migration: number): void {
+export function serveHealth(
+  app: FastifyInstance,
+  db: Database,
+  phase: () => Phase,
+  migration: number,
+): void {
   const isWritable = writeProbe(db)
   const canWork = async () => {
     if (phase() !== 'serving') return false
@@ -28,7 +33,9 @@ export function serveHealth(app: FastifyInstance, db: Database, phase: () => Pha
     const able = Promise.all([known, isWritable()]).then(answers => answers.every(Boolean))
     return Promise.race([able, pause(DATABASE_PATIENCE_MS, false, { ref: false })])
   }
-  app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/health', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
   app.get('/ready', async (_request, reply) => {
     const isReady = await canWork()
     return reply

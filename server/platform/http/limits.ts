@@ -1,4 +1,4 @@
-/** A limit on everything that could be asked too often (decisions §10, "Limits"). */
+/** A limit on everything that could be asked too often (product §10, "Limits"). */
 import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -67,7 +67,9 @@ export function isSensitive(path: string): boolean {
 
 /** How many requests of a call one address may send in a minute; `scale` loosens all limits alike. */
 export function perMinute(endpoint: Endpoint | undefined, scale: number): number {
-  return Math.ceil(((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale)
+  return Math.ceil(
+    ((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale,
+  )
 }
 
 /** What counts as one address: of IPv6 the /64 that one household or host is given, and an IPv4 address however it is written. */

@@ -8,11 +8,20 @@ const KEPT_SECONDS = 3_600
 /** Below this, compressing costs more than it saves. */
 const COMPRESSED_FROM_BYTES = 1_024
 /** Quick, and on lists of names nearly as small as the slow qualities. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+}
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Sends it. Nothing secret may be in it: what is compressed tells by its length what it holds. */
-export async function sendReference(request: FastifyRequest, reply: FastifyReply, answer: string): Promise<FastifyReply> {
+export async function sendReference(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: string,
+): Promise<FastifyReply> {
   const text = Buffer.from(answer)
   reply
     .type(JSON_TYPE)
@@ -20,7 +29,9 @@ export async function sendReference(request: FastifyRequest, reply: FastifyReply
     .header('vary', 'accept-encoding, token, cookie')
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (text.length < COMPRESSED_FROM_BYTES) return reply.send(text)
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(text, BROTLI))
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(text))
+  if (/\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(await toBrotli(text, BROTLI))
+  if (/\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(await toGzip(text))
   return reply.send(text)
 }

@@ -1,4 +1,4 @@
-/** What every answer tells the browser to refuse (decisions §10, "Pages"). */
+/** What every answer tells the browser to refuse (product §10, "Pages"). */
 import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -17,7 +17,11 @@ export type PagePolicy = {
 }
 
 /** The content security policy as a list of directives. */
-export function contentSecurityPolicy({ scriptHashes, styleHashes, formHosts }: PagePolicy): Record<string, string[]> {
+export function contentSecurityPolicy({
+  scriptHashes,
+  styleHashes,
+  formHosts,
+}: PagePolicy): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
@@ -51,25 +55,37 @@ export function inlineHash(text: string): string {
 }
 
 /** What an answer of the API may do in a browser that shows it as a page: nothing. */
-export const ANSWER_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+export const ANSWER_POLICY =
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /**
  * What matters for an answer that is no page. The rest says nothing of it, and would go over a slow network with every one: whether it may
  * be framed, its own policy says already, and it can lead nowhere that could be told where it stood.
  */
-const OF_ANSWERS = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
+const OF_ANSWERS = [
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
 
 /** Sets the headers of every answer. HSTS only where the product is published under https. */
-export function protectPages(app: FastifyInstance, policy: PagePolicy, isPublishedOnHttps: boolean): void {
+export function protectPages(
+  app: FastifyInstance,
+  policy: PagePolicy,
+  isPublishedOnHttps: boolean,
+): void {
   const all = headersBy({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
-    strictTransportSecurity: isPublishedOnHttps ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
+    strictTransportSecurity: isPublishedOnHttps
+      ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  const permissions = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()'
+  const permissions =
+    'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()'
   const ofPages = { ...all, 'permissions-policy': permissions }
   const some = Object.entries(all).filter(([name]) => OF_ANSWERS.includes(name))
   const ofAnswers = { ...Object.fromEntries(some), 'content-security-policy': ANSWER_POLICY }

@@ -6,7 +6,12 @@ import { instant, rupees } from '#contract/wire.ts'
 import { paise } from '#domain/money.ts'
 import { written, writtenSuccess } from '#server/platform/http/serialized.ts'
 
-const card = v.object({ name: v.string(), amount: rupees, at: v.nullable(instant), note: v.optional(v.string()) })
+const card = v.object({
+  name: v.string(),
+  amount: rupees,
+  at: v.nullable(instant),
+  note: v.optional(v.string()),
+})
 const anyCard = fc.record(
   {
     name: fc.string({ unit: 'binary' }),
@@ -19,7 +24,12 @@ const anyCard = fc.record(
 )
 
 test('what is written is the JSON of what is encoded, field by field and in the same order', () => {
-  const schema = v.object({ 'a "name"': card, list: v.array(card), none: v.nullable(card), maybe: v.optional(v.array(card)) })
+  const schema = v.object({
+    'a "name"': card,
+    list: v.array(card),
+    none: v.nullable(card),
+    maybe: v.optional(v.array(card)),
+  })
   const cards = fc.array(anyCard, { maxLength: 4 })
   const inside = fc.record({
     'a "name"': anyCard,
@@ -42,7 +52,9 @@ test('what is no object, and nothing, are written as well', () => {
   expect(written(v.array(rupees), [paise(150)])).toBe('[1.5]')
   expect(written(v.nullable(card), null)).toBe('null')
   expect(writtenSuccess(v.null(), undefined)).toBe('{"code":0,"msg":"success","data":null}')
-  expect(written(v.objectWithRest({ a: v.string() }, rupees), { a: 'x', b: paise(1) })).toBe('{"a":"x","b":0.01}')
+  expect(written(v.objectWithRest({ a: v.string() }, rupees), { a: 'x', b: paise(1) })).toBe(
+    '{"a":"x","b":0.01}',
+  )
 })
 
 test('a frozen list is written once for each field that shows it, and any other each time', () => {
@@ -53,11 +65,16 @@ test('a frozen list is written once for each field that shows it, and any other 
       return `read ${read} times`
     },
   }
-  const schema = v.object({ short: v.array(v.object({ name: v.string() })), long: v.array(v.unknown()) })
+  const schema = v.object({
+    short: v.array(v.object({ name: v.string() })),
+    long: v.array(v.unknown()),
+  })
   const list: readonly object[] = [row]
   const names = () => JSON.parse(written(schema, { short: list, long: [] })).short[0].name
   expect([names(), names()]).toEqual(['read 1 times', 'read 2 times'])
   Object.freeze(list)
   expect([names(), names()]).toEqual(['read 3 times', 'read 3 times'])
-  expect(JSON.parse(written(schema, { short: [], long: list })).long).toEqual([{ name: 'read 4 times' }])
+  expect(JSON.parse(written(schema, { short: [], long: list })).long).toEqual([
+    { name: 'read 4 times' },
+  ])
 })

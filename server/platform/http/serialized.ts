@@ -11,7 +11,8 @@ export function writtenSuccess(output: Schema, inside: unknown): string {
 /** The wire form of an inside form, as JSON text; nothing is `null`. */
 export function written(schema: Schema, inside: unknown): string {
   const { entries, rest } = schema as Node
-  if (!entries || rest || inside === null || inside === undefined) return JSON.stringify(encode(schema, inside) ?? null)
+  if (!entries || rest || inside === null || inside === undefined)
+    return JSON.stringify(encode(schema, inside) ?? null)
   let text = ''
   for (const part of partsOf(entries)) {
     const value = (inside as Record<string, unknown>)[part.key]
@@ -21,7 +22,12 @@ export function written(schema: Schema, inside: unknown): string {
 }
 
 /** A field of an object, and what of it is written already: what is in a frozen list may not change either. */
-type Part = { readonly key: string; readonly start: string; readonly node: Node; readonly frozen: WeakMap<object, string> }
+type Part = {
+  readonly key: string
+  readonly start: string
+  readonly node: Node
+  readonly frozen: WeakMap<object, string>
+}
 
 function writtenPart({ node, frozen }: Part, inside: unknown): string {
   const known = Array.isArray(inside) ? frozen.get(inside) : undefined

@@ -68,7 +68,9 @@ test('a call that costs nothing is each server’s own matter, and no address is
   ask(here, LOGIN, 1)
   await exchange()
   expect(ask(there, HOME, 1)).toBe(1)
-  const rows = await server.database.db.raw("SELECT bucket FROM rate_window WHERE bucket LIKE 'address:%'")
+  const rows = await server.database.db.raw(
+    "SELECT bucket FROM rate_window WHERE bucket LIKE 'address:%'",
+  )
   expect(JSON.stringify(rows)).not.toContain('203.0.113')
 })
 

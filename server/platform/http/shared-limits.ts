@@ -1,5 +1,5 @@
 /**
- * How often an address asks for a call within a minute, over all servers (decisions §10, "Limits"). A server counts in its memory, so
+ * How often an address asks for a call within a minute, over all servers (product §10, "Limits"). A server counts in its memory, so
  * that no request waits to be counted, and every second the servers tell each other through the database what came to them. A limit
  * may be passed by what other servers are asked within that second, and by no more.
  */
@@ -54,9 +54,15 @@ export function sharedLimits({
     },
     exchange: async () => {
       const { start, counts } = window
-      const news = [...counts].filter(([key, { untold }]) => untold > 0 && isSensitive(key.split(' ')[1] ?? ''))
+      const news = [...counts].filter(
+        ([key, { untold }]) => untold > 0 && isSensitive(key.split(' ')[1] ?? ''),
+      )
       if (news.length === 0) return
-      const told = news.map(([key, count]) => ({ count, bucket: bucketOf(key, start), uses: count.untold }))
+      const told = news.map(([key, count]) => ({
+        count,
+        bucket: bucketOf(key, start),
+        uses: count.untold,
+      }))
       const totals = await addUses(db, told, new Date(start + WINDOW_MS))
       for (const { count, bucket, uses } of told) {
         count.known = totals.get(bucket) ?? uses
@@ -80,7 +86,9 @@ export function limitRequests(app: FastifyInstance, { count }: SharedLimits, sca
     const { limitedAs } = request.routeOptions.config
     if (limitedAs === 'nothing') return done()
     const { current, ttl } = count(`${addressKey(request.ip)} ${limitedAs?.path ?? ''}`)
-    done(current > perMinute(limitedAs, scale) ? new LimitReached(Math.ceil(ttl / 1000)) : undefined)
+    done(
+      current > perMinute(limitedAs, scale) ? new LimitReached(Math.ceil(ttl / 1000)) : undefined,
+    )
   })
 }
 

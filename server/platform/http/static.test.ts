@@ -17,8 +17,14 @@ beforeAll(async () => {
     '<title>app</title><style>a{}</style><script src="/x.js"></script><script type="module">go()</script>',
   )
   await mkdir(join(directory, 'prerendered'))
-  await writeFile(join(directory, 'prerendered', 'login.en.html'), '<title>login</title><style>b{}</style>')
-  await writeFile(join(directory, 'prerendered', 'login.hi.html'), '<title>लॉगिन</title><style>b{}</style>')
+  await writeFile(
+    join(directory, 'prerendered', 'login.en.html'),
+    '<title>login</title><style>b{}</style>',
+  )
+  await writeFile(
+    join(directory, 'prerendered', 'login.hi.html'),
+    '<title>लॉगिन</title><style>b{}</style>',
+  )
   await writeFile(join(directory, 'assets', 'app-abc.js'), 'plain')
   await writeFile(join(directory, 'assets', 'app-abc.js.br'), 'small')
   await writeFile(join(directory, 'assets', 'worker-abc.js'), 'reads')
@@ -42,7 +48,11 @@ test('a page for every path of the app, its own where there is one', async () =>
     ['/orders/7/audit', 'app'],
   ] as const) {
     const answer = await get(url)
-    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([
+      url,
+      200,
+      'no-cache',
+    ])
     expect(answer.body).toContain(`<title>${title}</title>`)
   }
 })
@@ -69,12 +79,17 @@ test('no page where none is meant', async () => {
   for (const url of ['/assets/', '//evil.example', '/prerendered/'])
     expect([url, (await get(url, {})).statusCode]).toEqual([url, 404])
   expect((await get('/orders', { accept: 'application/json' })).statusCode).toBe(404)
-  expect((await app.inject({ method: 'POST', url: '/orders', headers: { accept: 'text/html' } })).statusCode).toBe(404)
+  expect(
+    (await app.inject({ method: 'POST', url: '/orders', headers: { accept: 'text/html' } }))
+      .statusCode,
+  ).toBe(404)
   expect((await get('/..%2f..%2f..%2fetc%2fpasswd')).body).not.toContain('root:')
 })
 
 test('files named by their content are kept, others asked for again, small ones sent where they can be read', async () => {
-  expect((await get('/assets/app-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/assets/app-abc.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  )
   expect((await get('/assets/app-abc.js')).body).toBe('plain')
   const small = await get('/assets/app-abc.js', { 'accept-encoding': 'br' })
   expect([small.body, small.headers['content-encoding'], small.headers['cache-control']]).toEqual([
@@ -86,7 +101,9 @@ test('files named by their content are kept, others asked for again, small ones 
 })
 
 test('a worker has a policy of its own, which lets it run WebAssembly; no page and no other script has', async () => {
-  expect((await get('/assets/worker-abc.js')).headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
+  expect((await get('/assets/worker-abc.js')).headers['content-security-policy']).toContain(
+    "'wasm-unsafe-eval'",
+  )
   expect((await get('/assets/app-abc.js')).headers['content-security-policy']).toBeUndefined()
 })
 
@@ -101,8 +118,13 @@ test('where the web app is not built there is the API alone', async () => {
 })
 
 test('a drawn page comes in the language that was chosen, or that the browser speaks', async () => {
-  expect((await get('/login', { accept: 'text/html', cookie: 'a=b; lang=hi' })).body).toContain('लॉगिन')
-  expect((await get('/login', { accept: 'text/html', 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' })).body).toContain('लॉगिन')
+  expect((await get('/login', { accept: 'text/html', cookie: 'a=b; lang=hi' })).body).toContain(
+    'लॉगिन',
+  )
+  expect(
+    (await get('/login', { accept: 'text/html', 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }))
+      .body,
+  ).toContain('लॉगिन')
   expect((await get('/login')).headers.vary).toContain('accept-language')
 })
 

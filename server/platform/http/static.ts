@@ -34,14 +34,20 @@ export async function readPages(directory: string): Promise<Pages | undefined> {
   const texts = await Promise.all(names.map(name => readFile(join(directory, name), 'utf8')))
   return {
     directory,
-    drawn: new Set(names.filter(name => name.startsWith(DRAWN_FOLDER)).map(name => name.slice(DRAWN_FOLDER.length))),
+    drawn: new Set(
+      names
+        .filter(name => name.startsWith(DRAWN_FOLDER))
+        .map(name => name.slice(DRAWN_FOLDER.length)),
+    ),
     scriptHashes: inlineHashes(texts, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     styleHashes: inlineHashes(texts, /<style[^>]*>([\s\S]*?)<\/style>/g),
   }
 }
 
 function inlineHashes(texts: readonly string[], inline: RegExp): string[] {
-  const parts = texts.flatMap(text => [...text.matchAll(inline)].map(([, content]) => content ?? ''))
+  const parts = texts.flatMap(text =>
+    [...text.matchAll(inline)].map(([, content]) => content ?? ''),
+  )
   return [...new Set(parts.map(inlineHash))]
 }
 
@@ -58,11 +64,16 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
       allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         const name = path.slice(pages.directory.length).replaceAll('\\', '/')
-        reply.header('cache-control', name.startsWith(HASHED_FILES) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header(
+          'cache-control',
+          name.startsWith(HASHED_FILES) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
         if (name.startsWith(WORKERS)) reply.header('content-security-policy', WORKER_POLICY)
       },
     })
-    app.get('/', { exposeHeadRoute: true }, (request, reply) => sendPage(request, reply, pages, '/'))
+    app.get('/', { exposeHeadRoute: true }, (request, reply) =>
+      sendPage(request, reply, pages, '/'),
+    )
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -72,7 +83,12 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
 }
 
 /** The page drawn for this path in the visitor's language, or the empty one, which the app fills. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { drawn }: Pages, path: string): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { drawn }: Pages,
+  path: string,
+): FastifyReply {
   const page = DRAWN_PAGES[path.replace(/(.)\/+$/, '$1')]
   const name = `${page}.${pageLanguage(request.headers)}.html`
   reply.header('vary', 'accept-encoding, accept-language, cookie')
@@ -80,7 +96,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { drawn }: Pages
 }
 
 /** The rule of the app itself: the language chosen before, else the first of the browser's that we speak, else English. */
-export function pageLanguage(headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>): Language {
+export function pageLanguage(
+  headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
+): Language {
   const chosen = /(?:^|;\s*)lang=(en|hi)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   const first = (headers['accept-language'] ?? '')
     .split(',')
@@ -91,7 +109,13 @@ export function pageLanguage(headers: Pick<FastifyRequest['headers'], 'cookie' |
 
 /** A path of the app has no file extension and is neither the API's nor the sandbox's; the app itself knows which exist. */
 function isPage(request: FastifyRequest, path: string): boolean {
-  const isOthers = path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')
+  const isOthers =
+    path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')
   const isApp = !isOthers && !path.startsWith(HASHED_FILES) && !path.startsWith('//')
-  return /^(GET|HEAD)$/.test(request.method) && isApp && !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('html')
+  return (
+    /^(GET|HEAD)$/.test(request.method) &&
+    isApp &&
+    !/\.\w+$/.test(path) &&
+    (request.headers.accept ?? '').includes('html')
+  )
 }

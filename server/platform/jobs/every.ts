@@ -17,10 +17,15 @@ export function regularly(
   const observed = async () => {
     outcome = (await work()) === 'left-behind' ? 'left-behind' : 'done'
   }
-  const watched = () => timed(observed, (thrown, seconds) => watch?.runEnded(name, thrown ? 'failed' : outcome, seconds))
+  const watched = () =>
+    timed(observed, (thrown, seconds) =>
+      watch?.runEnded(name, thrown ? 'failed' : outcome, seconds),
+    )
   let underWay: Promise<unknown> = Promise.resolve()
   const run = () => {
-    underWay = underWay.then(watched).catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
+    underWay = underWay
+      .then(watched)
+      .catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
   }
   run()
   const timer = setInterval(run, everyMs)

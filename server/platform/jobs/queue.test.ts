@@ -24,7 +24,11 @@ afterEach(async () => {
 })
 
 async function startQueue(options: { maintenanceSeconds?: number } = {}): Promise<Queue<Jobs>> {
-  const queue = await createQueue<Jobs>(fresh.db, { names: ['send-note', 'count-up'], log, ...options })
+  const queue = await createQueue<Jobs>(fresh.db, {
+    names: ['send-note', 'count-up'],
+    log,
+    ...options,
+  })
   queues.push(queue)
   return queue
 }
@@ -51,17 +55,22 @@ test('several jobs at once are all handled, and none of a transaction that is no
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
-  await fresh.db.transaction(tx => queue.enqueueAll(tx, 'send-note', [{ note: 'kept' }, { note: 'kept too' }]))
+  await fresh.db.transaction(tx =>
+    queue.enqueueAll(tx, 'send-note', [{ note: 'kept' }, { note: 'kept too' }]),
+  )
   await vi.waitFor(() => expect(handled.toSorted()).toEqual(['kept', 'kept too']), 10_000)
 })
 
 test('while a job of a key waits, another is not added; jobs without a key are all kept', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(async tx => {
-    for (const note of ['a', 'b']) await queue.enqueue(tx, 'send-note', { note }, { singletonKey: 'same' })
+    for (const note of ['a', 'b'])
+      await queue.enqueue(tx, 'send-note', { note }, { singletonKey: 'same' })
     for (const by of [1, 2]) await queue.enqueue(tx, 'count-up', { by })
   })
-  const waiting = await fresh.db.raw("SELECT name, data FROM jobs.job WHERE state = 'created' ORDER BY name, data::text")
+  const waiting = await fresh.db.raw(
+    "SELECT name, data FROM jobs.job WHERE state = 'created' ORDER BY name, data::text",
+  )
   expect(waiting.map(job => job.data)).toEqual([{ by: 1 }, { by: 2 }, { note: 'a' }])
 })
 
@@ -69,7 +78,8 @@ test('what lost its job gets one: nothing is added to what waits, runs, or is to
   const queue = await startQueue()
   const keyed = (by: number) => ({ key: `key-${by}`, data: { by } })
   await fresh.db.transaction(async tx => {
-    for (const by of [1, 2, 3]) await queue.enqueue(tx, 'count-up', { by }, { singletonKey: `key-${by}` })
+    for (const by of [1, 2, 3])
+      await queue.enqueue(tx, 'count-up', { by }, { singletonKey: `key-${by}` })
     await queue.enqueue(tx, 'send-note', { note: 'another' }, { singletonKey: 'key-4' })
   })
   await fresh.db.raw("UPDATE jobs.job SET state = 'active' WHERE singleton_key = 'key-1'")
@@ -77,7 +87,12 @@ test('what lost its job gets one: nothing is added to what waits, runs, or is to
   for (const _ of ['once', 'again'])
     await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [1, 2, 3, 4].map(keyed)))
   const added = "SELECT data FROM jobs.job WHERE name = 'count-up' ORDER BY created_on, data::text"
-  expect((await fresh.db.raw(added)).map(({ data }) => data)).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }])
+  expect((await fresh.db.raw(added)).map(({ data }) => data)).toEqual([
+    { by: 1 },
+    { by: 2 },
+    { by: 3 },
+    { by: 4 },
+  ])
   await fresh.db.raw("UPDATE jobs.job SET state = 'failed' WHERE singleton_key = 'key-1'")
   await fresh.db.transaction(tx => queue.enqueueMissing(tx, 'count-up', [keyed(1)]))
   expect(await fresh.db.raw(added)).toHaveLength(5)
@@ -92,7 +107,9 @@ test('a handler that throws is tried again', async () => {
   })
   await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 1 }))
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 60_000)
-  expect(messages).toEqual([expect.stringMatching(/^warn: The job count-up \S+ failed at try 1: the vendor is down$/)])
+  expect(messages).toEqual([
+    expect.stringMatching(/^warn: The job count-up \S+ failed at try 1: the vendor is down$/),
+  ])
 })
 
 test('what failed for good is kept for a person', async () => {
@@ -102,15 +119,23 @@ test('what failed for good is kept for a person', async () => {
   await queue.work('count-up', async () => {
     throw new Error('hopeless')
   })
-  await vi.waitFor(async () => expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]), 60_000)
-  const kept = "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
+  await vi.waitFor(
+    async () =>
+      expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]),
+    60_000,
+  )
+  const kept =
+    "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
   expect(await fresh.db.raw(kept)).toEqual([{ kept: true }])
-  expect(messages).toEqual([expect.stringMatching(/^error: The job count-up \S+ failed at try 1: hopeless$/)])
+  expect(messages).toEqual([
+    expect.stringMatching(/^error: The job count-up \S+ failed at try 1: hopeless$/),
+  ])
 })
 
 test('servers that start at the same moment all start', async () => {
   await startQueue()
-  for (let moment = 0; moment < 3; moment += 1) await Promise.all(Array.from({ length: 6 }, () => startQueue()))
+  for (let moment = 0; moment < 3; moment += 1)
+    await Promise.all(Array.from({ length: 6 }, () => startQueue()))
 })
 
 test('stopping waits for the job under way', async () => {
@@ -135,18 +160,24 @@ test('stopping waits for the job under way', async () => {
   finish()
   await stopping
   queues = []
-  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'count-up'")).toEqual([{ state: 'completed' }])
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'count-up'")).toEqual([
+    { state: 'completed' },
+  ])
 })
 
 test('a job whose worker was killed is handled by another', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'survives' }))
   const program = fileURLToPath(new URL('../../testing/stuck-worker.ts', import.meta.url))
-  const worker = spawn(process.execPath, [program, JSON.stringify(fresh.target)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const worker = spawn(process.execPath, [program, JSON.stringify(fresh.target)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(worker.stdout, 'data')
   worker.kill('SIGKILL')
   await once(worker, 'exit')
-  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'send-note'")).toEqual([{ state: 'active' }])
+  expect(await fresh.db.raw("SELECT state::text FROM jobs.job WHERE name = 'send-note'")).toEqual([
+    { state: 'active' },
+  ])
   const handled: string[] = []
   await queue.work('send-note', async ({ note }) => void handled.push(note))
   await vi.waitFor(() => expect(handled).toEqual(['survives']), 60_000)
@@ -156,7 +187,9 @@ test('a job that hangs is expired by the maintenance of the queue, and handled a
   const queue = await startQueue({ maintenanceSeconds: 1 })
   await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'hung' }))
   // Taken for longer than the quarter of an hour that a job may take, by somebody who never gave a sign of life.
-  await fresh.db.raw(`UPDATE jobs.job SET state = 'active', started_on = now() - interval '16 minutes'`)
+  await fresh.db.raw(
+    `UPDATE jobs.job SET state = 'active', started_on = now() - interval '16 minutes'`,
+  )
   const handled: string[] = []
   await queue.work('send-note', async ({ note }) => void handled.push(note))
   await vi.waitFor(() => expect(handled).toEqual(['hung']), 60_000)
@@ -172,13 +205,21 @@ test('what ended a week ago is deleted; what ended since, waits, or failed for g
       [1, 2, 3, 4, 5].map(by => ({ by })),
     ),
   )
-  const age = (by: number, set: string) => fresh.db.raw(`UPDATE jobs.job SET ${set} WHERE data->>'by' = '${by}'`)
+  const age = (by: number, set: string) =>
+    fresh.db.raw(`UPDATE jobs.job SET ${set} WHERE data->>'by' = '${by}'`)
   await age(1, `state = 'completed', completed_on = now() - interval '8 days'`)
   await age(2, `state = 'failed', completed_on = now() - interval '8 days'`)
   await age(3, `state = 'completed', completed_on = now() - interval '6 days'`)
-  await age(4, `created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
-  await age(5, `name = 'dead-letter', created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`)
-  const left = async () => (await fresh.db.raw(`SELECT data->'by' AS by FROM jobs.job ORDER BY 1`)).map(({ by }) => by)
+  await age(
+    4,
+    `created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`,
+  )
+  await age(
+    5,
+    `name = 'dead-letter', created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`,
+  )
+  const left = async () =>
+    (await fresh.db.raw(`SELECT data->'by' AS by FROM jobs.job ORDER BY 1`)).map(({ by }) => by)
   await vi.waitFor(async () => expect(await left()).toEqual([3, 4, 5]), 60_000)
   expect(messages).toEqual([])
 })
@@ -186,5 +227,8 @@ test('what ended a week ago is deleted; what ended since, waits, or failed for g
 test('what goes wrong while the queue maintains itself is an error of the log, without the words of the database', async () => {
   await startQueue({ maintenanceSeconds: 1 })
   await fresh.db.raw('ALTER TABLE jobs.queue RENAME COLUMN monitor_claim_on TO monitor_claimed_on')
-  await vi.waitFor(() => expect(messages).toContain('error: The job queue: the database answered 42703'), 60_000)
+  await vi.waitFor(
+    () => expect(messages).toContain('error: The job queue: the database answered 42703'),
+    60_000,
+  )
 })

@@ -19,7 +19,11 @@ export type EnqueueOptions = {
 /** What of a transaction a job needs to be part of it. */
 export type EnqueueTransaction = Pick<Transaction, 'query' | 'afterCommit'>
 
-export type JobContext = { id: string /** 1 for the first try. */; attempt: number; signal: AbortSignal }
+export type JobContext = {
+  id: string /** 1 for the first try. */
+  attempt: number
+  signal: AbortSignal
+}
 
 export type Handler<Data> = (data: Data, context: JobContext) => Promise<void>
 
@@ -31,7 +35,11 @@ export type Queue<Jobs extends Record<keyof Jobs, object>> = {
     options?: EnqueueOptions,
   ) => Promise<void>
   /** Several jobs of a name, by one statement. */
-  enqueueAll: <Name extends keyof Jobs & string>(tx: EnqueueTransaction, name: Name, all: readonly Jobs[Name][]) => Promise<void>
+  enqueueAll: <Name extends keyof Jobs & string>(
+    tx: EnqueueTransaction,
+    name: Name,
+    all: readonly Jobs[Name][],
+  ) => Promise<void>
   /** The same for those of whose name and key none waits, runs, or is to be tried again: what lost its job gets one, and one only. */
   enqueueMissing: <Name extends keyof Jobs & string>(
     tx: EnqueueTransaction,
@@ -57,7 +65,11 @@ const pollSeconds = 0.5
 const stopPatienceMs = 30_000
 const heartbeatSeconds = 10
 const heartbeatRefreshSeconds = 1
-const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true, heartbeatRefreshSeconds } as const
+const workOptions = {
+  pollingIntervalSeconds: pollSeconds,
+  includeMetadata: true,
+  heartbeatRefreshSeconds,
+} as const
 const sweepMs = 2_000
 /** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
 const silenceSeconds = 5
@@ -105,12 +117,17 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   await declareQueues(boss, names)
   const stopSweeping = sweepAbandoned(boss, db, log)
   const workerIds = new Map<string, string[]>()
-  const wakeWorkers = (name: string) => workerIds.get(name)?.forEach(id => void boss.notifyWorker(id))
+  const wakeWorkers = (name: string) =>
+    workerIds.get(name)?.forEach(id => void boss.notifyWorker(id))
 
   return {
     enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
       const when = startAfter && { startAfter }
-      await boss.send(name, data, { ...when, singletonKey: singletonKey ?? randomUUID(), db: preparingExecutorOf(tx) })
+      await boss.send(name, data, {
+        ...when,
+        singletonKey: singletonKey ?? randomUUID(),
+        db: preparingExecutorOf(tx),
+      })
       tx.afterCommit(() => wakeWorkers(name))
     },
     enqueueAll: async (tx, name, all) => {
@@ -122,7 +139,9 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
       const db = preparingExecutorOf(tx)
       const { rows } = await db.executeSql(liveKeys, [name, all.map(({ key }) => key)])
       const live = new Set(rows.map(row => row.key))
-      const jobs = all.flatMap(({ key, data }) => (live.has(key) ? [] : [{ data, singletonKey: key }]))
+      const jobs = all.flatMap(({ key, data }) =>
+        live.has(key) ? [] : [{ data, singletonKey: key }],
+      )
       if (jobs.length === 0) return
       await boss.insert(name, jobs, { db })
       tx.afterCommit(() => wakeWorkers(name))
@@ -136,11 +155,16 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
           (thrown, seconds) => watch?.jobEnded(name, thrown ? 'failed' : 'done', seconds),
         )
       const run = logged(name, watched, log)
-      for (let worker = 0; worker < concurrency; worker++) ids.push(await boss.work(name, workOptions, run))
+      for (let worker = 0; worker < concurrency; worker++)
+        ids.push(await boss.work(name, workOptions, run))
     },
     deadLetters: async () => {
       const jobs = await boss.findJobs<object>(deadLetterQueue)
-      return jobs.map(({ sourceName, name, data, createdOn }) => ({ name: sourceName ?? name, data, failedAt: createdOn }))
+      return jobs.map(({ sourceName, name, data, createdOn }) => ({
+        name: sourceName ?? name,
+        data,
+        failedAt: createdOn,
+      }))
     },
     stop: async () => {
       await stopSweeping()
@@ -157,14 +181,19 @@ function logged<Data>(name: string, handle: Handler<Data>, log: Tell) {
       await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
         const error = discreetError(thrown)
         const isLast = retryCount >= retryLimit
-        log(`The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`, isLast ? 'error' : 'warn')
+        log(
+          `The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`,
+          isLast ? 'error' : 'warn',
+        )
         throw error
       })
     }
   }
 }
 
-type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> }
+type Executor = {
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+}
 
 function executorOf(runner: Pick<Database, 'raw'>): Executor {
   return { executeSql: async (text, values) => ({ rows: await runner.raw(text, values) }) }
@@ -190,7 +219,10 @@ function preparingExecutorOf(tx: EnqueueTransaction): Executor {
 async function admitOwner(db: Database): Promise<void> {
   await db.transaction(async tx => {
     await tx.raw(`SELECT version FROM ${schema}.version FOR UPDATE`)
-    const [row] = await tx.raw('SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1', [schema])
+    const [row] = await tx.raw(
+      'SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1',
+      [schema],
+    )
     await tx.raw(`GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${row?.owner}`)
   })
 }
@@ -214,11 +246,14 @@ function sweepAbandoned(boss: PgBoss, db: Database, log: Tell): () => Promise<vo
       `SELECT id, name FROM ${schema}.job WHERE state = 'active' AND heartbeat_on < now() - make_interval(secs => $1)`,
       [silenceSeconds],
     )
-    for (const { id, name } of rows) await boss.fail(String(name), String(id), { message: 'its worker was killed' })
+    for (const { id, name } of rows)
+      await boss.fail(String(name), String(id), { message: 'its worker was killed' })
   }
   let underWay = Promise.resolve()
   const run = (): void => {
-    underWay = sweep().catch((error: Error) => log(`The job queue: ${discreetError(error).message}`, 'error'))
+    underWay = sweep().catch((error: Error) =>
+      log(`The job queue: ${discreetError(error).message}`, 'error'),
+    )
   }
   run()
   const timer = setInterval(run, sweepMs)

@@ -20,11 +20,16 @@ export function spokenName(name: KeyName): string {
   return name === 'hashing' ? 'the hashing key' : `the master key ${name.slice('master/'.length)}`
 }
 
-export type KnownKey = { readonly name: KeyName; readonly fingerprint: Buffer; readonly isDropped: boolean }
+export type KnownKey = {
+  readonly name: KeyName
+  readonly fingerprint: Buffer
+  readonly isDropped: boolean
+}
 
 /** The keys that a database knows; none where no server has started on it since it keeps fingerprints. */
 export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
-  const sql = 'SELECT name, fingerprint, is_dropped AS "isDropped" FROM key_fingerprint ORDER BY name'
+  const sql =
+    'SELECT name, fingerprint, is_dropped AS "isDropped" FROM key_fingerprint ORDER BY name'
   return (await owner.query<KnownKey>(sql)).rows
 }
 

@@ -23,11 +23,18 @@ export function withNewKey(keys: KeyFile, now: Date): KeyFile {
 /** The keys without those that nothing needs any more. The active one stays. */
 export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
   const stays = ([id]: readonly [string, unknown]) => id === keys.active || !gone.includes(id)
-  return { ...keys, masters: new Map([...keys.masters].filter(stays)), retired: new Map([...keys.retired].filter(stays)) }
+  return {
+    ...keys,
+    masters: new Map([...keys.masters].filter(stays)),
+    retired: new Map([...keys.retired].filter(stays)),
+  }
 }
 
 /** On the disk before it takes the old one's name, its owner's alone: no server ever reads half of it. */
-export async function writeKeyFile(file: string, { active, masters, hashing, retired }: KeyFile): Promise<void> {
+export async function writeKeyFile(
+  file: string,
+  { active, masters, hashing, retired }: KeyFile,
+): Promise<void> {
   const text = JSON.stringify({
     active,
     masters: Object.fromEntries([...masters].map(([id, key]) => [id, key.toString('base64')])),

@@ -67,12 +67,16 @@ export function followKeys(config: KeyConfig, first: Keyring): Keys {
     }
     return keyring
   }
-  return { again, now: () => (performance.now() - lookedAtMs < KEYS_LOOKED_AT_EVERY_MS ? keyring : again()) }
+  return {
+    again,
+    now: () => (performance.now() - lookedAtMs < KEYS_LOOKED_AT_EVERY_MS ? keyring : again()),
+  }
 }
 
 /** A rotation adds and removes master keys. It never changes one, nor the hashing key. */
 function isSuccessor(next: Keyring, keyring: Keyring): boolean {
-  const isKept = ([id, master]: readonly [string, Buffer]) => keyring.masters.get(id)?.equals(master) ?? true
+  const isKept = ([id, master]: readonly [string, Buffer]) =>
+    keyring.masters.get(id)?.equals(master) ?? true
   return next.hashing.equals(keyring.hashing) && [...next.masters].every(isKept)
 }
 
@@ -86,16 +90,23 @@ export async function readKeyring(config: KeyConfig): Promise<KeyFile | undefine
   if (config.keys.json !== undefined) return parse(config.keys.json, 'SARAL_KEYS')
   const file = config.keys.file ?? join(config.dataDir, 'keys.json')
   const text = await readIfThere(file)
-  return text === undefined ? undefined : parse(text, config.keys.file === undefined ? file : 'SARAL_KEYS_FILE')
+  return text === undefined
+    ? undefined
+    : parse(text, config.keys.file === undefined ? file : 'SARAL_KEYS_FILE')
 }
 
 /** A new keyring for a demonstration. Throws where the configuration has to bring the keys. */
 export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
-  if (keys.file !== undefined) throw new Error(`No keys: the file of SARAL_KEYS_FILE does not exist (${keys.file}).`)
+  if (keys.file !== undefined)
+    throw new Error(`No keys: the file of SARAL_KEYS_FILE does not exist (${keys.file}).`)
   if (!keys.mayGenerate) throw new Error('No keys: set SARAL_KEYS or SARAL_KEYS_FILE.')
   const file = join(dataDir, 'keys.json')
   const text = () => randomBytes(32).toString('base64')
-  await makeOnce(dataDir, file, JSON.stringify({ active: 'k1', masters: { k1: text() }, hashing: text() }))
+  await makeOnce(
+    dataDir,
+    file,
+    JSON.stringify({ active: 'k1', masters: { k1: text() }, hashing: text() }),
+  )
   return parse(await readFile(file, 'utf8'), file)
 }
 

@@ -27,11 +27,20 @@ afterEach(async () => {
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const HASHING = key(200)
 /** The text of SARAL_KEYS. */
-const keysOf = (masters: Record<string, string>, hashing = HASHING, active = Object.keys(masters).at(-1)) =>
-  JSON.stringify({ active, masters, hashing })
-const withKeys = (json: string) => ({ keys: { json, file: undefined, mayGenerate: true }, dataDir: folder })
+const keysOf = (
+  masters: Record<string, string>,
+  hashing = HASHING,
+  active = Object.keys(masters).at(-1),
+) => JSON.stringify({ active, masters, hashing })
+const withKeys = (json: string) => ({
+  keys: { json, file: undefined, mayGenerate: true },
+  dataDir: folder,
+})
 /** A demonstration, or a server with ALLOW_SIMULATORS: it may make keys where it finds none. */
-const withFile = () => ({ keys: { json: undefined, file: undefined, mayGenerate: true }, dataDir: folder })
+const withFile = () => ({
+  keys: { json: undefined, file: undefined, mayGenerate: true },
+  dataDir: folder,
+})
 const keyFile = (name = 'keys.json') => join(folder, name)
 
 const start = (json: string) => openKeys(withKeys(json), fresh.target)
@@ -39,7 +48,9 @@ const startWithFile = () => openKeys(withFile(), fresh.target)
 const owner = (sql: string) => asOwner(fresh.target, client => client.query(sql))
 const known = async () =>
   Object.fromEntries(
-    (await owner('SELECT * FROM key_fingerprint')).rows.map(row => [row.name, row.fingerprint.toString('base64')] as const),
+    (await owner('SELECT * FROM key_fingerprint')).rows.map(
+      row => [row.name, row.fingerprint.toString('base64')] as const,
+    ),
   )
 
 const BORROWER = '01a1fc5e-4940-7566-bffd-000000000001'
@@ -47,7 +58,10 @@ const BORROWER = '01a1fc5e-4940-7566-bffd-000000000001'
 async function signUp(seals: Sealer, id = BORROWER, phone = '919812345678'): Promise<void> {
   const sealed = seals.seal(phone, { table: 'borrower', row: id, column: 'phone_sealed' })
   await fresh.db.raw('INSERT INTO borrower VALUES ($1, $2, $3, now())', [id, sealed, '98••••5678'])
-  await fresh.db.raw('INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES ($2, $1)', [id, seals.keyedHash('phone', phone)])
+  await fresh.db.raw('INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES ($2, $1)', [
+    id,
+    seals.keyedHash('phone', phone),
+  ])
 }
 /** What a server of before the fingerprints left behind. */
 const asBeforeFingerprints = () => owner('DELETE FROM key_fingerprint')
@@ -59,8 +73,11 @@ describe('a new database', () => {
     const fingerprints = await known()
     expect(Object.keys(fingerprints).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
     expect(new Set(Object.values(fingerprints)).size).toBe(3)
-    for (const secret of [key(1), key(2), HASHING]) expect(JSON.stringify(fingerprints)).not.toContain(secret.slice(0, 8))
-    const ofLabel = createHmac('sha256', Buffer.alloc(32, 1)).update('fingerprint of a key of Saral').digest('base64')
+    for (const secret of [key(1), key(2), HASHING])
+      expect(JSON.stringify(fingerprints)).not.toContain(secret.slice(0, 8))
+    const ofLabel = createHmac('sha256', Buffer.alloc(32, 1))
+      .update('fingerprint of a key of Saral')
+      .digest('base64')
     expect(fingerprints['master/k1']).toBe(ofLabel)
     await start(keys)
     expect(await known()).toEqual(fingerprints)
@@ -82,7 +99,10 @@ describe('a new database', () => {
   test('is not the application’s to change', async ({ skip }) => {
     skip(fresh.appRole.kind === 'none', 'the database role may not make roles')
     await start(keysOf({ k1: key(1) }))
-    for (const sql of ['DELETE FROM key_fingerprint', 'UPDATE key_fingerprint SET is_dropped = true'])
+    for (const sql of [
+      'DELETE FROM key_fingerprint',
+      'UPDATE key_fingerprint SET is_dropped = true',
+    ])
       await expect(fresh.db.raw(sql), sql).rejects.toThrow('permission denied')
   })
 })
@@ -109,17 +129,26 @@ describe.each([
   ])('refuses other keys by their names, and changes nothing: %#', async (wrong, fault) => {
     const before = await known()
     const refused = start(wrong)
-    await expect(refused).rejects.toThrow(`The keys in SARAL_KEYS are not the keys of this database: ${fault}`)
+    await expect(refused).rejects.toThrow(
+      `The keys in SARAL_KEYS are not the keys of this database: ${fault}`,
+    )
     await expect(refused).rejects.not.toThrow(key(9).slice(0, 8))
     expect(await known()).toEqual(before)
     await start(right)
   })
 
   test('refuses to start without keys, and makes no new ones', async () => {
-    await expect(startWithFile()).rejects.toThrow(`No keys: ${keyFile()} does not exist, and the database has data`)
+    await expect(startWithFile()).rejects.toThrow(
+      `No keys: ${keyFile()} does not exist, and the database has data`,
+    )
     expect(existsSync(keyFile())).toBe(false)
-    const named = { ...withFile(), keys: { json: undefined, file: keyFile('lost.json'), mayGenerate: false } }
-    await expect(openKeys(named, fresh.target)).rejects.toThrow(`SARAL_KEYS_FILE (${keyFile('lost.json')}) does not exist`)
+    const named = {
+      ...withFile(),
+      keys: { json: undefined, file: keyFile('lost.json'), mayGenerate: false },
+    }
+    await expect(openKeys(named, fresh.target)).rejects.toThrow(
+      `SARAL_KEYS_FILE (${keyFile('lost.json')}) does not exist`,
+    )
   })
 
   test('restored elsewhere wants the same keys', async () => {
@@ -151,7 +180,12 @@ test('values that were damaged do not condemn a key of which others open', async
 describe('a rotation', () => {
   const rotate = async (settledAfterMs = 0) =>
     rotateKeys({
-      ...{ db: fresh.db, target: fresh.target, file: keyFile(), store: localFiles(join(folder, 'files')) },
+      ...{
+        db: fresh.db,
+        target: fresh.target,
+        file: keyFile(),
+        store: localFiles(join(folder, 'files')),
+      },
       ...{ sealer: sealer(await startWithFile()), settledAfterMs },
       ...{ now: () => new Date(), person: 'test', log: () => undefined },
     })
@@ -168,7 +202,10 @@ describe('a rotation', () => {
     for (const keys of running) expect([...keys.again().masters.keys()]).toEqual(['k2'])
 
     const startWith = (name: string) =>
-      openKeys({ ...withFile(), keys: { json: undefined, file: keyFile(name), mayGenerate: false } }, fresh.target)
+      openKeys(
+        { ...withFile(), keys: { json: undefined, file: keyFile(name), mayGenerate: false } },
+        fresh.target,
+      )
     await startWith('second.json')
     await expect(startWith('first.json')).rejects.toThrow('the master key k2 is missing')
   })

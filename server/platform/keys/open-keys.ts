@@ -3,11 +3,24 @@ import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
 import { withMigrationLock } from '#server/platform/db/migrate.ts'
-import { fingerprintsOf, knownKeys, noteFingerprints, spokenName } from '#server/platform/keys/fingerprint.ts'
-import { followKeys, type KeyConfig, type KeyFile, keySourceOf, makeKeyring, readKeyring } from '#server/platform/keys/keys.ts'
+import {
+  fingerprintsOf,
+  knownKeys,
+  noteFingerprints,
+  spokenName,
+} from '#server/platform/keys/fingerprint.ts'
+import {
+  followKeys,
+  type KeyConfig,
+  type KeyFile,
+  keySourceOf,
+  makeKeyring,
+  readKeyring,
+} from '#server/platform/keys/keys.ts'
 import { testOnData } from '#server/platform/keys/test-on-data.ts'
 
-const REMEDY = 'Put back the keys that belong to this database (docs/running.md, "The keys of a database").'
+const REMEDY =
+  'Put back the keys that belong to this database (docs/running.md, "The keys of a database").'
 
 /**
  * The keys to work with on a migrated database. Throws where they are not the ones that it was written with. Makes new keys only
@@ -15,7 +28,9 @@ const REMEDY = 'Put back the keys that belong to this database (docs/running.md,
  */
 export async function openKeys(config: KeyConfig, target: DatabaseTarget): Promise<Keys> {
   // Under the lock no rotation changes the key file between reading it and comparing it.
-  const keyring = await asOwner(target, owner => withMigrationLock(owner, () => verifiedKeyring(owner, config)))
+  const keyring = await asOwner(target, owner =>
+    withMigrationLock(owner, () => verifiedKeyring(owner, config)),
+  )
   return followKeys(config, keyring)
 }
 
@@ -24,9 +39,13 @@ async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<Key
   const faults = await faultsOf(owner, keyring)
   const source = keySourceOf(config)
   if (keyring === undefined && faults.length > 0)
-    throw new Error(`No keys: ${source} does not exist, and the database has data that only its own keys open. ${REMEDY}`)
+    throw new Error(
+      `No keys: ${source} does not exist, and the database has data that only its own keys open. ${REMEDY}`,
+    )
   if (faults.length > 0)
-    throw new Error(`The keys in ${source} are not the keys of this database: ${faults.join('; ')}. ${REMEDY}`)
+    throw new Error(
+      `The keys in ${source} are not the keys of this database: ${faults.join('; ')}. ${REMEDY}`,
+    )
   const verified = keyring ?? (await makeKeyring(config))
   await noteFingerprints(owner, verified)
   return verified

@@ -46,7 +46,9 @@ const save = (seals: Sealer, number: number, text: string) =>
 const server = async () => sealer(await openKeys(config(), fresh.target))
 
 async function kept(seals: Sealer): Promise<string[]> {
-  const rows = await fresh.db.raw('SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id')
+  const rows = await fresh.db.raw(
+    'SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id',
+  )
   return rows.map(({ id, sealed }) => seals.openText(sealed as Buffer, place(String(id))))
 }
 async function keyIds(): Promise<string[]> {
@@ -57,7 +59,14 @@ async function keyIds(): Promise<string[]> {
 async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db'] } = {}) {
   const seals = await server()
   return rotateKeys({
-    ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: store(), settledAfterMs: 3_600_000 },
+    ...{
+      db: fresh.db,
+      target: fresh.target,
+      file: file(),
+      sealer: seals,
+      store: store(),
+      settledAfterMs: 3_600_000,
+    },
     ...{ now: () => new Date(), person: 'test', log: () => undefined },
     ...about,
   })
@@ -74,13 +83,23 @@ test('everything is wrapped anew, in more than one batch; the old key goes once 
   expect(await keyIds()).toEqual(['k2'])
   // No row names this file: it may be on its way in, and waits until the old key has been retired for its time.
   expect(keyIdOf(Buffer.from((await store().get(picture)) ?? ''))).toBe('k1')
-  expect(await rotate({ settledAfterMs: 0 })).toEqual({ active: 'k2', dropped: [], waiting: ['k1'] })
+  expect(await rotate({ settledAfterMs: 0 })).toEqual({
+    active: 'k2',
+    dropped: [],
+    waiting: ['k1'],
+  })
   expect(keyIdOf(Buffer.from((await store().get(picture)) ?? ''))).toBe('k2')
-  expect(await rotate({ settledAfterMs: 0 })).toEqual({ active: 'k2', dropped: ['k1'], waiting: [] })
+  expect(await rotate({ settledAfterMs: 0 })).toEqual({
+    active: 'k2',
+    dropped: ['k1'],
+    waiting: [],
+  })
 
   expect([...(await readKeyFile(file())).masters.keys()]).toEqual(['k2'])
   expect(await kept(running)).toEqual(texts)
-  expect(Buffer.from((await sealedFiles(store(), running).get(picture)) ?? '').toString()).toBe('picture')
+  expect(Buffer.from((await sealedFiles(store(), running).get(picture)) ?? '').toString()).toBe(
+    'picture',
+  )
 })
 
 test('servers write all the while, and nothing of it is lost or stays with the old key', async () => {
@@ -100,7 +119,9 @@ test('servers write all the while, and nothing of it is lost or stays with the o
   expect((await rotate()).active).toBe('k2')
   isOver = true
   await Promise.all(writing)
-  expect(await kept(servers[0] ?? (await server()))).toEqual([...newest].sort(([a], [b]) => a - b).map(([, text]) => text))
+  expect(await kept(servers[0] ?? (await server()))).toEqual(
+    [...newest].sort(([a], [b]) => a - b).map(([, text]) => text),
+  )
   expect(await keyIds()).toEqual(['k2'])
 })
 
@@ -177,6 +198,9 @@ test('a key file that is away or broken for a moment changes nothing for a runni
 })
 
 async function sealedOf(number: number): Promise<Buffer> {
-  const [row] = await fresh.db.raw('SELECT phone_sealed AS sealed FROM borrower WHERE borrower_id = $1', [idOf(number)])
+  const [row] = await fresh.db.raw(
+    'SELECT phone_sealed AS sealed FROM borrower WHERE borrower_id = $1',
+    [idOf(number)],
+  )
   return row?.sealed as Buffer
 }

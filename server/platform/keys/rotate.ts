@@ -8,7 +8,12 @@ import { withMigrationLock } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { noteDropped, noteFingerprints } from '#server/platform/keys/fingerprint.ts'
-import { readKeyFile, withNewKey, withoutKeys, writeKeyFile } from '#server/platform/keys/key-file.ts'
+import {
+  readKeyFile,
+  withNewKey,
+  withoutKeys,
+  writeKeyFile,
+} from '#server/platform/keys/key-file.ts'
 import { KEYS_LOOKED_AT_EVERY_MS, type KeyFile } from '#server/platform/keys/keys.ts'
 import { type Pass, rewrapRows } from '#server/platform/keys/rows.ts'
 import { rewrapFiles } from '#server/platform/keys/stored-files.ts'
@@ -32,7 +37,11 @@ export type RotationParts = {
   readonly settledAfterMs?: number
 }
 
-export type Rotation = { readonly active: string; readonly dropped: readonly string[]; readonly waiting: readonly string[] }
+export type Rotation = {
+  readonly active: string
+  readonly dropped: readonly string[]
+  readonly waiting: readonly string[]
+}
 
 /**
  * One run: goes on with a rotation that is under way, or begins one; wraps everything anew that an older key wrapped; and drops
@@ -48,7 +57,9 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const wasSettled = [...retired.values()].every(isSettled)
   const rows = await everyRow(parts, active)
   const files = await rewrapFiles({ db, store, sealer }, active, wasSettled)
-  log(`Wrapped anew with ${active}: ${rows.rewrapped} values in the database, ${files.rewrapped} files.`)
+  log(
+    `Wrapped anew with ${active}: ${rows.rewrapped} values in the database, ${files.rewrapped} files.`,
+  )
   const left = rows.left + files.left
   if (left > 0) log(`${left} could not be wrapped anew now. Their key stays.`)
   const isClean = left === 0 && rows.rewrapped + files.rewrapped === 0
@@ -57,7 +68,9 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   if (dropped.length > 0) {
     // The database is told first, and that is committed: a server may start without a key only once it is known to be dropped.
     await locked(parts, owner => noteDropped(owner, dropped))
-    await locked(parts, async () => writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)))
+    await locked(parts, async () =>
+      writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)),
+    )
   }
   for (const id of dropped) await noted(parts, 'key-dropped', id)
   return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
@@ -81,8 +94,14 @@ function begin(parts: RotationParts): Promise<KeyFile> {
   })
 }
 
-function noted({ db, now, person }: RotationParts, action: 'key-added' | 'key-dropped', subject: string): Promise<void> {
-  return db.transaction(tx => writeAudit(tx, { actor: `keys:${person}`, action, subject, at: now() }))
+function noted(
+  { db, now, person }: RotationParts,
+  action: 'key-added' | 'key-dropped',
+  subject: string,
+): Promise<void> {
+  return db.transaction(tx =>
+    writeAudit(tx, { actor: `keys:${person}`, action, subject, at: now() }),
+  )
 }
 
 /** Passes over the database until one finds nothing to do: what was written during one is found by the next. */

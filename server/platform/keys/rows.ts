@@ -71,7 +71,11 @@ export async function nextBatch(
   return rows as Found[]
 }
 
-function rewrapped(column: SealedColumn, { key, sealed }: Found, sealer: Sealer): Rewrapped | undefined {
+function rewrapped(
+  column: SealedColumn,
+  { key, sealed }: Found,
+  sealer: Sealer,
+): Rewrapped | undefined {
   try {
     const now = sealer.rewrap(sealed, placeOf(column, key))
     return now && { key, sealed, now }
@@ -81,16 +85,24 @@ function rewrapped(column: SealedColumn, { key, sealed }: Found, sealer: Sealer)
 }
 
 /** Each only where it is still what was read: a value that was written meanwhile is newer, and stays. */
-async function replace(db: Database, column: SealedColumn, again: readonly Rewrapped[]): Promise<void> {
+async function replace(
+  db: Database,
+  column: SealedColumn,
+  again: readonly Rewrapped[],
+): Promise<void> {
   if (again.length === 0) return
   const { schema, table, column: name, key } = column
   const keys = key.map((_, at) => `k${at}`)
-  const isRow = key.map((each, at) => `t.${quoted(each.name)} = w.k${at}::${each.type}`).join(' AND ')
+  const isRow = key
+    .map((each, at) => `t.${quoted(each.name)} = w.k${at}::${each.type}`)
+    .join(' AND ')
   const sql = `UPDATE ${quoted(schema)}.${quoted(table)} AS t SET ${quoted(name)} = w.now
     FROM unnest($1::bytea[], $2::bytea[], ${key.map((_, at) => `$${at + 3}::text[]`).join(', ')}) AS w (was, now, ${keys.join(', ')})
     WHERE ${isRow} AND t.${quoted(name)} = w.was`
   const values = key.map((_, at) => again.map(each => each.key[at]))
-  await db.transaction(tx => tx.raw(sql, [again.map(each => each.sealed), again.map(each => each.now), ...values]))
+  await db.transaction(tx =>
+    tx.raw(sql, [again.map(each => each.sealed), again.map(each => each.now), ...values]),
+  )
 }
 
 /** Where a value of a column is sealed for. */

@@ -60,9 +60,16 @@ async function namingColumns(db: Queryable): Promise<NamingColumn[]> {
   return rows as NamingColumn[]
 }
 
-async function lockNaming(tx: Transaction, columns: readonly NamingColumn[], key: FileKey): Promise<boolean> {
+async function lockNaming(
+  tx: Transaction,
+  columns: readonly NamingColumn[],
+  key: FileKey,
+): Promise<boolean> {
   for (const { table, column } of columns) {
-    const rows = await tx.raw(`SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = $1 FOR UPDATE`, [key])
+    const rows = await tx.raw(
+      `SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = $1 FOR UPDATE`,
+      [key],
+    )
     if (rows.length > 0) return true
   }
   return false

@@ -1,6 +1,13 @@
 /** Whether keys are those of a database that does not know its keys yet: some of what it holds is opened. */
 import type pg from 'pg'
-import { fixedKeys, type Keyring, keyIdOf, type Place, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import {
+  fixedKeys,
+  type Keyring,
+  keyIdOf,
+  type Place,
+  type Sealer,
+  sealer,
+} from '#server/platform/db/encrypt.ts'
 import { spokenName } from '#server/platform/keys/fingerprint.ts'
 import { placeOf, quoted, type SealedColumn, sealedColumns } from '#server/platform/keys/rows.ts'
 
@@ -10,13 +17,18 @@ const SAMPLE = 100
 type SealedValue = { readonly sealed: Buffer; readonly place: Place }
 
 /** What is wrong with the keys, in words; nothing where the database holds nothing of any key. */
-export async function testOnData(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {
+export async function testOnData(
+  owner: pg.Client,
+  keyring: Keyring | undefined,
+): Promise<string[]> {
   const values = await someSealedValues(owner)
   if (values.length === 0) return []
   if (keyring === undefined) return ['there are none']
   const seals = sealer(fixedKeys(keyring))
   const faults = faultsOfMasters(keyring, seals, values)
-  return faults.length > 0 || (await isHashingRight(owner, seals)) ? faults : [`${spokenName('hashing')} is a different one`]
+  return faults.length > 0 || (await isHashingRight(owner, seals))
+    ? faults
+    : [`${spokenName('hashing')} is a different one`]
 }
 
 async function someSealedValues(owner: pg.Client): Promise<SealedValue[]> {
@@ -27,7 +39,10 @@ async function someSealedValues(owner: pg.Client): Promise<SealedValue[]> {
 }
 
 async function sampleOf(owner: pg.Client, column: SealedColumn): Promise<SealedValue[]> {
-  const [sealed, key] = [quoted(column.column), column.key.map(({ name }) => `${quoted(name)}::text`).join(', ')]
+  const [sealed, key] = [
+    quoted(column.column),
+    column.key.map(({ name }) => `${quoted(name)}::text`).join(', '),
+  ]
   const { rows } = await owner.query<{ key: string[]; sealed: Buffer }>(
     `SELECT ARRAY[${key}] AS key, ${sealed} AS sealed FROM ${quoted(column.schema)}.${quoted(column.table)}
      WHERE ${sealed} IS NOT NULL LIMIT ${SAMPLE}`,
@@ -36,7 +51,11 @@ async function sampleOf(owner: pg.Client, column: SealedColumn): Promise<SealedV
 }
 
 /** A master key is right if it opens any of what it is said to have sealed. */
-function faultsOfMasters(keyring: Keyring, seals: Sealer, values: readonly SealedValue[]): string[] {
+function faultsOfMasters(
+  keyring: Keyring,
+  seals: Sealer,
+  values: readonly SealedValue[],
+): string[] {
   const isRight = new Map<string, boolean>()
   for (const value of values) {
     const id = idIn(value)
@@ -45,7 +64,9 @@ function faultsOfMasters(keyring: Keyring, seals: Sealer, values: readonly Seale
   if (isRight.size === 0) return ['nothing in the database names the key that opens it']
   return [...isRight].flatMap(([id, isGood]) => {
     if (isGood) return []
-    return [`${spokenName(`master/${id}`)} is ${keyring.masters.has(id) ? 'a different one' : 'missing'}`]
+    return [
+      `${spokenName(`master/${id}`)} is ${keyring.masters.has(id) ? 'a different one' : 'missing'}`,
+    ]
   })
 }
 
@@ -74,7 +95,12 @@ async function isHashingRight(owner: pg.Client, seals: Sealer): Promise<boolean>
   )
   const readable = rows.flatMap(({ id, phoneHash, sealed }) => {
     const value = { sealed, place: { table: 'borrower', row: id, column: 'phone_sealed' } }
-    return opens(seals, value) ? [{ phoneHash, phone: seals.openText(value.sealed, value.place) }] : []
+    return opens(seals, value)
+      ? [{ phoneHash, phone: seals.openText(value.sealed, value.place) }]
+      : []
   })
-  return readable.length === 0 || readable.some(({ phoneHash, phone }) => seals.keyedHash('phone', phone).equals(phoneHash))
+  return (
+    readable.length === 0 ||
+    readable.some(({ phoneHash, phone }) => seals.keyedHash('phone', phone).equals(phoneHash))
+  )
 }

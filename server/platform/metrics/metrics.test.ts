@@ -15,7 +15,9 @@ test('requests are measured by the pattern of their route, and nothing of a pers
   await server.browser().calls(contract.account).me({})
   await server.browser().fetch('/nowhere/919812345670?token=secret')
   const text = await (await fetch(address.where)).text()
-  expect(text).toMatch(/saral_answer_seconds_count\{method="POST",route="\/api1\/user\/v1\/login",status="200"\} 1/)
+  expect(text).toMatch(
+    /saral_answer_seconds_count\{method="POST",route="\/api1\/user\/v1\/login",status="200"\} 1/,
+  )
   expect(text).toMatch(/saral_answer_seconds_count\{method="GET",route="unknown",status="404"\} 1/)
   expect(text).toContain('saral_refusals_total{reason="not-logged-in"} 1')
   expect(text).toMatch(/saral_database_connections\{state="open"\} [1-9]/)
@@ -26,7 +28,11 @@ test('requests are measured by the pattern of their route, and nothing of a pers
 
 test('work, orders closed, and calls of vendors are measured by their names and how they ended', async () => {
   const taken = measurements()
-  const port = watchedPort('sms', { sign: '91', send: async (isWell: boolean) => answerOf(isWell) }, taken)
+  const port = watchedPort(
+    'sms',
+    { sign: '91', send: async (isWell: boolean) => answerOf(isWell) },
+    taken,
+  )
   expect(port.sign).toBe('91')
   expect(await port.send(true)).toBe('sent')
   await expect(port.send(false)).rejects.toThrow('MSG91')
@@ -36,7 +42,9 @@ test('work, orders closed, and calls of vendors are measured by their names and 
   taken.watchCertificate(new Date('2027-01-01T00:00:00Z'))
   const text = await taken.text()
   expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="done"} 1')
-  expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="unreachable"} 1')
+  expect(text).toContain(
+    'saral_vendor_seconds_count{vendor="sms",call="send",outcome="unreachable"} 1',
+  )
   expect(text).toContain('saral_closed_total{what="overdue"} 2')
   expect(text).toMatch(/^saral_signing_certificate_expires_timestamp_seconds 1798761600$/m)
   expect(text).toContain('saral_run_seconds_count{work="the close of business",outcome="done"} 1')

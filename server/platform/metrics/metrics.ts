@@ -5,7 +5,11 @@ export type Watch = {
   readonly jobEnded: (job: string, outcome: Outcome, seconds: number) => void
   readonly runEnded: (work: string, outcome: Outcome, seconds: number) => void
   /** `outcome` is `done`, or the kind of the failure. */
-  readonly vendorAsked: (asked: { readonly vendor: string; readonly call: string }, outcome: string, seconds: number) => void
+  readonly vendorAsked: (
+    asked: { readonly vendor: string; readonly call: string },
+    outcome: string,
+    seconds: number,
+  ) => void
   /** How many orders a close of business moved, by what it did with them. */
   readonly closed: (counts: Readonly<Record<string, number>>) => void
   /** How many orders are left behind by the close of business, by the step that failed. */
@@ -22,7 +26,10 @@ export type Answered = {
 export type Outcome = 'done' | 'left-behind' | 'failed'
 
 /** Does the work, and tells how it ended and after how many seconds. */
-export async function timed<T>(work: () => Promise<T>, tell: (thrown: unknown, seconds: number) => void): Promise<T> {
+export async function timed<T>(
+  work: () => Promise<T>,
+  tell: (thrown: unknown, seconds: number) => void,
+): Promise<T> {
   const startedMs = performance.now()
   const seconds = () => (performance.now() - startedMs) / 1000
   try {
@@ -61,6 +68,7 @@ export function watchedPort<Port extends object>(
 
 function kindOf(thrown: unknown): string {
   if (thrown === undefined) return 'done'
-  const kind = typeof thrown === 'object' && thrown !== null && 'kind' in thrown ? thrown.kind : undefined
+  const kind =
+    typeof thrown === 'object' && thrown !== null && 'kind' in thrown ? thrown.kind : undefined
   return typeof kind === 'string' && /^[a-z-]{1,30}$/.test(kind) ? kind : 'failed'
 }

@@ -22,16 +22,37 @@ export type Measurements = Watch & {
 export function measurements(): Measurements {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const seconds = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
-    new Histogram({ name: `saral_${name}_seconds`, help, labelNames, buckets, registers: [register] })
+  const seconds = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets: number[],
+  ) =>
+    new Histogram({
+      name: `saral_${name}_seconds`,
+      help,
+      labelNames,
+      buckets,
+      registers: [register],
+    })
   const total = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `saral_${name}_total`, help, labelNames, registers: [register] })
 
-  const answers = seconds('answer', 'Requests until their answer.', ['method', 'route', 'status'], ANSWER_SECONDS)
+  const answers = seconds(
+    'answer',
+    'Requests until their answer.',
+    ['method', 'route', 'status'],
+    ANSWER_SECONDS,
+  )
   const refusals = total('refusals', 'Answers that refused, by their reason.', ['reason'])
   const jobs = seconds('job', 'Tries of jobs until their end.', ['job', 'outcome'], WORK_SECONDS)
   const runs = seconds('run', 'Runs of what is done regularly.', ['work', 'outcome'], WORK_SECONDS)
-  const vendors = seconds('vendor', 'Calls of outside services until their answer.', ['vendor', 'call', 'outcome'], WORK_SECONDS)
+  const vendors = seconds(
+    'vendor',
+    'Calls of outside services until their answer.',
+    ['vendor', 'call', 'outcome'],
+    WORK_SECONDS,
+  )
   const closed = total('closed', 'What closes of business have done, by what it was.', ['what'])
   const lastDone = new Gauge({
     name: 'saral_run_last_done_timestamp_seconds',

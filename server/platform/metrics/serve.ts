@@ -14,7 +14,9 @@ export async function serveMeasurements(
   const server = createServer(async (request, response) => {
     const isAsked = request.method === 'GET' && request.url === '/metrics'
     if (!isAsked) return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(await text())
+    response
+      .writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
+      .end(await text())
   })
   server.listen(port, host)
   await once(server, 'listening')

@@ -23,7 +23,8 @@ export const octets = (bytes: Uint8Array) => der(0x04, bytes)
 export const bits = (bytes: Uint8Array) => der(0x03, Buffer.from([0]), bytes)
 export const NOTHING = der(0x05)
 /** A part that stands there only in some cases, and then in brackets with a number. */
-export const bracketed = (number: number, ...parts: readonly Uint8Array[]) => der(0xa0 + number, ...parts)
+export const bracketed = (number: number, ...parts: readonly Uint8Array[]) =>
+  der(0xa0 + number, ...parts)
 
 /** What is inside of an element, one after the other. Refuses what ends too early. */
 export function partsOf(element: Uint8Array): Buffer[] {
@@ -43,7 +44,8 @@ function extentOf(bytes: Uint8Array): { start: number; end: number } {
   const size = bytes[1] ?? 0
   const digits = size < 0x80 ? 0 : size - 0x80
   const start = 2 + digits
-  const length = digits === 0 ? size : bytes.subarray(2, start).reduce((sum, digit) => sum * 256 + digit, 0)
+  const length =
+    digits === 0 ? size : bytes.subarray(2, start).reduce((sum, digit) => sum * 256 + digit, 0)
   const end = start + length
   if (bytes.length < end) throw new RangeError('An element of ASN.1 ends too early.')
   return { start, end }

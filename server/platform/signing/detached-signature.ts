@@ -31,11 +31,17 @@ export type SigningKey = {
  * The signature of these bytes, one after the other. It names its certificate by hash, so that no other can be put in its place, and
  * tells no time, which PAdES leaves to the document.
  */
-export function detachedSignature(content: readonly Uint8Array[], { key, certificate, chain }: SigningKey): Buffer {
+export function detachedSignature(
+  content: readonly Uint8Array[],
+  { key, certificate, chain }: SigningKey,
+): Buffer {
   const attributes = set(
     sequence(CONTENT_TYPE, set(DATA)),
     sequence(MESSAGE_DIGEST, set(octets(sha256(content)))),
-    sequence(SIGNING_CERTIFICATE_V2, set(sequence(sequence(sequence(octets(sha256([certificate]))))))),
+    sequence(
+      SIGNING_CERTIFICATE_V2,
+      set(sequence(sequence(sequence(octets(sha256([certificate])))))),
+    ),
   )
   const signer = sequence(
     integer(1),
@@ -62,6 +68,7 @@ const VERSION_TAG = 0xa0
 function issuerAndNumber(certificate: Uint8Array): Buffer {
   const [body = NOTHING] = partsOf(certificate)
   const parts = partsOf(body)
-  const [number = NOTHING, , issuer = NOTHING] = parts[0]?.[0] === VERSION_TAG ? parts.slice(1) : parts
+  const [number = NOTHING, , issuer = NOTHING] =
+    parts[0]?.[0] === VERSION_TAG ? parts.slice(1) : parts
   return sequence(issuer, number)
 }

@@ -12,7 +12,8 @@ import {
   signatureAlgorithm,
 } from '#server/platform/signing/der.ts'
 
-const time = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
+const time = (at: Date) =>
+  der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
 
 const COMMON_NAME = '550403'
 const ALTERNATIVE_NAME = '551d11'
@@ -31,7 +32,8 @@ export type SelfSigned = {
 export function selfSigned({ name, host, keys, from, to }: SelfSigned): string {
   const algorithm = signatureAlgorithm(keys.privateKey)
   const called = sequence(set(sequence(identifier(COMMON_NAME), der(0x0c, Buffer.from(name)))))
-  const hosts = (found: string) => sequence(identifier(ALTERNATIVE_NAME), octets(sequence(der(0x82, Buffer.from(found)))))
+  const hosts = (found: string) =>
+    sequence(identifier(ALTERNATIVE_NAME), octets(sequence(der(0x82, Buffer.from(found)))))
   const body = sequence(
     bracketed(0, integer(2)),
     integer(1),

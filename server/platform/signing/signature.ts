@@ -41,7 +41,12 @@ export function addSignatureField(
   const part = doc.struct('Form', { alt: label })
   parent.add(part)
   const field = { FT: 'Sig', T: new String('signature'), TU: new String(label), V: signature }
-  const place = { Subtype: 'Widget', F: PRINTED_AND_LOCKED, P: doc.page.dictionary, structParent: part }
+  const place = {
+    Subtype: 'Widget',
+    F: PRINTED_AND_LOCKED,
+    P: doc.page.dictionary,
+    structParent: part,
+  }
   doc.annotate(0, doc.page.height, 0, 0, { ...field, ...place } as PDFKit.Mixins.AnnotationOption)
   doc.initForm()
   const form = formOf(doc)
@@ -54,7 +59,8 @@ export function addSignatureField(
 
 /** pdfkit makes the form, and its types know nothing of it. */
 function formOf(doc: Document): Form {
-  return (doc as unknown as { _root: { data: { AcroForm: { data: Form } } } })._root.data.AcroForm.data
+  return (doc as unknown as { _root: { data: { AcroForm: { data: Form } } } })._root.data.AcroForm
+    .data
 }
 
 /**
@@ -69,9 +75,13 @@ export function signedFile(file: Buffer, field: number, signing: SigningKey): Bu
   const range = `[0 ${start} ${end} ${file.length - end}]`.padEnd(RANGE.length)
   const signed = Buffer.from(file)
   signed.write(range, file.indexOf(RANGE, hole), 'latin1')
-  const signature = detachedSignature([signed.subarray(0, start), signed.subarray(end)], signing).toString('hex')
+  const signature = detachedSignature(
+    [signed.subarray(0, start), signed.subarray(end)],
+    signing,
+  ).toString('hex')
   const room = end - start - 2
-  if (signature.length > room) throw new Error('The signature is longer than the room that was left for it.')
+  if (signature.length > room)
+    throw new Error('The signature is longer than the room that was left for it.')
   signed.write(signature, start + 1, 'latin1')
   return signed
 }

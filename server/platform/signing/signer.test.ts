@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSigner, signingAt } from '#server/platform/signing/signer.ts'
-import { type Certified, certified, plainPkcs12, SIGNED_AT, sealedPkcs12 } from '#server/testing/signing.ts'
+import {
+  type Certified,
+  certified,
+  plainPkcs12,
+  SIGNED_AT,
+  sealedPkcs12,
+} from '#server/testing/signing.ts'
 
 const passphrase = 'open sesame'
 let folder: string
@@ -31,17 +37,25 @@ describe('who signs', () => {
   test.each(['aes256', '3des'] as const)(
     'is read from a file that is sealed with %s, whatever the order in it',
     async algorithm => {
-      const signer = await load(sealedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }))
+      const signer = await load(
+        sealedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }),
+      )
       expect(signer?.key.equals(own.key)).toBe(true)
       expect(signer?.certificate).toEqual(own.certificate.raw)
       expect(signer?.chain).toEqual([other.certificate.raw])
-      expect(signer).toMatchObject({ name: 'Quixotic Finance', subject: 'CN=Signer with rsa', validTo: new Date('2027-01-01') })
+      expect(signer).toMatchObject({
+        name: 'Quixotic Finance',
+        subject: 'CN=Signer with rsa',
+        validTo: new Date('2027-01-01'),
+      })
     },
   )
 
   test('signs with the certificate that was renewed for its key', async () => {
     const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, own.key)
-    const signer = await load(sealedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }))
+    const signer = await load(
+      sealedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }),
+    )
     expect(signer?.certificate).toEqual(renewed.certificate.raw)
   })
 
@@ -75,25 +89,38 @@ describe('the start is refused', () => {
   })
 
   test('without the key, or with that of another certificate', async () => {
-    await expect(load(sealedPkcs12(undefined, [own.certificate], { passphrase }))).rejects.toThrow('no private key')
+    await expect(load(sealedPkcs12(undefined, [own.certificate], { passphrase }))).rejects.toThrow(
+      'no private key',
+    )
     const strange = sealedPkcs12(own.key, [other.certificate], { passphrase })
     await expect(load(strange)).rejects.toThrow('no certificate of its private key')
   })
 
   test('before and after the days of the certificate', async () => {
     const file = sealedPkcs12(own.key, [own.certificate], { passphrase })
-    await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow('expired on 2027-01-01')
-    await expect(load(file, passphrase, new Date('2025-12-31'))).rejects.toThrow('valid only from 2026-01-01')
+    await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow(
+      'expired on 2027-01-01',
+    )
+    await expect(load(file, passphrase, new Date('2025-12-31'))).rejects.toThrow(
+      'valid only from 2026-01-01',
+    )
   })
 
-  test.each(['short rsa', 'other ec'] as const)('with a key that readers of documents do not accept: %s', async kind => {
-    await expect(load(plainPkcs12(certified(kind)))).rejects.toThrow('neither RSA of 2048 bits')
-  })
+  test.each(['short rsa', 'other ec'] as const)(
+    'with a key that readers of documents do not accept: %s',
+    async kind => {
+      await expect(load(plainPkcs12(certified(kind)))).rejects.toThrow('neither RSA of 2048 bits')
+    },
+  )
 
   test('with a file that is none, or not there', async () => {
-    await expect(load(Buffer.from('not ASN.1 at all'))).rejects.toThrow('cannot be opened as a PKCS#12 file')
+    await expect(load(Buffer.from('not ASN.1 at all'))).rejects.toThrow(
+      'cannot be opened as a PKCS#12 file',
+    )
     await expect(load(Buffer.from('3003020103', 'hex'))).rejects.toThrow('cannot be opened')
     const nowhere = { file: join(folder, 'nowhere.p12'), passphrase, name: 'Quixotic Finance' }
-    await expect(loadSigner({ signing: nowhere }, SIGNED_AT)).rejects.toThrow('SIGNING_CERTIFICATE cannot be read')
+    await expect(loadSigner({ signing: nowhere }, SIGNED_AT)).rejects.toThrow(
+      'SIGNING_CERTIFICATE cannot be read',
+    )
   })
 })

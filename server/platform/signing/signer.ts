@@ -14,28 +14,41 @@ export type Signer = SigningKey & {
   readonly validTo: Date
 }
 
-type Opened = { readonly key: KeyObject | undefined; readonly certificates: readonly X509Certificate[] }
+type Opened = {
+  readonly key: KeyObject | undefined
+  readonly certificates: readonly X509Certificate[]
+}
 
 const RSA_BITS_MIN = 2048
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1']
 
 /** The signer of this installation, or undefined where none is configured. Refuses whatever could not sign a document at `now`. */
-export async function loadSigner({ signing }: Pick<Config, 'signing'>, now: Date): Promise<Signer | undefined> {
+export async function loadSigner(
+  { signing }: Pick<Config, 'signing'>,
+  now: Date,
+): Promise<Signer | undefined> {
   if (signing === undefined) return undefined
   const { key, certificates } = await openPkcs12(await read(signing.file), signing.passphrase)
-  if (!key) throw new Error('SIGNING_CERTIFICATE holds no private key: export it together with its key.')
+  if (!key)
+    throw new Error('SIGNING_CERTIFICATE holds no private key: export it together with its key.')
   const [certificate] = certificates.filter(each => each.checkPrivateKey(key)).toSorted(laterFirst)
   if (!certificate) throw new Error('SIGNING_CERTIFICATE holds no certificate of its private key.')
   refuseUnfit(key, certificate, now)
   const chain = certificates.filter(each => each !== certificate)
   return {
-    ...{ key, certificate: certificate.raw, chain: chain.map(({ raw }) => raw), name: signing.name },
+    ...{
+      key,
+      certificate: certificate.raw,
+      chain: chain.map(({ raw }) => raw),
+      name: signing.name,
+    },
     ...{ subject: certificate.subject.replaceAll('\n', ', '), validTo: certificate.validToDate },
   }
 }
 
 /** A renewed certificate may stand beside the one before it, for the same key. */
-const laterFirst = (one: X509Certificate, other: X509Certificate) => other.validToDate.getTime() - one.validToDate.getTime()
+const laterFirst = (one: X509Certificate, other: X509Certificate) =>
+  other.validToDate.getTime() - one.validToDate.getTime()
 
 /** The signer at this instant: none once its certificate has expired, so that nothing claims to be signed that is not. */
 export function signingAt(signer: Signer | undefined, at: Date): Signing | undefined {
@@ -44,14 +57,25 @@ export function signingAt(signer: Signer | undefined, at: Date): Signing | undef
   return { key, certificate, chain, name, at }
 }
 
-function refuseUnfit(key: KeyObject, { validFromDate, validToDate }: X509Certificate, now: Date): void {
+function refuseUnfit(
+  key: KeyObject,
+  { validFromDate, validToDate }: X509Certificate,
+  now: Date,
+): void {
   const day = (at: Date) => at.toISOString().slice(0, 10)
-  if (now > validToDate) throw new Error(`The certificate in SIGNING_CERTIFICATE expired on ${day(validToDate)}.`)
-  if (now < validFromDate) throw new Error(`The certificate in SIGNING_CERTIFICATE is valid only from ${day(validFromDate)}.`)
+  if (now > validToDate)
+    throw new Error(`The certificate in SIGNING_CERTIFICATE expired on ${day(validToDate)}.`)
+  if (now < validFromDate)
+    throw new Error(
+      `The certificate in SIGNING_CERTIFICATE is valid only from ${day(validFromDate)}.`,
+    )
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {}
-  const isFit = key.asymmetricKeyType === 'rsa' ? modulusLength >= RSA_BITS_MIN : CURVES.includes(namedCurve)
+  const isFit =
+    key.asymmetricKeyType === 'rsa' ? modulusLength >= RSA_BITS_MIN : CURVES.includes(namedCurve)
   if (!isFit)
-    throw new Error('The key in SIGNING_CERTIFICATE is neither RSA of 2048 bits or more nor of the curves P-256 or P-384.')
+    throw new Error(
+      'The key in SIGNING_CERTIFICATE is neither RSA of 2048 bits or more nor of the curves P-256 or P-384.',
+    )
 }
 
 async function read(file: string): Promise<Buffer> {
@@ -67,27 +91,37 @@ async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
     return opened(library, file, passphrase)
   } catch (error) {
     const reason = (error as Error).message
-    if (/password/i.test(reason)) throw new Error('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE.')
-    throw new Error(`SIGNING_CERTIFICATE cannot be opened as a PKCS#12 file (.p12, .pfx): ${reason}`)
+    if (/password/i.test(reason))
+      throw new Error('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE.')
+    throw new Error(
+      `SIGNING_CERTIFICATE cannot be opened as a PKCS#12 file (.p12, .pfx): ${reason}`,
+    )
   }
 }
 
 /** Whatever it was sealed with: AES as it is today, 3DES or RC2 as in many that are handed out and that OpenSSL leaves closed. */
-function opened({ asn1, pkcs12, pki, util }: typeof forge, file: Buffer, passphrase: string): Opened {
+function opened(
+  { asn1, pkcs12, pki, util }: typeof forge,
+  file: Buffer,
+  passphrase: string,
+): Opened {
   const whole = asn1.fromDer(util.createBuffer(file.toString('latin1')), false)
   const { getBags } = pkcs12.pkcs12FromAsn1(whole, false, passphrase)
   const bags = (bagType = '') => getBags({ bagType })[bagType] ?? []
-  const bytesOf = (element: forge.asn1.Asn1) => Buffer.from(asn1.toDer(element).getBytes(), 'latin1')
+  const bytesOf = (element: forge.asn1.Asn1) =>
+    Buffer.from(asn1.toDer(element).getBytes(), 'latin1')
   // The library knows RSA; other keys, and their certificates, it hands on as they are.
-  const keys = [...bags(pki.oids.pkcs8ShroudedKeyBag), ...bags(pki.oids.keyBag)].map(({ key, asn1: other }) =>
-    createPrivateKey({
-      key: bytesOf(key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : other),
-      format: 'der',
-      type: 'pkcs8',
-    }),
+  const keys = [...bags(pki.oids.pkcs8ShroudedKeyBag), ...bags(pki.oids.keyBag)].map(
+    ({ key, asn1: other }) =>
+      createPrivateKey({
+        key: bytesOf(key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : other),
+        format: 'der',
+        type: 'pkcs8',
+      }),
   )
   const certificates = bags(pki.oids.certBag).map(
-    ({ cert, asn1: other }) => new X509Certificate(bytesOf(cert ? pki.certificateToAsn1(cert) : other)),
+    ({ cert, asn1: other }) =>
+      new X509Certificate(bytesOf(cert ? pki.certificateToAsn1(cert) : other)),
   )
   return { key: keys[0], certificates }
 }

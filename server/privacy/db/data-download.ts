@@ -50,7 +50,10 @@ const location = statement(
   'download-location',
   `SELECT location_sealed AS sealed, taken_at AS at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL`,
 )
-const since = statement('download-account', 'SELECT created_at AS at FROM borrower WHERE borrower_id = $1')
+const since = statement(
+  'download-account',
+  'SELECT created_at AS at FROM borrower WHERE borrower_id = $1',
+)
 
 export type TakenPicture = {
   readonly kind: 'pictures' | 'feedback'
@@ -58,7 +61,12 @@ export type TakenPicture = {
   readonly mediaType: string
   readonly takenAt: Date
 }
-export type Decision = { readonly orderNo: string; readonly event: string; readonly at: Date; readonly facts: SealedFacts }
+export type Decision = {
+  readonly orderNo: string
+  readonly event: string
+  readonly at: Date
+  readonly facts: SealedFacts
+}
 export type PaidAmount = { readonly orderNo: string; readonly amount: number; readonly at: Date }
 export type SentMessage = {
   readonly orderNo: string
@@ -67,16 +75,27 @@ export type SentMessage = {
   readonly wasPushed: boolean
   readonly wasTexted: boolean
 }
-export type Use = { readonly event: string; readonly page: string | null; readonly value: string | null; readonly at: Date }
+export type Use = {
+  readonly event: string
+  readonly page: string | null
+  readonly value: string | null
+  readonly at: Date
+}
 
-export const devicesOf = (db: Queryable, borrowerId: string) => db.query<{ at: Date }>(devices, [borrowerId])
-export const picturesOf = (db: Queryable, borrowerId: string) => db.query<TakenPicture>(pictures, [borrowerId])
-export const decisionsOf = (db: Queryable, borrowerId: string) => db.query<Decision>(decisions, [borrowerId])
-export const paymentsOf = (db: Queryable, borrowerId: string) => db.query<PaidAmount>(payments, [borrowerId])
-export const messagesOf = (db: Queryable, borrowerId: string) => db.query<SentMessage>(messages, [borrowerId])
+export const devicesOf = (db: Queryable, borrowerId: string) =>
+  db.query<{ at: Date }>(devices, [borrowerId])
+export const picturesOf = (db: Queryable, borrowerId: string) =>
+  db.query<TakenPicture>(pictures, [borrowerId])
+export const decisionsOf = (db: Queryable, borrowerId: string) =>
+  db.query<Decision>(decisions, [borrowerId])
+export const paymentsOf = (db: Queryable, borrowerId: string) =>
+  db.query<PaidAmount>(payments, [borrowerId])
+export const messagesOf = (db: Queryable, borrowerId: string) =>
+  db.query<SentMessage>(messages, [borrowerId])
 export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query<Use>(use, [borrowerId])
 export const subscriptionsOf = (db: Queryable, borrowerId: string) =>
   db.query<{ at: Date; language: string }>(subscriptions, [borrowerId])
 export const locationOf = (db: Queryable, borrowerId: string) =>
   db.maybeOne<{ sealed: Uint8Array; at: Date }>(location, [borrowerId])
-export const accountSince = (db: Queryable, borrowerId: string) => db.one<{ at: Date }>(since, [borrowerId])
+export const accountSince = (db: Queryable, borrowerId: string) =>
+  db.one<{ at: Date }>(since, [borrowerId])

@@ -5,11 +5,22 @@ const keepFirst = statement(
   'device-location-keep',
   `INSERT INTO device_location (borrower_id, location_sealed, taken_at) VALUES ($1, $2, $3) ON CONFLICT (borrower_id) DO NOTHING`,
 )
-const takenAt = statement('device-location-taken', 'SELECT taken_at AS "takenAt" FROM device_location WHERE borrower_id = $1')
-const forget = statement('device-location-forget', 'DELETE FROM device_location WHERE borrower_id = $1')
+const takenAt = statement(
+  'device-location-taken',
+  'SELECT taken_at AS "takenAt" FROM device_location WHERE borrower_id = $1',
+)
+const forget = statement(
+  'device-location-forget',
+  'DELETE FROM device_location WHERE borrower_id = $1',
+)
 
-/** Keeps a location, unless there is one already: it is taken once (decisions §9). */
-export async function keepLocation(db: Queryable, borrowerId: string, sealed: Uint8Array, at: Date): Promise<void> {
+/** Keeps a location, unless there is one already: it is taken once (product §9). */
+export async function keepLocation(
+  db: Queryable,
+  borrowerId: string,
+  sealed: Uint8Array,
+  at: Date,
+): Promise<void> {
   await db.query(keepFirst, [borrowerId, sealed, at])
 }
 

@@ -57,5 +57,11 @@ export async function keepRecord(
   tx: Queryable,
   record: { borrowerId: string; recordId: string; sealed: Uint8Array; at: Date; until: Day },
 ): Promise<void> {
-  await tx.query(insertRecord, [record.borrowerId, record.recordId, record.sealed, record.at, record.until])
+  await tx.query(insertRecord, [
+    record.borrowerId,
+    record.recordId,
+    record.sealed,
+    record.at,
+    record.until,
+  ])
 }

@@ -19,7 +19,10 @@ type Row = {
 }
 
 /** What a borrower's orders say about keeping their data. */
-export async function borrowerRelationship(db: Queryable, borrowerId: string): Promise<Relationship> {
+export async function borrowerRelationship(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Relationship> {
   const rows = await db.query<Row>(ordersWithEnds, [borrowerId])
   return relationshipOf(
     rows.map(({ state, lentOn, deniedAt, lastAt }) => ({

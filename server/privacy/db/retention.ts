@@ -14,7 +14,10 @@ const standing = statement(
   `SELECT erasure_asked_at AS "erasureAskedAt", EXISTS (SELECT 1 FROM session s WHERE s.borrower_id = b.borrower_id) AS "hasSession"
    FROM borrower b WHERE borrower_id = $1 AND erased_at IS NULL AND (review_on IS NULL OR review_on <= $2)`,
 )
-const reviewed = statement('retention-reviewed', 'UPDATE borrower SET review_on = $2 WHERE borrower_id = $1')
+const reviewed = statement(
+  'retention-reviewed',
+  'UPDATE borrower SET review_on = $2 WHERE borrower_id = $1',
+)
 const asked = statement(
   'retention-erasure-asked',
   'UPDATE borrower SET erasure_asked_at = $2, review_on = NULL WHERE borrower_id = $1',
@@ -27,11 +30,20 @@ const oldFeedback = statement(
   'retention-feedback',
   'DELETE FROM feedback WHERE coalesce(answered_at, created_at) < $1 RETURNING image_key AS "fileKey"',
 )
-const oldRecords = statement('retention-kept-records', 'DELETE FROM kept_record WHERE kept_until < $1')
+const oldRecords = statement(
+  'retention-kept-records',
+  'DELETE FROM kept_record WHERE kept_until < $1',
+)
 
 /** Borrowers whose periods have to be looked at by a day. */
-export async function borrowersToReview(db: Queryable, today: Day, limit: number): Promise<string[]> {
-  return (await db.query<{ borrowerId: string }>(due, [today, limit])).map(({ borrowerId }) => borrowerId)
+export async function borrowersToReview(
+  db: Queryable,
+  today: Day,
+  limit: number,
+): Promise<string[]> {
+  return (await db.query<{ borrowerId: string }>(due, [today, limit])).map(
+    ({ borrowerId }) => borrowerId,
+  )
 }
 
 /** Whether they asked for everything to be erased, and are signed in anywhere; nothing where another server has just looked. */

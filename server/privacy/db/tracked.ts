@@ -26,10 +26,18 @@ const count = statement(
   `INSERT INTO tracking_consent (client_hash, borrower_id) VALUES ($1, $2)
    ON CONFLICT (client_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
 )
-const consents = statement('tracking-consent-of-client', 'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1')
+const consents = statement(
+  'tracking-consent-of-client',
+  'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1',
+)
 
 /** Keeps what was not told before. `clientHash` is null where there is no consent. */
-export async function keepTracked(db: Queryable, told: readonly Tracked[], clientHash: Buffer | null, at: Date): Promise<void> {
+export async function keepTracked(
+  db: Queryable,
+  told: readonly Tracked[],
+  clientHash: Buffer | null,
+  at: Date,
+): Promise<void> {
   const rows = told.map(each => ({
     request_id: each.requestId,
     event_id: each.eventId,
@@ -47,7 +55,11 @@ export async function forgetTracked(db: Queryable, receivedBefore: Date): Promis
 }
 
 /** Counts a browser from now on. */
-export async function countClient(db: Queryable, clientHash: Buffer, borrowerId: string): Promise<void> {
+export async function countClient(
+  db: Queryable,
+  clientHash: Buffer,
+  borrowerId: string,
+): Promise<void> {
   await db.query(count, [clientHash, borrowerId])
 }
 

@@ -1,6 +1,11 @@
 import { device } from '#contract/device.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
-import { answerConsent, optionalConsents, takeLocation, whatToCollect } from '#server/privacy/optional-consent.ts'
+import {
+  answerConsent,
+  optionalConsents,
+  takeLocation,
+  whatToCollect,
+} from '#server/privacy/optional-consent.ts'
 import type { Services } from '#server/services.ts'
 
 /** The location, and what else is asked for by itself. */

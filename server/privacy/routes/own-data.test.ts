@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { type Borrower, type LendingWorld, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
 import { givesEverything, repaidLoan, rowsOf } from '#server/testing/own-data.ts'
 import { BASE_INFO } from '#server/testing/verification.ts'
 
@@ -16,12 +22,23 @@ async function overviewOf(borrower: Borrower) {
   if (!answer.ok) throw new Error(answer.reason)
   return answer.data
 }
-const kindsOf = async (borrower: Borrower) => (await overviewOf(borrower)).items.map(({ kind }) => kind).sort()
-const itemOf = async (borrower: Borrower, kind: string) => (await overviewOf(borrower)).items.find(each => each.kind === kind)
+const kindsOf = async (borrower: Borrower) =>
+  (await overviewOf(borrower)).items.map(({ kind }) => kind).sort()
+const itemOf = async (borrower: Borrower, kind: string) =>
+  (await overviewOf(borrower)).items.find(each => each.kind === kind)
 const steps = async ({ browser }: Borrower) => browser.calls(contract.verify).status({})
 
 const EVERY_KIND = [
-  ...['bank-account', 'basic', 'contacts', 'feedback', 'identity', 'location', 'notifications', 'number'],
+  ...[
+    'bank-account',
+    'basic',
+    'contacts',
+    'feedback',
+    'identity',
+    'location',
+    'notifications',
+    'number',
+  ],
   ...['pictures', 'use', 'work'],
 ]
 
@@ -31,8 +48,16 @@ describe('what is held', () => {
     await givesEverything(borrower)
     expect(await kindsOf(borrower)).toEqual(EVERY_KIND)
     expect(await kindsOf(other)).not.toContain('location')
-    expect(await itemOf(borrower, 'pictures')).toMatchObject({ because: 'period', keptUntil: '2026-12-21', erasure: 'at-once' })
-    expect(await itemOf(borrower, 'number')).toMatchObject({ because: 'account', keptUntil: null, erasure: 'at-once' })
+    expect(await itemOf(borrower, 'pictures')).toMatchObject({
+      because: 'period',
+      keptUntil: '2026-12-21',
+      erasure: 'at-once',
+    })
+    expect(await itemOf(borrower, 'number')).toMatchObject({
+      because: 'account',
+      keptUntil: null,
+      erasure: 'at-once',
+    })
     expect((await overviewOf(borrower)).closesAccount).toBe(true)
   })
 
@@ -53,7 +78,9 @@ describe('what is held', () => {
     })
     expect(consents.find(({ purpose }) => purpose === 'agreement')).toMatchObject({
       language: 'en',
-      words: expect.stringMatching(/^I agree to the Loan Guarantee Agreement\n\nThese are the terms of use/),
+      words: expect.stringMatching(
+        /^I agree to the Loan Guarantee Agreement\n\nThese are the terms of use/,
+      ),
       withdrawnAt: null,
     })
   })
@@ -78,7 +105,9 @@ describe('what is taken along', () => {
       [...EVERY_KIND, 'decisions', 'loans', 'papers'].filter(k => k !== 'pictures').sort(),
     )
     const fields = new Map(
-      sections.flatMap(({ kind, parts }) => parts.flat().map(({ field, value }) => [`${kind}.${field}`, value])),
+      sections.flatMap(({ kind, parts }) =>
+        parts.flat().map(({ field, value }) => [`${kind}.${field}`, value]),
+      ),
     )
     expect(Object.fromEntries(fields)).toMatchObject({
       'number.mobileNumber': borrower.phone,
@@ -93,12 +122,20 @@ describe('what is taken along', () => {
       'use.event': 'page-enter',
       'feedback.content': 'The button is hard to find',
     })
-    expect([...fields.values()].every(value => value !== '' && value !== '[object Object]')).toBe(true)
-    expect(sections.flatMap(({ parts }) => parts.flat()).every(({ label }) => label !== '')).toBe(true)
+    expect([...fields.values()].every(value => value !== '' && value !== '[object Object]')).toBe(
+      true,
+    )
+    expect(sections.flatMap(({ parts }) => parts.flat()).every(({ label }) => label !== '')).toBe(
+      true,
+    )
     expect(pictures.map(({ kind }) => kind).sort()).toEqual(['feedback', 'pictures'])
     const raw = await borrower.browser.fetch('/api1/own-data/v1/download', {
       method: 'POST',
-      headers: { ...borrower.browser.headers, token: borrower.browser.token ?? '', 'content-type': 'application/json' },
+      headers: {
+        ...borrower.browser.headers,
+        token: borrower.browser.token ?? '',
+        'content-type': 'application/json',
+      },
       body: '{}',
     })
     expect(raw.headers.get('cache-control')).toBe('no-store')
@@ -113,23 +150,36 @@ describe('erasing everything', () => {
       own(borrower).erase({ what: 'everything' }),
       own(borrower).erase({ what: 'everything' }),
     ])
-    const answers = [once, twice].map(answer => (answer.ok ? answer.data.isAccountClosed : answer.reason))
+    const answers = [once, twice].map(answer =>
+      answer.ok ? answer.data.isAccountClosed : answer.reason,
+    )
     expect(answers).toContain(true)
     expect(await rowsOf(world, borrower.id)).toEqual({ borrower: 1 })
     expect(await own(borrower).overview({})).toMatchObject({ code: -4 })
     expect(await world.services.db.raw('SELECT * FROM file_removal')).toEqual([])
     world.server.clock.advance({ seconds: 61 })
     const again = await world.server.signIn(borrower.phone)
-    expect(await again.calls(contract.account).me({})).toMatchObject({ ok: true, data: { loansRepaid: 0 } })
+    expect(await again.calls(contract.account).me({})).toMatchObject({
+      ok: true,
+      data: { loansRepaid: 0 },
+    })
   })
 
   test('while a loan runs takes what it does not need, and leaves the rest', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     await runningLoan(world, borrower)
-    expect(await itemOf(borrower, 'contacts')).toMatchObject({ because: 'loan', erasure: 'after-the-loan' })
-    expect(await own(borrower).erase({ what: 'contacts' })).toMatchObject({ reason: 'needed-for-loan' })
-    expect(await own(borrower).erase({ what: 'everything' })).toEqual({ ok: true, data: { isAccountClosed: false } })
+    expect(await itemOf(borrower, 'contacts')).toMatchObject({
+      because: 'loan',
+      erasure: 'after-the-loan',
+    })
+    expect(await own(borrower).erase({ what: 'contacts' })).toMatchObject({
+      reason: 'needed-for-loan',
+    })
+    expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+      ok: true,
+      data: { isAccountClosed: false },
+    })
     expect(await kindsOf(borrower)).toEqual([
       'bank-account',
       'basic',
@@ -149,15 +199,34 @@ describe('erasing everything', () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const orderId = await repaidLoan(world, borrower)
-    expect(await own(borrower).erase({ what: 'everything' })).toEqual({ ok: true, data: { isAccountClosed: false } })
-    expect(await kindsOf(borrower)).toEqual(['decisions', 'loans', 'number', 'papers', 'record', 'record'])
-    expect(await itemOf(borrower, 'record')).toMatchObject({ law: 'pmla', keptUntil: '2031-11-21', erasure: 'kept-by-law' })
+    expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+      ok: true,
+      data: { isAccountClosed: false },
+    })
+    expect(await kindsOf(borrower)).toEqual([
+      'decisions',
+      'loans',
+      'number',
+      'papers',
+      'record',
+      'record',
+    ])
+    expect(await itemOf(borrower, 'record')).toMatchObject({
+      law: 'pmla',
+      keptUntil: '2031-11-21',
+      erasure: 'kept-by-law',
+    })
     const { consents } = await overviewOf(borrower)
-    expect(consents.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ purpose }) => purpose)).toEqual(['agreement'])
+    expect(
+      consents.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ purpose }) => purpose),
+    ).toEqual(['agreement'])
     expect(await steps(borrower)).toMatchObject({
       data: { basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 },
     })
-    expect(await borrower.browser.calls(contract.order).detail({ orderId })).toMatchObject({ ok: true, data: { bankNo: '' } })
+    expect(await borrower.browser.calls(contract.order).detail({ orderId })).toMatchObject({
+      ok: true,
+      data: { bankNo: '' },
+    })
     expect(await borrower.browser.calls(contract.bank).cards({})).toMatchObject({ data: [] })
     const taken = await own(borrower).download({})
     expect(JSON.stringify(taken)).toContain('accountNumber')
@@ -178,37 +247,51 @@ describe('erasing one kind', () => {
     expect(await steps(borrower)).toMatchObject({ data: { [flag]: 0, kycAadhaarAndPan: 1 } })
     expect(await kindsOf(borrower)).not.toContain(what)
     const { consents } = await overviewOf(borrower)
-    const ended = consents.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose)
+    const ended = consents
+      .filter(({ withdrawnAt }) => withdrawnAt !== null)
+      .map(({ purpose }) => purpose)
     expect(ended).toEqual([what === 'pictures' ? 'face' : what])
   })
 
   test('the identity goes with its pictures, and can be proved again', async () => {
     const borrower = await world.borrower()
     expect(await own(borrower).erase({ what: 'identity' })).toMatchObject({ ok: true })
-    expect(await steps(borrower)).toMatchObject({ data: { kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 1 } })
+    expect(await steps(borrower)).toMatchObject({
+      data: { kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 1 },
+    })
     expect(await rowsOf(world, borrower.id)).not.toHaveProperty('aadhaar_owner')
   })
 
   test('an account that was applied with is emptied, and the application still read', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
-    const applied = await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'a'.repeat(20) })
+    const applied = await borrower.browser
+      .calls(contract.order)
+      .apply(wish(borrower), { idempotencyKey: 'a'.repeat(20) })
     if (!applied.ok) throw new Error(applied.reason)
     await world.runJobs()
     expect(await own(borrower).erase({ what: 'bank-account' })).toMatchObject({ ok: true })
-    const [card] = await world.services.db.raw('SELECT account_sealed, account_last_four FROM bank_card WHERE borrower_id = $1', [
-      borrower.id,
-    ])
+    const [card] = await world.services.db.raw(
+      'SELECT account_sealed, account_last_four FROM bank_card WHERE borrower_id = $1',
+      [borrower.id],
+    )
     expect(card).toEqual({ account_sealed: null, account_last_four: null })
-    expect(await borrower.browser.calls(contract.order).detail({ orderId: applied.data.orderId })).toMatchObject({ ok: true })
+    expect(
+      await borrower.browser.calls(contract.order).detail({ orderId: applied.data.orderId }),
+    ).toMatchObject({ ok: true })
   })
 })
 
 test('who was denied cannot walk round the wait with a new account', async () => {
   const borrower = await world.borrower({ monthlyIncome: '4000' })
-  await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'b'.repeat(20) })
+  await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: 'b'.repeat(20) })
   await world.runJobs()
   expect(await itemOf(borrower, 'number')).toMatchObject({ law: 'wait', keptUntil: '2026-12-06' })
-  expect(await own(borrower).erase({ what: 'everything' })).toEqual({ ok: true, data: { isAccountClosed: false } })
+  expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+    ok: true,
+    data: { isAccountClosed: false },
+  })
   expect(await kindsOf(borrower)).toEqual(['loans', 'number'])
   const rows = await rowsOf(world, borrower.id)
   for (const table of ['aadhaar_owner', 'pan_owner']) expect(rows, table).toHaveProperty(table)
@@ -216,10 +299,16 @@ test('who was denied cannot walk round the wait with a new account', async () =>
 
 test('the facts of a decision cannot be read in the record, and not at all once their key is gone', async () => {
   const borrower = await world.borrower({ monthlyIncome: '4321' })
-  await borrower.browser.calls(contract.order).apply(wish(borrower), { idempotencyKey: 'c'.repeat(20) })
+  await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: 'c'.repeat(20) })
   await world.runJobs()
   const record = async () =>
-    JSON.stringify(await world.services.db.raw('SELECT details FROM order_event WHERE borrower_id = $1', [borrower.id]))
+    JSON.stringify(
+      await world.services.db.raw('SELECT details FROM order_event WHERE borrower_id = $1', [
+        borrower.id,
+      ]),
+    )
   expect(await record()).toContain('sealed')
   expect(await record()).not.toMatch(/4321|ageYears|monthlyIncome/)
   expect(JSON.stringify(await own(borrower).download({}))).toContain('monthlyIncome')

@@ -9,7 +9,10 @@ import { day } from '#domain/day.ts'
 import { selfSigned } from '#server/platform/signing/self-signed.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
-import { type AadhaarQrSimulator, aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
+import {
+  type AadhaarQrSimulator,
+  aadhaarQrSimulator,
+} from '#server/providers/aadhaar-qr/simulator.ts'
 import { movableClock } from '#server/testing/app.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
@@ -20,7 +23,15 @@ const PERSON = {
   name: 'Asha Verma',
   dob: day('1992-11-05'),
   gender: 'female',
-  address: { careOf: '', house: '12', street: 'MG Road', locality: 'Kothrud', district: 'Pune', state: 'MH', pinCode: '411038' },
+  address: {
+    careOf: '',
+    house: '12',
+    street: 'MG Road',
+    locality: 'Kothrud',
+    district: 'Pune',
+    state: 'MH',
+    pinCode: '411038',
+  },
 } as const
 
 let database: FreshDatabase
@@ -38,12 +49,22 @@ const certificate = inForce('2026-01-01', '2027-01-01')
 const reader = (...trusted: X509Certificate[]) => signedCodes(async () => trusted)
 
 const CONTENT = Buffer.from(
-  ['0', '123420260305143015250', 'Asha Verma', '05-11-1992', 'F', ...new Array(11).fill(''), ''].join('\xff'),
+  [
+    '0',
+    '123420260305143015250',
+    'Asha Verma',
+    '05-11-1992',
+    'F',
+    ...new Array(11).fill(''),
+    '',
+  ].join('\xff'),
   'latin1',
 )
 const digitsOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString()
-const withSignature = (content: Buffer) => Buffer.concat([content, sign('sha256', content, keys.privateKey)])
-const gzipped = (bytes: Buffer, strategy: number = constants.Z_DEFAULT_STRATEGY) => gzipSync(bytes, { strategy }).fill(0, 8, 10)
+const withSignature = (content: Buffer) =>
+  Buffer.concat([content, sign('sha256', content, keys.privateKey)])
+const gzipped = (bytes: Buffer, strategy: number = constants.Z_DEFAULT_STRATEGY) =>
+  gzipSync(bytes, { strategy }).fill(0, 8, 10)
 const flipped = (bytes: Uint8Array, bit: number) => {
   const changed = Buffer.from(bytes)
   changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
@@ -61,7 +82,10 @@ test('what the simulated register signs is believed, and says who it is', async 
 })
 
 /** Long enough to be worth a table of its own. */
-const LONG = Buffer.concat([CONTENT, Buffer.from('\xffO\xffQ'.concat('abcdefghij'.repeat(30), '\xd9'), 'latin1')])
+const LONG = Buffer.concat([
+  CONTENT,
+  Buffer.from('\xffO\xffQ'.concat('abcdefghij'.repeat(30), '\xd9'), 'latin1'),
+])
 const { Z_FIXED, Z_HUFFMAN_ONLY } = constants
 
 test.each([
@@ -72,9 +96,14 @@ test.each([
 ])('any flipped bit of a code is refused: %s', async (_form, content, pack) => {
   const packed = pack(withSignature(content))
   const read = reader(certificate).read
-  expect(await read(digitsOf(packed))).toMatchObject({ state: 'signed', code: { name: 'Asha Verma' } })
+  expect(await read(digitsOf(packed))).toMatchObject({
+    state: 'signed',
+    code: { name: 'Asha Verma' },
+  })
   for (let bit = 0; bit < packed.length * 8; bit += 1)
-    expect(await read(digitsOf(flipped(packed, bit))), `bit ${bit}`).toMatchObject({ state: 'refused' })
+    expect(await read(digitsOf(flipped(packed, bit))), `bit ${bit}`).toMatchObject({
+      state: 'refused',
+    })
 })
 
 test.each([Z_FIXED, constants.Z_DEFAULT_STRATEGY])(
@@ -96,7 +125,10 @@ test('any flipped bit of what was signed, or of its signature, is refused', asyn
   await fc.assert(
     fc.asyncProperty(anyBit, async bit => {
       const code = digitsOf(gzipped(flipped(signed, bit)))
-      expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
+      expect(await reader(certificate).read(code)).toEqual({
+        state: 'refused',
+        reason: 'not-signed',
+      })
     }),
     { numRuns: 300 },
   )
@@ -122,16 +154,28 @@ test('an unknown certificate is not believed', async () => {
 
 test('a certificate that has expired since is believed, one that was not in force then is not', async () => {
   const code = digitsOf(gzipped(withSignature(CONTENT)))
-  expect(await reader(inForce('2026-03-01', '2026-03-31')).read(code)).toMatchObject({ state: 'signed' })
-  expect(await reader(inForce('2026-03-06', '2027-03-31')).read(code)).toEqual({ state: 'refused', reason: 'not-in-force' })
-  expect(await reader(inForce('2025-03-06', '2026-03-05')).read(code)).toEqual({ state: 'refused', reason: 'not-in-force' })
+  expect(await reader(inForce('2026-03-01', '2026-03-31')).read(code)).toMatchObject({
+    state: 'signed',
+  })
+  expect(await reader(inForce('2026-03-06', '2027-03-31')).read(code)).toEqual({
+    state: 'refused',
+    reason: 'not-in-force',
+  })
+  expect(await reader(inForce('2025-03-06', '2026-03-05')).read(code)).toEqual({
+    state: 'refused',
+    reason: 'not-in-force',
+  })
 })
 
 test.each([
   ['no code', 'unreadable', 'https://example.com'],
   ['a small number', 'unreadable', '42'],
   ['an unpacked signature and nothing else', 'unreadable', digitsOf(gzipped(Buffer.alloc(256)))],
-  ['a signed something that is no Aadhaar', 'unreadable', digitsOf(gzipped(withSignature(Buffer.from('hello'))))],
+  [
+    'a signed something that is no Aadhaar',
+    'unreadable',
+    digitsOf(gzipped(withSignature(Buffer.from('hello')))),
+  ],
   ['more digits than a code holds', 'too-large', '9'.repeat(7_090)],
   ['bytes that unpack to a million', 'too-large', digitsOf(gzipped(Buffer.alloc(1_000_000)))],
   ['the same as zlib', 'too-large', digitsOf(deflateSync(Buffer.alloc(65_537)))],
@@ -153,7 +197,9 @@ test('certificates come from a file, which must hold some, of the kind that sign
   }
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const wrong = selfSigned({ name: 'wrong', keys: other, from: NOW, to: NOW })
-  expect(await readCertificates(fileWith(`two\n${certificate}\nof them\n${certificate}`))).toHaveLength(2)
+  expect(
+    await readCertificates(fileWith(`two\n${certificate}\nof them\n${certificate}`)),
+  ).toHaveLength(2)
   await expect(readCertificates(fileWith('none'))).rejects.toThrow('no certificate')
   await expect(readCertificates(fileWith(wrong))).rejects.toThrow('no RSA key')
   rmSync(folder, { recursive: true })

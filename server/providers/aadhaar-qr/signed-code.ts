@@ -1,13 +1,24 @@
 import { verify, type X509Certificate } from 'node:crypto'
-import { type AadhaarCode, codeBytes, QR_DIGITS_MAX, readAadhaarCode } from '#domain/identity/aadhaar-qr.ts'
-import type { AadhaarCodeReading, AadhaarCodeRefusal, AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import {
+  type AadhaarCode,
+  codeBytes,
+  QR_DIGITS_MAX,
+  readAadhaarCode,
+} from '#domain/identity/aadhaar-qr.ts'
+import type {
+  AadhaarCodeReading,
+  AadhaarCodeRefusal,
+  AadhaarQrPort,
+} from '#server/providers/aadhaar-qr/port.ts'
 import { unpack } from '#server/providers/aadhaar-qr/unpack.ts'
 
 /** RSA of 2048 bits, PKCS #1 v1.5, over SHA-256. It stands at the end. */
 const SIGNATURE_BYTES = 256
 
 /** Believes what one of these certificates signed while it was in force, also when it has expired since. */
-export function signedCodes(certificates: () => Promise<readonly X509Certificate[]>): AadhaarQrPort {
+export function signedCodes(
+  certificates: () => Promise<readonly X509Certificate[]>,
+): AadhaarQrPort {
   return { read: async digits => readSigned(digits, await certificates()) }
 }
 
@@ -21,14 +32,21 @@ function readSigned(digits: string, certificates: readonly X509Certificate[]): A
   const signed = unpacked.bytes.subarray(0, -SIGNATURE_BYTES)
   const signature = unpacked.bytes.subarray(-SIGNATURE_BYTES)
   // The signature first: what nobody signed is not worth reading.
-  const signers = certificates.filter(({ publicKey }) => verify('sha256', signed, publicKey, signature))
+  const signers = certificates.filter(({ publicKey }) =>
+    verify('sha256', signed, publicKey, signature),
+  )
   if (signers.length === 0) return refused('not-signed')
   const code = readAadhaarCode(signed)
   if (!code) return refused('unreadable')
-  return signers.some(signer => wasInForce(signer, code)) ? { state: 'signed', code } : refused('not-in-force')
+  return signers.some(signer => wasInForce(signer, code))
+    ? { state: 'signed', code }
+    : refused('not-in-force')
 }
 
-function wasInForce({ validFromDate, validToDate }: X509Certificate, { madeAt }: AadhaarCode): boolean {
+function wasInForce(
+  { validFromDate, validToDate }: X509Certificate,
+  { madeAt }: AadhaarCode,
+): boolean {
   return validFromDate <= madeAt && madeAt <= validToDate
 }
 

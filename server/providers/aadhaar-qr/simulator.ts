@@ -39,7 +39,13 @@ export type AadhaarQrSimulator = AadhaarQrPort & {
  * The simulated register as a signer of codes: in the older form of the real ones, signed by a certificate of its own, which is made
  * once in an installation and trusted only while it is the sandbox that vouches for identities.
  */
-export function aadhaarQrSimulator({ db, clock }: { readonly db: Database; readonly clock: Clock }): AadhaarQrSimulator {
+export function aadhaarQrSimulator({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AadhaarQrSimulator {
   let issuer: Promise<Issuer> | undefined
   const theIssuer = () => {
     issuer ??= openIssuer(db, clock.wall())
@@ -51,7 +57,9 @@ export function aadhaarQrSimulator({ db, clock }: { readonly db: Database; reado
       const { key } = await theIssuer()
       const photo = await readFile(new URL('../../sandbox/assets/portrait.j2c', import.meta.url))
       const content = contentOf({ ...person, madeAt: clock.now(), photo })
-      return asDigits(packed(Buffer.concat([content, sign('sha256', content, createPrivateKey(key))])))
+      return asDigits(
+        packed(Buffer.concat([content, sign('sha256', content, createPrivateKey(key))])),
+      )
     },
   }
 }
@@ -70,16 +78,29 @@ async function openIssuer(db: Database, now: Date): Promise<Issuer> {
 }
 
 function opened({ key, certificate }: Kept): Issuer | undefined {
-  return key === null || certificate === null ? undefined : { key, certificate: new X509Certificate(certificate) }
+  return key === null || certificate === null
+    ? undefined
+    : { key, certificate: new X509Certificate(certificate) }
 }
 
 function contentOf({ lastFour, madeAt, name, dob, gender, address, photo }: AadhaarCode): Buffer {
   const { careOf, house, street, locality, district, state, pinCode } = address
-  const head = [BOTH_HASHES, lastFour + referenceTime(madeAt), name, dob.split('-').reverse().join('-')]
+  const head = [
+    BOTH_HASHES,
+    lastFour + referenceTime(madeAt),
+    name,
+    dob.split('-').reverse().join('-'),
+  ]
   const where = [careOf, district, '', house, locality, pinCode, '', state, street, '', '']
   const texts = [...head, gender === 'other' ? 'T' : gender.charAt(0).toUpperCase(), ...where]
-  const hashes = ['e-mail', 'mobile'].map(what => createHash('sha256').update(`no ${what}`).digest())
-  return Buffer.concat([...texts.flatMap(text => [Buffer.from(text, 'latin1'), SEPARATOR]), photo, ...hashes])
+  const hashes = ['e-mail', 'mobile'].map(what =>
+    createHash('sha256').update(`no ${what}`).digest(),
+  )
+  return Buffer.concat([
+    ...texts.flatMap(text => [Buffer.from(text, 'latin1'), SEPARATOR]),
+    photo,
+    ...hashes,
+  ])
 }
 
 /** `yyyyMMddHHmmssSSS`, in India, which is five and a half hours ahead all year. */

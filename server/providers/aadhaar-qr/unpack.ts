@@ -23,16 +23,24 @@ export function unpack(packed: Uint8Array): Unpacked {
   if (!form) return { refused: 'unreadable' }
   try {
     const unpacked = inflated(bytes, form)
-    const isPlain = unpacked && storedBlocksArePlain(bytes, form) && endIsPlain(bytes, form, unpacked)
+    const isPlain =
+      unpacked && storedBlocksArePlain(bytes, form) && endIsPlain(bytes, form, unpacked)
     return isPlain ? { bytes: unpacked } : { refused: 'unreadable' }
   } catch (error) {
-    return { refused: (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'unreadable' }
+    return {
+      refused:
+        (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+          ? 'too-large'
+          : 'unreadable',
+    }
   }
 }
 
 function formOf(bytes: Buffer): Form | undefined {
   if (bytes[0] === GZIP_HEAD[0])
-    return bytes.subarray(0, GZIP_HEAD.length).equals(GZIP_HEAD) && SYSTEMS.has(bytes[9] ?? -1) ? 'gzip' : undefined
+    return bytes.subarray(0, GZIP_HEAD.length).equals(GZIP_HEAD) && SYSTEMS.has(bytes[9] ?? -1)
+      ? 'gzip'
+      : undefined
   return bytes[0] === 0x78 ? 'zlib' : undefined
 }
 
@@ -41,7 +49,10 @@ function inflated(bytes: Buffer, form: Form): Buffer | undefined {
   const options = { maxOutputLength: UNPACKED_MAX_BYTES, info: true }
   const unzip = form === 'gzip' ? gunzipSync : inflateSync
   // With `info` both answer what they read beside the bytes, which their types do not say.
-  const { buffer, engine } = unzip(bytes, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
+  const { buffer, engine } = unzip(bytes, options) as unknown as {
+    buffer: Buffer
+    engine: { bytesWritten: number }
+  }
   return engine.bytesWritten === bytes.length ? buffer : undefined
 }
 

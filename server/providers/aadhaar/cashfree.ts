@@ -12,7 +12,11 @@ import { CASHFREE, cashfreeClient, vendorId } from '#server/providers/cashfree-c
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 
 const text = v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))))
-const sent = v.object({ ref_id: v.nullish(vendorId), status: v.string(), message: v.optional(v.string(), '') })
+const sent = v.object({
+  ref_id: v.nullish(vendorId),
+  status: v.string(),
+  message: v.optional(v.string(), ''),
+})
 const said = v.object({ message: v.string() })
 
 /** A birth date as the register writes it; one that is only a year is none. */
@@ -47,7 +51,11 @@ export function cashfreeAadhaar(settings: CashfreeSettings): AadhaarPort {
 
 /** Cashfree says with status 200 too that no OTP was sent; only what it says tells why. */
 async function sendOtp(client: VendorClient, aadhaar: string): Promise<AadhaarOtpSending> {
-  const call = { what: 'send an Aadhaar OTP', method: 'POST', path: '/offline-aadhaar/otp' } as const
+  const call = {
+    what: 'send an Aadhaar OTP',
+    method: 'POST',
+    path: '/offline-aadhaar/otp',
+  } as const
   const answer = await client.ask({ ...call, body: { aadhaar_number: aadhaar } }, sent)
   if (answer.kind === 'ok' && answer.data.status === 'SUCCESS' && answer.data.ref_id)
     return { state: 'sent', ref: answer.data.ref_id }
@@ -60,7 +68,11 @@ async function sendOtp(client: VendorClient, aadhaar: string): Promise<AadhaarOt
 }
 
 async function verifyOtp(client: VendorClient, ref: string, otp: string): Promise<AadhaarOtpCheck> {
-  const call = { what: 'verify an Aadhaar OTP', method: 'POST', path: '/offline-aadhaar/verify' } as const
+  const call = {
+    what: 'verify an Aadhaar OTP',
+    method: 'POST',
+    path: '/offline-aadhaar/verify',
+  } as const
   const answer = await client.ask({ ...call, body: { otp, ref_id: ref } }, verified)
   if (answer.kind === 'ok') return { state: 'verified', details: detailsOf(answer.data) }
   const message = messageOf(answer.body)
@@ -74,7 +86,11 @@ function messageOf(body: unknown): string {
   return parsed.success ? parsed.output.message : ''
 }
 
-const GENDERS: Readonly<Record<string, AadhaarDetails['gender']>> = { M: 'male', F: 'female', T: 'other' }
+const GENDERS: Readonly<Record<string, AadhaarDetails['gender']>> = {
+  M: 'male',
+  F: 'female',
+  T: 'other',
+}
 
 /** A person of the register, in the product's words. */
 export function detailsOf(person: v.InferOutput<typeof aadhaarPerson>): AadhaarDetails {
@@ -83,7 +99,10 @@ export function detailsOf(person: v.InferOutput<typeof aadhaarPerson>): AadhaarD
   return { name: person.name, dob: person.dob, gender, address: addressOf(person) }
 }
 
-function addressOf({ care_of, split_address: at }: v.InferOutput<typeof aadhaarPerson>): AadhaarAddress {
+function addressOf({
+  care_of,
+  split_address: at,
+}: v.InferOutput<typeof aadhaarPerson>): AadhaarAddress {
   return {
     careOf: care_of ?? '',
     house: at.house ?? '',

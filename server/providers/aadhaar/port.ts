@@ -43,6 +43,9 @@ export type AadhaarOtpCheck =
  * `phone` is the borrower's own, which is where the simulated one goes. Throws only when the provider could not be asked.
  */
 export type AadhaarPort = {
-  sendOtp(request: { readonly aadhaar: AadhaarNumber; readonly phone: MobileNumber }): Promise<AadhaarOtpSending>
+  sendOtp(request: {
+    readonly aadhaar: AadhaarNumber
+    readonly phone: MobileNumber
+  }): Promise<AadhaarOtpSending>
   verifyOtp(ref: string, otp: string): Promise<AadhaarOtpCheck>
 }

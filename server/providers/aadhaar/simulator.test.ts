@@ -21,7 +21,13 @@ let simulator: AadhaarPort
 beforeAll(async () => {
   fresh = await freshDatabase()
   const { db } = fresh
-  simulator = aadhaarSimulator({ db, clock, ids, sealer: seals, sms: smsSimulator({ db, clock, ids, sealer: seals }) })
+  simulator = aadhaarSimulator({
+    db,
+    clock,
+    ids,
+    sealer: seals,
+    sms: smsSimulator({ db, clock, ids, sealer: seals }),
+  })
 })
 afterAll(() => fresh.drop())
 
@@ -35,7 +41,10 @@ function phone(text: string): MobileNumber {
   return text
 }
 
-async function sent(number: AadhaarNumber, to: MobileNumber): Promise<{ ref: string; otp: string }> {
+async function sent(
+  number: AadhaarNumber,
+  to: MobileNumber,
+): Promise<{ ref: string; otp: string }> {
   const sending = await simulator.sendOtp({ aadhaar: number, phone: to })
   if (sending.state !== 'sent') throw new Error(sending.state)
   const [newest] = await sandboxMessages({ db: fresh.db, sealer: seals }, to)
@@ -48,7 +57,10 @@ const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
 test('the OTP reaches the borrower’s own phone and reveals one and the same adult', async () => {
   const { ref, otp } = await sent(anyNumber, phone('919876500001'))
   const first = await simulator.verifyOtp(ref, otp)
-  expect(first).toEqual({ state: 'verified', details: inventedPerson(anyNumber, day('2026-11-21')) })
+  expect(first).toEqual({
+    state: 'verified',
+    details: inventedPerson(anyNumber, day('2026-11-21')),
+  })
   const again = await sent(anyNumber, phone('919876500002'))
   expect(await simulator.verifyOtp(again.ref, again.otp)).toEqual(first)
 })
@@ -74,9 +86,13 @@ test('a second OTP within a minute is too soon, for the same number and phone on
   await sent(anyNumber, to)
   clock.advance({ seconds: 59 })
   expect(await simulator.sendOtp({ aadhaar: anyNumber, phone: to })).toEqual({ state: 'too-soon' })
-  expect(await simulator.sendOtp({ aadhaar: anyNumber, phone: phone('919876500007') })).toMatchObject({ state: 'sent' })
+  expect(
+    await simulator.sendOtp({ aadhaar: anyNumber, phone: phone('919876500007') }),
+  ).toMatchObject({ state: 'sent' })
   clock.advance({ seconds: 1 })
-  expect(await simulator.sendOtp({ aadhaar: anyNumber, phone: to })).toMatchObject({ state: 'sent' })
+  expect(await simulator.sendOtp({ aadhaar: anyNumber, phone: to })).toMatchObject({
+    state: 'sent',
+  })
 })
 
 test.each([
@@ -84,7 +100,9 @@ test.each([
   ['0009', 'invalid-number'],
 ])('an Aadhaar ending %s is %s, and nothing is sent', async (ending, state) => {
   const to = phone('919876500008')
-  expect(await simulator.sendOtp({ aadhaar: aadhaar(aadhaarEnding(ending)), phone: to })).toEqual({ state })
+  expect(await simulator.sendOtp({ aadhaar: aadhaar(aadhaarEnding(ending)), phone: to })).toEqual({
+    state,
+  })
   expect(await sandboxMessages({ db: fresh.db, sealer: seals }, to)).toEqual([])
 })
 
@@ -97,14 +115,18 @@ test('an Aadhaar ending 0018 belongs to somebody under 21', async () => {
 
 test('no whole Aadhaar number is stored', async () => {
   await sent(anyNumber, phone('919876500010'))
-  const rows = await fresh.db.raw('SELECT row_to_json(stored)::text AS row FROM sandbox.aadhaar_otp AS stored')
+  const rows = await fresh.db.raw(
+    'SELECT row_to_json(stored)::text AS row FROM sandbox.aadhaar_otp AS stored',
+  )
   const stored = rows.map(({ row }) => String(row)).join()
   expect(stored).toContain(anyNumber.slice(-4))
   expect(stored).not.toContain(anyNumber.slice(0, 8))
 })
 
 test('everybody else is an adult whose PAN agrees', async () => {
-  const digits = fc.integer({ min: 20_000_000_000, max: 99_999_999_999 }).map(number => aadhaar(aadhaarBeginning(String(number))))
+  const digits = fc
+    .integer({ min: 20_000_000_000, max: 99_999_999_999 })
+    .map(number => aadhaar(aadhaarBeginning(String(number))))
   const pan = 'ABCPD1234F'
   if (!isPersonalPan(pan)) throw new Error('no PAN')
   await fc.assert(
@@ -112,7 +134,10 @@ test('everybody else is an adult whose PAN agrees', async () => {
       fc.pre(!number.endsWith('0018'))
       const { name, dob } = inventedPerson(number, day('2026-11-21'))
       expect(ageOn(dob, day('2026-11-21'))).toBeGreaterThanOrEqual(21)
-      expect(await panSimulator().verify({ pan, name, dob })).toEqual({ state: 'valid', registeredName: name })
+      expect(await panSimulator().verify({ pan, name, dob })).toEqual({
+        state: 'valid',
+        registeredName: name,
+      })
     }),
   )
 })

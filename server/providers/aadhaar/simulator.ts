@@ -5,7 +5,11 @@ import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
-import type { AadhaarDetails, AadhaarOtpCheck, AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import type {
+  AadhaarDetails,
+  AadhaarOtpCheck,
+  AadhaarPort,
+} from '#server/providers/aadhaar/port.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
@@ -34,7 +38,10 @@ const countTry = statement(
   `UPDATE sandbox.aadhaar_otp SET tries = tries + 1 WHERE ref = $1 AND NOT is_used
    RETURNING answer_sealed AS answer, sent_at, tries, is_used`,
 )
-const markUsed = statement('sandbox-aadhaar-otp-used', 'UPDATE sandbox.aadhaar_otp SET is_used = true WHERE ref = $1')
+const markUsed = statement(
+  'sandbox-aadhaar-otp-used',
+  'UPDATE sandbox.aadhaar_otp SET is_used = true WHERE ref = $1',
+)
 
 export type AadhaarSimulatorParts = {
   readonly db: Database
@@ -56,8 +63,12 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
       if (ending === UNKNOWN_ENDING) return { state: 'invalid-number' }
       const now = parts.clock.now()
       const phoneHash = parts.sealer.keyedHash('sandbox-aadhaar-otp', phone)
-      const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [phoneHash, ending])
-      if (sent_at && now.getTime() - sent_at.getTime() < RESEND_AFTER_MS) return { state: 'too-soon' }
+      const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [
+        phoneHash,
+        ending,
+      ])
+      if (sent_at && now.getTime() - sent_at.getTime() < RESEND_AFTER_MS)
+        return { state: 'too-soon' }
       const ref = parts.ids.uuid(now)
       const otp = parts.ids.digits(AADHAAR_OTP_DIGITS)
       const answer: SealedAnswer = { otp, details: inventedPerson(aadhaar, indiaDayOf(now)) }
@@ -75,9 +86,17 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
 
 type CheckParts = { readonly db: Queryable; readonly clock: Clock; readonly sealer: Sealer }
 
-async function check({ db, clock, sealer }: CheckParts, ref: string, otp: string): Promise<AadhaarOtpCheck> {
+async function check(
+  { db, clock, sealer }: CheckParts,
+  ref: string,
+  otp: string,
+): Promise<AadhaarOtpCheck> {
   const row = await db.maybeOne<OtpRow>(countTry, [ref])
-  if (!row || row.tries > MOST_TRIES || clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS)
+  if (
+    !row ||
+    row.tries > MOST_TRIES ||
+    clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS
+  )
     return { state: 'expired' }
   const answer: SealedAnswer = JSON.parse(sealer.openText(row.answer, placeOf(ref)))
   if (answer.otp !== otp) return { state: 'wrong' }

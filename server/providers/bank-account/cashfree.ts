@@ -23,12 +23,16 @@ export function cashfreeBankAccounts(settings: CashfreeSettings): BankAccountPor
   const call = { what: 'check a bank account', method: 'POST', path: '/bank-account/sync' } as const
   return {
     async check({ account, ifsc, name }) {
-      const answer = await client.ask({ ...call, body: { bank_account: account, ifsc, name } }, checked)
+      const answer = await client.ask(
+        { ...call, body: { bank_account: account, ifsc, name } },
+        checked,
+      )
       if (answer.kind === 'refused') throw client.unexpected(call, answer)
       const { account_status_code: code, name_at_bank: nameAtBank } = answer.data
       if (code === 'ACCOUNT_IS_VALID' && nameAtBank) return { state: 'valid', nameAtBank }
       const reason = REFUSALS.find(([pattern]) => pattern.test(code))?.[1]
-      if (!reason) throw new VendorFailure(CASHFREE, call.what, 'unreachable', 'the bank did not answer')
+      if (!reason)
+        throw new VendorFailure(CASHFREE, call.what, 'unreachable', 'the bank did not answer')
       return { state: 'invalid', reason }
     },
   }

@@ -3,7 +3,7 @@ import { nameElsewhere } from '#server/providers/simulated/names.ts'
 
 /**
  * Every account is the borrower's own, except by its last four digits: `9999` does not exist, `8888` is blocked, `0002` has
- * the name written differently, `0003` has another person's name. (`0000` is in order here and fails its payout, decisions §7.)
+ * the name written differently, `0003` has another person's name. (`0000` is in order here and fails its payout, product §7.)
  */
 export function bankAccountSimulator(): BankAccountPort {
   return {

@@ -10,7 +10,11 @@ const HOSTS = /(^|\.)(cashfree\.com|digilocker\.gov\.in|digitallocker\.gov\.in)$
 
 const opened = v.object({ url: v.pipe(v.string(), v.url()) })
 const standing = v.object({ status: v.string() })
-const shared = v.object({ ...aadhaarPerson.entries, status: v.literal('SUCCESS'), uid: v.pipe(v.string(), v.regex(/\d{4}$/)) })
+const shared = v.object({
+  ...aadhaarPerson.entries,
+  status: v.literal('SUCCESS'),
+  uid: v.pipe(v.string(), v.regex(/\d{4}$/)),
+})
 
 /** DigiLocker through Cashfree: a page that is open for ten minutes, and the Aadhaar that was shared on it. */
 export function cashfreeDigilocker(settings: CashfreeSettings): DigilockerPort {
@@ -32,15 +36,27 @@ export function cashfreeDigilocker(settings: CashfreeSettings): DigilockerPort {
 
 async function result(client: VendorClient, id: string): Promise<DigilockerResult> {
   const query = `verification_id=${encodeURIComponent(id)}`
-  const asking = { what: 'ask how DigiLocker stands', method: 'GET', path: `/digilocker?${query}` } as const
+  const asking = {
+    what: 'ask how DigiLocker stands',
+    method: 'GET',
+    path: `/digilocker?${query}`,
+  } as const
   const answer = await client.ask(asking, standing)
   if (answer.kind === 'refused') throw client.unexpected(asking, answer)
   const { status } = answer.data
   if (status === 'EXPIRED') return { state: 'expired' }
   if (status === 'CONSENT_DENIED') return { state: 'declined' }
   if (status !== 'AUTHENTICATED') return { state: 'waiting' }
-  const reading = { what: 'read the shared Aadhaar', method: 'GET', path: `/digilocker/document/AADHAAR?${query}` } as const
+  const reading = {
+    what: 'read the shared Aadhaar',
+    method: 'GET',
+    path: `/digilocker/document/AADHAAR?${query}`,
+  } as const
   const document = await client.ask(reading, shared)
   if (document.kind === 'refused') throw client.unexpected(reading, document)
-  return { state: 'shared', lastFour: document.data.uid.slice(-4), details: detailsOf(document.data) }
+  return {
+    state: 'shared',
+    lastFour: document.data.uid.slice(-4),
+    details: detailsOf(document.data),
+  }
 }

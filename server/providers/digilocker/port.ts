@@ -15,6 +15,9 @@ export type DigilockerResult =
  */
 export type DigilockerPort = {
   /** Opens the page of a request; `id` is ours, and unique. */
-  open(request: { readonly id: string; readonly returnUrl: string }): Promise<{ readonly url: string }>
+  open(request: {
+    readonly id: string
+    readonly returnUrl: string
+  }): Promise<{ readonly url: string }>
   result(id: string): Promise<DigilockerResult>
 }

@@ -14,7 +14,13 @@ const OPEN_MS = 10 * 60_000
 export const DIGILOCKER_BUTTONS = ['share', 'decline'] as const
 export type DigilockerButton = (typeof DIGILOCKER_BUTTONS)[number]
 
-type Row = { id: string; returnUrl: string; state: 'waiting' | 'shared' | 'declined'; seed: string; openedAt: Date }
+type Row = {
+  id: string
+  returnUrl: string
+  state: 'waiting' | 'shared' | 'declined'
+  seed: string
+  openedAt: Date
+}
 
 const insertRow = statement(
   'sandbox-digilocker-insert',
@@ -32,7 +38,9 @@ const pressRow = statement(
 /** A locker with an invented person's Aadhaar in it, and the page on which it is shared. */
 export type DigilockerSimulator = DigilockerPort & {
   /** Where a page leads back to; nothing where there is none of that id. */
-  readonly page: (id: string) => Promise<{ readonly returnUrl: string; readonly isOpen: boolean } | undefined>
+  readonly page: (
+    id: string,
+  ) => Promise<{ readonly returnUrl: string; readonly isOpen: boolean } | undefined>
   readonly press: (id: string, button: DigilockerButton) => Promise<void>
 }
 
@@ -50,7 +58,9 @@ export function digilockerSimulator({
   const isOver = ({ openedAt }: Row) => clock.now().getTime() - openedAt.getTime() >= OPEN_MS
   return {
     async open({ id, returnUrl }) {
-      const path = returnUrl.startsWith(`${publicOrigin()}/`) ? returnUrl.slice(publicOrigin().length) : '/'
+      const path = returnUrl.startsWith(`${publicOrigin()}/`)
+        ? returnUrl.slice(publicOrigin().length)
+        : '/'
       await db.query(insertRow, [id, path, 'waiting', `5${ids.digits(10)}`, clock.now()])
       return { url: `${publicOrigin()}/sandbox/digilocker/${id}` }
     },
@@ -61,7 +71,11 @@ export function digilockerSimulator({
       if (row.state === 'declined') return { state: 'declined' }
       const number = aadhaarBeginning(row.seed)
       if (!isAadhaarNumber(number)) throw new Error('the invented number is none')
-      return { state: 'shared', lastFour: number.slice(-4), details: inventedPerson(number, indiaDayOf(clock.now())) }
+      return {
+        state: 'shared',
+        lastFour: number.slice(-4),
+        details: inventedPerson(number, indiaDayOf(clock.now())),
+      }
     },
     async page(id) {
       const row = await db.maybeOne<Row>(selectRow, [id])

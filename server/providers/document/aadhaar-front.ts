@@ -2,8 +2,21 @@ import { aadhaarNumbersIn } from '#domain/identity/card.ts'
 import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
-import type { AadhaarFront, CardReading, OnProgress, Place, Read } from '#server/providers/document/port.ts'
-import { agreedOn, birthDateIn, boxOf, nameOn, readingsOf, textOf } from '#server/providers/document/print.ts'
+import type {
+  AadhaarFront,
+  CardReading,
+  OnProgress,
+  Place,
+  Read,
+} from '#server/providers/document/port.ts'
+import {
+  agreedOn,
+  birthDateIn,
+  boxOf,
+  nameOn,
+  readingsOf,
+  textOf,
+} from '#server/providers/document/print.ts'
 
 const DIGITS = '0123456789'
 /** Of the width of a number with its two gaps, what lies before the last four digits. */
@@ -72,7 +85,10 @@ function firstEightBox(words: readonly Word[]) {
 }
 
 /** The fields of the card that are not known yet. */
-async function restOf(look: Look, known: Omit<AadhaarFront, 'number'>): Promise<Omit<AadhaarFront, 'number'>> {
+async function restOf(
+  look: Look,
+  known: Omit<AadhaarFront, 'number'>,
+): Promise<Omit<AadhaarFront, 'number'>> {
   const birth = await birthDateIn(look)
   const nameLine = birth && lineAbove(look.lines, birth.line)
   const name = known.name ?? (nameLine && (await nameOn(look, nameLine)))
@@ -82,9 +98,12 @@ async function restOf(look: Look, known: Omit<AadhaarFront, 'number'>): Promise<
 
 /** The nearest line above another that is mostly of Latin letters: the name stands over the birth date. */
 function lineAbove(lines: readonly Line[], below: Line): Line | undefined {
-  const above = lines.filter(({ box }) => box.y1 <= below.box.y0 + (below.box.y1 - below.box.y0) / 3)
+  const above = lines.filter(
+    ({ box }) => box.y1 <= below.box.y0 + (below.box.y1 - below.box.y0) / 3,
+  )
   const named = above.filter(
-    ({ words }) => /[A-Za-z]{3,}( [A-Za-z.]+)*/.test(textOf(words)) && !/govern|india/i.test(textOf(words)),
+    ({ words }) =>
+      /[A-Za-z]{3,}( [A-Za-z.]+)*/.test(textOf(words)) && !/govern|india/i.test(textOf(words)),
   )
   const overlapping = named.filter(({ box }) => box.x0 < below.box.x1 && box.x1 > below.box.x0)
   return overlapping.at(-1)
@@ -93,8 +112,11 @@ function lineAbove(lines: readonly Line[], below: Line): Line | undefined {
 function genderIn(lines: readonly Line[]): AadhaarFront['gender'] {
   for (const { words } of lines) {
     for (const { text, confidence } of words) {
-      const gender = { FEMALE: 'female', MALE: 'male', TRANSGENDER: 'other' }[text.toUpperCase().replace(/[^A-Z]/g, '')]
-      if (gender === 'female' || gender === 'male' || gender === 'other') return { value: gender, certainty: confidence }
+      const gender = { FEMALE: 'female', MALE: 'male', TRANSGENDER: 'other' }[
+        text.toUpperCase().replace(/[^A-Z]/g, '')
+      ]
+      if (gender === 'female' || gender === 'male' || gender === 'other')
+        return { value: gender, certainty: confidence }
     }
   }
   return undefined

@@ -4,7 +4,10 @@ import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeCards } from '#server/providers/document/cashfree.ts'
 import type { Begun, DocumentPort } from '#server/providers/document/port.ts'
 import { movableClock } from '#server/testing/app.ts'
-import { cashfreeVerificationServer, type VerificationServer } from '#server/testing/vendors/cashfree-verification.ts'
+import {
+  cashfreeVerificationServer,
+  type VerificationServer,
+} from '#server/testing/vendors/cashfree-verification.ts'
 import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
 
 let vendor: VerificationServer
@@ -19,7 +22,10 @@ beforeEach(() => {
 afterAll(() => vendor.close())
 
 function pictureOf(what: string): CleanPicture {
-  return { bytes: Buffer.from(what), header: { mediaType: 'image/jpeg', widthPixels: 800, heightPixels: 500 } }
+  return {
+    bytes: Buffer.from(what),
+    header: { mediaType: 'image/jpeg', widthPixels: 800, heightPixels: 500 },
+  }
 }
 function come<Card>(begun: Begun<Card>) {
   if (begun.state === 'busy') throw new Error('there is no room')
@@ -43,7 +49,10 @@ describe('an Aadhaar card', () => {
 
   test('with a year only has no birth date; without a score nothing on it is certain', async () => {
     const reading = await aadhaar('year only')
-    expect(reading).toMatchObject({ state: 'read', card: { number: { certainty: 0.5 }, name: { certainty: 0.5 } } })
+    expect(reading).toMatchObject({
+      state: 'read',
+      card: { number: { certainty: 0.5 }, name: { certainty: 0.5 } },
+    })
     expect(reading).not.toHaveProperty('card.dob')
   })
 
@@ -70,7 +79,9 @@ describe('a PAN card', () => {
   })
 
   test('whose fifth letter is no initial of the name is never certain', async () => {
-    expect(await pan('another initial')).toMatchObject({ card: { number: { value: 'ABCPK1234F', certainty: 0.5 } } })
+    expect(await pan('another initial')).toMatchObject({
+      card: { number: { value: 'ABCPK1234F', certainty: 0.5 } },
+    })
   })
 
   test.each([
@@ -83,7 +94,10 @@ describe('a PAN card', () => {
 })
 
 test('the same picture is asked about anew each time, under an id of its own', async () => {
-  expect(await Promise.all([pan('clear'), pan('clear')])).toMatchObject([{ state: 'read' }, { state: 'read' }])
+  expect(await Promise.all([pan('clear'), pan('clear')])).toMatchObject([
+    { state: 'read' },
+    { state: 'read' },
+  ])
   const [one, other] = vendor.calls.slice(-2).map(({ form }) => form?.get('verification_id'))
   expect(one).not.toBe(other)
 })
@@ -95,7 +109,9 @@ test.each<Mishap>(['down', 'busy', 'slow', 'malformed', 'redirect', 'huge', 'cut
       vendor.mishaps.push(mishap)
       const error = await read('clear').catch((thrown: Error) => thrown)
       expect(error).toMatchObject({ name: 'VendorFailure' })
-      expect(error instanceof Error && `${error.message} ${error.stack}`).not.toMatch(/23456|ABCP|Anna/i)
+      expect(error instanceof Error && `${error.message} ${error.stack}`).not.toMatch(
+        /23456|ABCP|Anna/i,
+      )
     }
   },
 )
@@ -110,7 +126,10 @@ test.each([
 
 test('there is room for eight pictures at once, and again when they are read', async () => {
   const readings = Array.from({ length: 8 }, () => pan('clear'))
-  expect(cards.readPanCard(pictureOf('clear'), () => undefined)).toEqual({ state: 'busy', waitSeconds: 5 })
+  expect(cards.readPanCard(pictureOf('clear'), () => undefined)).toEqual({
+    state: 'busy',
+    waitSeconds: 5,
+  })
   await Promise.all(readings)
   expect(await pan('clear')).toMatchObject({ state: 'read' })
 })

@@ -7,7 +7,14 @@ import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { CASHFREE, cashfreeClient, pictureForm } from '#server/providers/cashfree-client.ts'
-import type { AadhaarFront, Begun, CardReading, DocumentPort, PanCard, Read } from '#server/providers/document/port.ts'
+import type {
+  AadhaarFront,
+  Begun,
+  CardReading,
+  DocumentPort,
+  PanCard,
+  Read,
+} from '#server/providers/document/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 
 /** Pictures that are with the vendor at once; each is held in memory meanwhile. */
@@ -27,7 +34,13 @@ const confidence = v.nullish(
     v.transform(score => (Number(score) > 1 ? Number(score) / 100 : Number(score))),
   ),
 )
-const anyCard = { valid: v.nullish(v.boolean()), status: text, confidence_score: confidence, name: text, dob: text }
+const anyCard = {
+  valid: v.nullish(v.boolean()),
+  status: text,
+  confidence_score: confidence,
+  name: text,
+  dob: text,
+}
 const aadhaarFront = v.object({ ...anyCard, uid: text, gender: text })
 const panCard = v.object({ ...anyCard, pan: text })
 type AnyCard = v.InferOutput<v.ObjectSchema<typeof anyCard, undefined>>
@@ -49,7 +62,11 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
   const closing = new AbortController()
   let underWay = 0
 
-  async function ask<Told extends AnyCard>(call: Call, { bytes }: CleanPicture, schema: v.GenericSchema<unknown, Told>) {
+  async function ask<Told extends AnyCard>(
+    call: Call,
+    { bytes }: CleanPicture,
+    schema: v.GenericSchema<unknown, Told>,
+  ) {
     const body = pictureForm(ids.uuid(clock.wall()), { front_image: bytes })
     const answer = await client.ask({ ...call, body, signal: closing.signal }, schema)
     if (answer.kind === 'refused') throw client.unexpected(call, answer)
@@ -83,14 +100,21 @@ function isCard({ what }: Call, { valid, status }: AnyCard): boolean {
   throw new VendorFailure(CASHFREE, what, 'malformed', 'neither valid nor invalid')
 }
 
-function aadhaarReading(told: v.InferOutput<typeof aadhaarFront>, isCard: boolean): CardReading<AadhaarFront> {
+function aadhaarReading(
+  told: v.InferOutput<typeof aadhaarFront>,
+  isCard: boolean,
+): CardReading<AadhaarFront> {
   const value = told.uid.replace(/[\s-]/g, '')
   if (!isCard || !isAadhaarNumber(value)) return unclear(isCard || value !== '')
   const certainty = certaintyOf(told)
   const gender = GENDERS[told.gender.charAt(0).toUpperCase()]
   return {
     state: 'read',
-    card: { number: { value, certainty }, ...nameAndDate(told), ...(gender && { gender: { value: gender, certainty } }) },
+    card: {
+      number: { value, certainty },
+      ...nameAndDate(told),
+      ...(gender && { gender: { value: gender, certainty } }),
+    },
   }
 }
 
@@ -108,7 +132,11 @@ function unclear(isPerhapsThatCard: boolean) {
   return { state: 'unclear', reason: isPerhapsThatCard ? 'not-legible' : 'not-this-card' } as const
 }
 
-const GENDERS: Readonly<Record<string, 'female' | 'male' | 'other'>> = { F: 'female', M: 'male', T: 'other' }
+const GENDERS: Readonly<Record<string, 'female' | 'male' | 'other'>> = {
+  F: 'female',
+  M: 'male',
+  T: 'other',
+}
 
 function nameAndDate(told: AnyCard): { readonly name?: Read<string>; readonly dob?: Read<Day> } {
   const certainty = certaintyOf(told)

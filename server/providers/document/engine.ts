@@ -22,8 +22,15 @@ const ENGINE_LSTM = 1
 const DPI = '300'
 
 export async function startEngine(): Promise<Engine> {
-  const data = join(dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int')
-  const worker = await createWorker('eng', ENGINE_LSTM, { langPath: data, cacheMethod: 'none', gzip: true })
+  const data = join(
+    dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+    '4.0.0_best_int',
+  )
+  const worker = await createWorker('eng', ENGINE_LSTM, {
+    langPath: data,
+    cacheMethod: 'none',
+    gzip: true,
+  })
   const recognise = async (png: Buffer, mode: PSM, characters: string) => {
     await worker.setParameters({
       tessedit_pageseg_mode: mode,
@@ -36,7 +43,9 @@ export async function startEngine(): Promise<Engine> {
   return {
     lines: async png => {
       const found = await recognise(png, SCATTERED, '')
-      return found.map(({ words, bbox }) => ({ words: words.map(asWord), box: bbox })).toSorted((a, b) => a.box.y0 - b.box.y0)
+      return found
+        .map(({ words, bbox }) => ({ words: words.map(asWord), box: bbox }))
+        .toSorted((a, b) => a.box.y0 - b.box.y0)
     },
     line: async (png, characters) => {
       const found = await recognise(png, PSM.SINGLE_LINE, characters)

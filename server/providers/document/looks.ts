@@ -1,7 +1,15 @@
 /** Looking at a photograph again and again, by the likeliest angle first, until a card has been made out. */
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import type { OnProgress, Place } from '#server/providers/document/port.ts'
-import { type Box, closeUp, evenlyLit, type Grey, greyOf, scaled, turned } from '#server/providers/document/sight.ts'
+import {
+  type Box,
+  closeUp,
+  evenlyLit,
+  type Grey,
+  greyOf,
+  scaled,
+  turned,
+} from '#server/providers/document/sight.ts'
 import { levellingAngles } from '#server/providers/document/slant.ts'
 
 /** The photograph as it was seen once: its lines of print, and the means to look closer at one place. */
@@ -31,7 +39,9 @@ export async function looksAt(
 ): Promise<void> {
   const grey = await greyOf(bytes)
   const angles = await anglesOf(grey)
-  const plan = SIZES.flatMap((size, round) => (round === 0 ? angles : angles.slice(0, 2)).map(degrees => ({ size, degrees })))
+  const plan = SIZES.flatMap((size, round) =>
+    (round === 0 ? angles : angles.slice(0, 2)).map(degrees => ({ size, degrees })),
+  )
   for (const [index, { size, degrees }] of plan.entries()) {
     onProgress(5 + (90 * index) / plan.length)
     if ((await see(await lookAt(engine, grey, size, degrees))) === 'enough') return
@@ -46,7 +56,11 @@ async function anglesOf(grey: Grey): Promise<readonly number[]> {
 
 async function lookAt(engine: Engine, grey: Grey, size: number, degrees: number): Promise<Look> {
   const sized = await scaled(grey, size)
-  const view = await turned(await evenlyLit(sized, size * LIGHT_REACH), degrees, size / Math.max(grey.width, grey.height))
+  const view = await turned(
+    await evenlyLit(sized, size * LIGHT_REACH),
+    degrees,
+    size / Math.max(grey.width, grey.height),
+  )
   return {
     lines: await engine.lines(view.png),
     placeOf: view.placeOf,

@@ -3,10 +3,17 @@ import type { PersonalPan } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
-import { agreedOn, birthDateIn, nameOn, readingsOf, textOf } from '#server/providers/document/print.ts'
+import {
+  agreedOn,
+  birthDateIn,
+  nameOn,
+  readingsOf,
+  textOf,
+} from '#server/providers/document/print.ts'
 
 const CAPITALS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const HEADINGS = /income|tax|depart|govt|government|india|permanent|account|number|card|signature|birth|father/i
+const HEADINGS =
+  /income|tax|depart|govt|government|india|permanent|account|number|card|signature|birth|father/i
 
 type Rest = Omit<PanCard, 'number'>
 
@@ -14,7 +21,11 @@ type Rest = Omit<PanCard, 'number'>
  * Reads a PAN card. A PAN has no check digit: it is read three times, and how far the readings agree, and whether its fifth letter is
  * the initial of the name, say how certain it is. It is the borrower who says whether it is right.
  */
-export async function readPanCard(engine: Engine, bytes: Uint8Array, onProgress: OnProgress): Promise<CardReading<PanCard>> {
+export async function readPanCard(
+  engine: Engine,
+  bytes: Uint8Array,
+  onProgress: OnProgress,
+): Promise<CardReading<PanCard>> {
   const readings: (PersonalPan | undefined)[] = []
   let rest: Rest = {}
   let looksWithNumber = 0
@@ -36,7 +47,10 @@ export async function readPanCard(engine: Engine, bytes: Uint8Array, onProgress:
 }
 
 /** Of several readings, one whose fifth letter fits the name before one whose does not; such a one is never certain. */
-function likeliest(readings: readonly (PersonalPan | undefined)[], name: string | undefined): Read<PersonalPan> | undefined {
+function likeliest(
+  readings: readonly (PersonalPan | undefined)[],
+  name: string | undefined,
+): Read<PersonalPan> | undefined {
   if (name === undefined) return agreedOn(readings)
   const fitting = agreedOn(readings.filter(pan => pan !== undefined && fitsName(pan, name)))
   if (fitting) return fitting
@@ -47,7 +61,9 @@ function likeliest(readings: readonly (PersonalPan | undefined)[], name: string 
 /** What the place of the number was read as, once in passing and twice closely; nothing where no place looks like it. */
 async function numbersIn(look: Look): Promise<readonly PersonalPan[]> {
   for (const words of look.lines.flatMap(numberRuns)) {
-    const found = await readingsOf(look, words, CAPITALS_AND_DIGITS, text => panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')))
+    const found = await readingsOf(look, words, CAPITALS_AND_DIGITS, text =>
+      panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')),
+    )
     if (found.length > 0) return found
   }
   return []
@@ -59,7 +75,12 @@ function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   return runs.filter(run => {
     const text = run.map(word => word.text).join('')
     const [capitals, digits] = [text.slice(0, 5).match(/[A-Z]/g), text.slice(4).match(/[0-9]/g)]
-    return text.length >= 9 && text.length <= 11 && (capitals?.length ?? 0) >= 3 && (digits?.length ?? 0) >= 2
+    return (
+      text.length >= 9 &&
+      text.length <= 11 &&
+      (capitals?.length ?? 0) >= 3 &&
+      (digits?.length ?? 0) >= 2
+    )
   })
 }
 
@@ -72,13 +93,20 @@ async function restOf(look: Look): Promise<Rest> {
 
 /** Newer cards write "Name" over the name, and "Father's Name" over the father's. */
 function labelledName(lines: readonly Line[]): Line | undefined {
-  const label = lines.find(({ words }) => /\bname\b/i.test(textOf(words)) && !/father|mother/i.test(textOf(words)))
-  return label && lines.find(line => line.box.y0 > label.box.y0 && isCapitals(line) && line.box.x0 < label.box.x1)
+  const label = lines.find(
+    ({ words }) => /\bname\b/i.test(textOf(words)) && !/father|mother/i.test(textOf(words)),
+  )
+  return (
+    label &&
+    lines.find(line => line.box.y0 > label.box.y0 && isCapitals(line) && line.box.x0 < label.box.x1)
+  )
 }
 
 /** Older cards have the name, then the father's, then the birth date. */
 function firstCapitals(lines: readonly Line[], birth: Line): Line | undefined {
-  return lines.find(line => line.box.y1 <= birth.box.y0 && isCapitals(line) && line.box.x0 < birth.box.x1)
+  return lines.find(
+    line => line.box.y1 <= birth.box.y0 && isCapitals(line) && line.box.x0 < birth.box.x1,
+  )
 }
 
 function isCapitals({ words }: Line): boolean {

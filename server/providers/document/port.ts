@@ -15,7 +15,7 @@ export type AadhaarFront = {
   /** Absent too where the card has a year only. */
   readonly dob?: Read<Day>
   readonly gender?: Read<'female' | 'male' | 'other'>
-  /** Where the first eight digits stand; without it the picture is not kept, for it could not be masked (decisions §9). */
+  /** Where the first eight digits stand; without it the picture is not kept, for it could not be masked (product §9). */
   readonly firstEightAt?: readonly Place[]
 }
 

@@ -53,7 +53,9 @@ export async function readingsOf<T>(
 }
 
 /** The birth date: where a date stands or should stand, read again closely. */
-export async function birthDateIn(look: Look): Promise<{ readonly line: Line; readonly read: Read<Day> } | undefined> {
+export async function birthDateIn(
+  look: Look,
+): Promise<{ readonly line: Line; readonly read: Read<Day> } | undefined> {
   for (const { line, words } of birthPlaces(look.lines)) {
     const read = agreedOn(await readingsOf(look, words, '0123456789/', dayIn))
     if (read) return { line, read }
@@ -62,7 +64,9 @@ export async function birthDateIn(look: Look): Promise<{ readonly line: Line; re
 }
 
 /** What looks like a date first; then what follows the label on its line, or stands below it, whatever it looks like. */
-function birthPlaces(lines: readonly Line[]): readonly { readonly line: Line; readonly words: readonly Word[] }[] {
+function birthPlaces(
+  lines: readonly Line[],
+): readonly { readonly line: Line; readonly words: readonly Word[] }[] {
   const dated = lines.map(line => ({ line, words: dateWords(line.words) }))
   const labelled = lines.filter(({ words }) => BIRTH_LABEL.test(textOf(words)))
   const after = labelled.map(line => {
@@ -70,11 +74,15 @@ function birthPlaces(lines: readonly Line[]): readonly { readonly line: Line; re
     return { line, words: behind.length > 0 ? behind : line.words }
   })
   const below = labelled.flatMap(label => {
-    const line = lines.find(({ box }) => box.y0 >= label.box.y1 && box.x0 < label.box.x1 && box.x1 > label.box.x0)
+    const line = lines.find(
+      ({ box }) => box.y0 >= label.box.y1 && box.x0 < label.box.x1 && box.x1 > label.box.x0,
+    )
     return line ? [{ line, words: line.words }] : []
   })
   return [
-    ...dated.toSorted((a, b) => Number(labelled.includes(b.line)) - Number(labelled.includes(a.line))),
+    ...dated.toSorted(
+      (a, b) => Number(labelled.includes(b.line)) - Number(labelled.includes(a.line)),
+    ),
     ...after,
     ...below,
   ].filter(({ words }) => words.length > 0)
@@ -94,16 +102,24 @@ function dateWords(words: readonly Word[]): readonly Word[] {
   const isDatelike = ({ text }: Word) => /^[0-9OIl|/.-]{2,12}$/.test(text) && /[0-9]/.test(text)
   const run = words.filter(isDatelike)
   const text = run.map(word => word.text).join('')
-  return /[0-9]{4}$/.test(text) && text.length >= 8 && text.length <= 12 && !/^[0-9]{12}$/.test(text) ? run : []
+  return /[0-9]{4}$/.test(text) &&
+    text.length >= 8 &&
+    text.length <= 12 &&
+    !/^[0-9]{12}$/.test(text)
+    ? run
+    : []
 }
 
 /** A name that stands on a line, read again closely; what is no word of a name is left out. */
 export async function nameOn(look: Look, line: Line): Promise<Read<string> | undefined> {
   const words = line.words.filter(
-    ({ text, confidence }) => /^[\p{Script=Latin}][\p{Script=Latin}.'’-]*$/u.test(text) && confidence > 0.3,
+    ({ text, confidence }) =>
+      /^[\p{Script=Latin}][\p{Script=Latin}.'’-]*$/u.test(text) && confidence > 0.3,
   )
   if (words.length === 0) return undefined
-  return agreedOn(await readingsOf(look, words, LETTERS, text => text.replace(/\s+/g, ' ').trim() || undefined))
+  return agreedOn(
+    await readingsOf(look, words, LETTERS, text => text.replace(/\s+/g, ' ').trim() || undefined),
+  )
 }
 
 function count<T>(values: readonly T[], sought: T): number {

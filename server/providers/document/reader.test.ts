@@ -6,7 +6,12 @@ import { blackedOut } from '#server/platform/files/blacked-out.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 import type { Begun, CardReading } from '#server/providers/document/port.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
-import { drawnAadhaar, drawnLetter, drawnPan, type Photographed } from '#server/testing/drawn-card.ts'
+import {
+  drawnAadhaar,
+  drawnLetter,
+  drawnPan,
+  type Photographed,
+} from '#server/testing/drawn-card.ts'
 import { aadhaarEnding } from '#server/testing/verification.ts'
 
 const documents = cardReader()
@@ -40,7 +45,12 @@ test.each(PHOTOGRAPHS)('an Aadhaar card that lies %s is read', PATIENCE, async (
   const reading = await front(picture, percent => told.push(percent))
   expect(reading).toMatchObject({
     state: 'read',
-    card: { number: { value: NUMBER }, name: { value: MEERA.name }, dob: { value: '1991-11-23' }, gender: { value: 'female' } },
+    card: {
+      number: { value: NUMBER },
+      name: { value: MEERA.name },
+      dob: { value: '1991-11-23' },
+      gender: { value: 'female' },
+    },
   })
   expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
@@ -49,19 +59,29 @@ test('an Aadhaar card that was masked shows its number no more', PATIENCE, async
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, { turned: 12 })
   const reading = await front(picture)
   const places = reading.state === 'read' ? reading.card.firstEightAt : undefined
-  expect(await front(await blackedOut(picture, places ?? []))).toEqual({ state: 'unclear', reason: 'not-legible' })
+  expect(await front(await blackedOut(picture, places ?? []))).toEqual({
+    state: 'unclear',
+    reason: 'not-legible',
+  })
 })
 
 test.each(PHOTOGRAPHS)('a PAN card that lies %s is read', PATIENCE, async (_how, how) => {
   expect(await tax(await drawnPan({ ...MEERA, number: PAN }, how))).toMatchObject({
     state: 'read',
-    card: { number: { value: PAN }, name: { value: MEERA.name.toUpperCase() }, dob: { value: '1991-11-23' } },
+    card: {
+      number: { value: PAN },
+      name: { value: MEERA.name.toUpperCase() },
+      dob: { value: '1991-11-23' },
+    },
   })
 })
 
 test('a number with a wrong check digit is no reading', PATIENCE, async () => {
   const wrong = `${NUMBER.slice(0, -1)}${(Number(NUMBER.at(-1)) + 1) % 10}`
-  expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({ state: 'unclear', reason: 'not-legible' })
+  expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({
+    state: 'unclear',
+    reason: 'not-legible',
+  })
 })
 
 test('what is no such card is said to be none', PATIENCE, async () => {
@@ -77,14 +97,18 @@ describe('a process that does not do its work', () => {
     const reader = cardReader({ program })
     const picture = await drawnLetter()
     for (let count = 0; count < 2; count += 1) {
-      await expect(read(reader.readPanCard(picture, () => undefined))).rejects.toThrow('the reading process ended')
+      await expect(read(reader.readPanCard(picture, () => undefined))).rejects.toThrow(
+        'the reading process ended',
+      )
     }
     await reader.close()
   })
 
   test('that never answers is ended', async () => {
     const reader = cardReader({ program, longestMs: 50 })
-    await expect(read(reader.readAadhaarFront(await drawnLetter(), () => undefined))).rejects.toThrow('took too long')
+    await expect(
+      read(reader.readAadhaarFront(await drawnLetter(), () => undefined)),
+    ).rejects.toThrow('took too long')
     await reader.close()
   })
 
@@ -93,7 +117,10 @@ describe('a process that does not do its work', () => {
     const picture = await drawnLetter()
     const begun = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
     const refused = begun.map(reading => expect(reading).rejects.toThrow('the reader was closed'))
-    expect(reader.readAadhaarFront(picture, () => undefined)).toEqual({ state: 'busy', waitSeconds: 10 })
+    expect(reader.readAadhaarFront(picture, () => undefined)).toEqual({
+      state: 'busy',
+      waitSeconds: 10,
+    })
     await reader.close()
     await Promise.all(refused)
   })
@@ -101,7 +128,12 @@ describe('a process that does not do its work', () => {
 
 /** A folder with photographs of specimen cards and a `truth.json`: not every machine has one, and none is kept here. */
 const folder = process.env.SPECIMEN_CARDS
-type Truth = { readonly file: string; readonly type: 'aadhaar' | 'pan'; readonly aadhaar: string; readonly pan: string }
+type Truth = {
+  readonly file: string
+  readonly type: 'aadhaar' | 'pan'
+  readonly aadhaar: string
+  readonly pan: string
+}
 
 const truths: Truth[] = folder ? JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) : []
 
@@ -109,5 +141,8 @@ test.each(truths)('the specimen $file', PATIENCE, async ({ file, type, aadhaar, 
   const picture = await reEncode(await readFile(join(folder ?? '', file)))
   if (!picture) throw new Error('no picture')
   const value = type === 'pan' ? pan : aadhaar
-  expect(await (type === 'pan' ? tax : front)(picture)).toMatchObject({ state: 'read', card: { number: { value } } })
+  expect(await (type === 'pan' ? tax : front)(picture)).toMatchObject({
+    state: 'read',
+    card: { number: { value } },
+  })
 })

@@ -2,7 +2,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
-import type { AadhaarFront, Begun, CardReading, DocumentPort, OnProgress, PanCard } from '#server/providers/document/port.ts'
+import type {
+  AadhaarFront,
+  Begun,
+  CardReading,
+  DocumentPort,
+  OnProgress,
+  PanCard,
+} from '#server/providers/document/port.ts'
 import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
@@ -33,21 +40,33 @@ type Limits = {
 /** Starts no process before the first picture comes. */
 export function cardReader(limits: Limits = {}): DocumentPort {
   const queue = readingQueue(limits)
-  const read = <Card>(kind: ReadingTask['kind'], { bytes }: CleanPicture, onProgress: OnProgress): Begun<Card> => {
+  const read = <Card>(
+    kind: ReadingTask['kind'],
+    { bytes }: CleanPicture,
+    onProgress: OnProgress,
+  ): Begun<Card> => {
     const waitSeconds = queue.waitSeconds()
     if (waitSeconds > 0) return { state: 'busy', waitSeconds }
-    const reading = new Promise<CardReading<Card>>((resolve, reject) => queue.add({ kind, bytes, onProgress, resolve, reject }))
+    const reading = new Promise<CardReading<Card>>((resolve, reject) =>
+      queue.add({ kind, bytes, onProgress, resolve, reject }),
+    )
     return { state: 'begun', reading }
   }
   return {
-    readAadhaarFront: (picture, onProgress) => read<AadhaarFront>('aadhaarFront', picture, onProgress),
+    readAadhaarFront: (picture, onProgress) =>
+      read<AadhaarFront>('aadhaarFront', picture, onProgress),
     readPanCard: (picture, onProgress) => read<PanCard>('pan', picture, onProgress),
     close: async () => queue.close(),
   }
 }
 
 function readingQueue(limits: Limits) {
-  const { mostWaiting = MOST_WAITING, idleMs = IDLE_MS, longestMs = LONGEST_MS, program = PROGRAM } = limits
+  const {
+    mostWaiting = MOST_WAITING,
+    idleMs = IDLE_MS,
+    longestMs = LONGEST_MS,
+    program = PROGRAM,
+  } = limits
   const waiting: Job[] = []
   let current: { readonly id: number; readonly job: Job } | undefined
   let child: ChildProcess | undefined
@@ -77,7 +96,11 @@ function readingQueue(limits: Limits) {
   }
   const started = () => {
     if (child) return child
-    child = fork(program, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
+    child = fork(program, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+    })
     // Nothing waits for a process that has nothing to do; while it reads, the timer below is waited for.
     child.unref()
     child.channel?.unref()

@@ -5,7 +5,11 @@ import { startEngine } from '#server/providers/document/engine.ts'
 import { readPanCard } from '#server/providers/document/pan-card.ts'
 import type { CardReading } from '#server/providers/document/port.ts'
 
-export type ReadingTask = { readonly id: number; readonly kind: 'aadhaarFront' | 'pan'; readonly bytes: Uint8Array }
+export type ReadingTask = {
+  readonly id: number
+  readonly kind: 'aadhaarFront' | 'pan'
+  readonly bytes: Uint8Array
+}
 export type ReadingReport =
   | { readonly id: number; readonly percent: number }
   | { readonly id: number; readonly reading: CardReading<unknown> }

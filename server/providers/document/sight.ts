@@ -13,7 +13,12 @@ export type View = {
 }
 
 /** Left, top, right and bottom, in pixels of a view. */
-export type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
+export type Box = {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
 
 type Point = { readonly x: number; readonly y: number }
 
@@ -30,13 +35,19 @@ export async function greyOf(bytes: Uint8Array): Promise<Grey> {
 export async function scaled(grey: Grey, longSide: number): Promise<Grey> {
   const factor = longSide / Math.max(grey.width, grey.height)
   const [width, height] = [Math.round(grey.width * factor), Math.round(grey.height * factor)]
-  const { data, info } = await asSharp(grey).resize({ width, height, fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await asSharp(grey)
+    .resize({ width, height, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { pixels: firstChannel(data, info.channels), width, height }
 }
 
 /** Every pixel against the light around it: shadows, tints and the table under the card become paper. */
 export async function evenlyLit(grey: Grey, reach: number): Promise<Grey> {
-  const { data, info } = await asSharp(grey).blur(Math.max(1, reach)).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await asSharp(grey)
+    .blur(Math.max(1, reach))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const around = firstChannel(data, info.channels)
   const pixels = Buffer.alloc(grey.pixels.length)
   for (let at = 0; at < pixels.length; at += 1) {
@@ -48,7 +59,9 @@ export async function evenlyLit(grey: Grey, reach: number): Promise<Grey> {
 
 /** The whole of a picture, turned clockwise by an angle in degrees; `scale` is how much larger it is than the photograph. */
 export async function turned(grey: Grey, degrees: number, scale: number): Promise<View> {
-  const { data, info } = await turnedSharp(grey, degrees).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await turnedSharp(grey, degrees)
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
   const from = { x: info.width / 2, y: info.height / 2 }
   const to = { x: grey.width / 2, y: grey.height / 2 }
   const back = (point: Point) => {
@@ -59,7 +72,12 @@ export async function turned(grey: Grey, degrees: number, scale: number): Promis
 }
 
 /** One place of the photograph alone, upright, `textHeight` pixels high, with some room around it. */
-export async function closeUp(grey: Grey, place: Place, degrees: number, textHeight: number): Promise<Buffer> {
+export async function closeUp(
+  grey: Grey,
+  place: Place,
+  degrees: number,
+  textHeight: number,
+): Promise<Buffer> {
   const centre = middleOf(place)
   const level = place.map(({ x, y }) => rotated({ x: x - centre.x, y: y - centre.y }, degrees))
   const [width, height] = [spread(level.map(({ x }) => x)), spread(level.map(({ y }) => y))]
@@ -73,9 +91,17 @@ export async function closeUp(grey: Grey, place: Place, degrees: number, textHei
     Math.min(info.width, Math.round(wanted.width * scale)),
     Math.min(info.height, Math.round(wanted.height * scale)),
   ]
-  const [left, top] = [Math.floor((info.width - cutWidth) / 2), Math.floor((info.height - cutHeight) / 2)]
-  const upright = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-  return upright.extract({ left, top, width: cutWidth, height: cutHeight }).png({ compressionLevel: 1 }).toBuffer()
+  const [left, top] = [
+    Math.floor((info.width - cutWidth) / 2),
+    Math.floor((info.height - cutHeight) / 2),
+  ]
+  const upright = sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  })
+  return upright
+    .extract({ left, top, width: cutWidth, height: cutHeight })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 }
 
 /** A square of the picture around a point; what lies beyond its edge is paper. */
@@ -120,11 +146,17 @@ function cornersOf({ x0, y0, x1, y1 }: Box): readonly Point[] {
 /** Clockwise, as pictures are turned: the vertical runs downwards. */
 function rotated({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
-  return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) }
+  return {
+    x: x * Math.cos(angle) - y * Math.sin(angle),
+    y: x * Math.sin(angle) + y * Math.cos(angle),
+  }
 }
 
 function middleOf(place: Place): Point {
-  const sum = place.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 })
+  const sum = place.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), {
+    x: 0,
+    y: 0,
+  })
   return { x: sum.x / place.length, y: sum.y / place.length }
 }
 

@@ -25,7 +25,8 @@ export function levellingAngles(grey: Grey, count: number): readonly number[] {
     if (peaks.length === count) break
     if (peaks.every(peak => apart(peak, angle) > 2 * COARSE_DEGREES)) peaks.push(angle)
   }
-  const refine = (peak: number) => best(range(peak - COARSE_DEGREES, peak + COARSE_DEGREES, FINE_DEGREES), scoreOf)
+  const refine = (peak: number) =>
+    best(range(peak - COARSE_DEGREES, peak + COARSE_DEGREES, FINE_DEGREES), scoreOf)
   return peaks.map(refine)
 }
 
@@ -55,7 +56,8 @@ function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
     rows[row + 1] = (rows[row + 1] ?? 0) + place - row
   }
   let contrast = 0
-  for (let row = 2; row < rows.length; row += 1) contrast += ((rows[row] ?? 0) - (rows[row - 2] ?? 0)) ** 2
+  for (let row = 2; row < rows.length; row += 1)
+    contrast += ((rows[row] ?? 0) - (rows[row - 2] ?? 0)) ** 2
   return contrast
 }
 
@@ -70,5 +72,8 @@ function best(angles: readonly number[], scoreOf: (angle: number) => number): nu
 }
 
 function range(from: number, to: number, step: number): readonly number[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  return Array.from(
+    { length: Math.round((to - from) / step) + 1 },
+    (_, index) => from + index * step,
+  )
 }

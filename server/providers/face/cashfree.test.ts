@@ -4,11 +4,20 @@ import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeFaces } from '#server/providers/face/cashfree.ts'
 import type { FaceCheck, FacePictures } from '#server/providers/face/port.ts'
 import { movableClock } from '#server/testing/app.ts'
-import { cashfreeVerificationServer, type VerificationServer } from '#server/testing/vendors/cashfree-verification.ts'
+import {
+  cashfreeVerificationServer,
+  type VerificationServer,
+} from '#server/testing/vendors/cashfree-verification.ts'
 import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
 
 const BLINKED = {
-  ...{ state: 'one-face', score: 0.9, isLivenessShown: true, likeness: 'no-document', signals: { openness: 0.3 } },
+  ...{
+    state: 'one-face',
+    score: 0.9,
+    isLivenessShown: true,
+    likeness: 'no-document',
+    signals: { openness: 0.3 },
+  },
 } as const satisfies FaceCheck
 
 let vendor: VerificationServer
@@ -35,7 +44,11 @@ afterAll(() => vendor.close())
 
 const check = (face: string, ...documents: string[]) =>
   cashfreeFaces(vendor.settings, parts).check({
-    ...{ face: Buffer.from(face), closed: Buffer.from('closed'), documents: documents.map(each => Buffer.from(each)) },
+    ...{
+      face: Buffer.from(face),
+      closed: Buffer.from('closed'),
+      documents: documents.map(each => Buffer.from(each)),
+    },
   })
 const verdict = async (face: string, ...documents: string[]) => {
   const found = await check(face, ...documents)
@@ -44,10 +57,20 @@ const verdict = async (face: string, ...documents: string[]) => {
 
 test('the blink is seen here, without the cards; the cards are compared by the vendor, and the least alike counts', async () => {
   const found = await check('anna', '0.95', '0.8')
-  expect(found).toMatchObject({ state: 'one-face', isLivenessShown: true, signals: { openness: 0.3, vendorMatch: 0.8 } })
+  expect(found).toMatchObject({
+    state: 'one-face',
+    isLivenessShown: true,
+    signals: { openness: 0.3, vendorMatch: 0.8 },
+  })
   expect(found.state === 'one-face' && found.likeness).toBeCloseTo(0.68, 10)
-  expect(shownHere.map(({ documents, closed }) => [documents.length, closed?.length])).toEqual([[0, 6]])
-  expect(vendor.calls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(['face-liveness', 'face-match', 'face-match'])
+  expect(shownHere.map(({ documents, closed }) => [documents.length, closed?.length])).toEqual([
+    [0, 6],
+  ])
+  expect(vendor.calls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    'face-liveness',
+    'face-match',
+    'face-match',
+  ])
 })
 
 test.each([
@@ -65,11 +88,17 @@ test('a card whose face cannot be found does not stand in the way of one that ca
   expect(await verdict('anna', 'no face', '0.9')).toEqual({ outcome: 'pass' })
 })
 
-test.each(['anna', 'photograph', 'mask'])('what the vendor says of life decides nothing: %s', async face => {
-  expect(await verdict(face, '0.9')).toEqual({ outcome: 'pass' })
-  seenHere = { ...BLINKED, isLivenessShown: false }
-  expect(await verdict(face, '0.9')).toEqual({ outcome: 'person-must-look', reasons: ['no-blink'] })
-})
+test.each(['anna', 'photograph', 'mask'])(
+  'what the vendor says of life decides nothing: %s',
+  async face => {
+    expect(await verdict(face, '0.9')).toEqual({ outcome: 'pass' })
+    seenHere = { ...BLINKED, isLivenessShown: false }
+    expect(await verdict(face, '0.9')).toEqual({
+      outcome: 'person-must-look',
+      reasons: ['no-blink'],
+    })
+  },
+)
 
 test('without a card nothing is compared; neither sex nor age is kept', async () => {
   expect(await check('photograph')).toEqual({

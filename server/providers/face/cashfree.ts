@@ -15,7 +15,11 @@ const HIGHEST_OF_STRANGERS = 0.74
 const LIVENESS_VERSION = '2024-12-01'
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const lively = v.object({ status: v.string(), liveness: v.nullish(v.boolean()), liveness_score: v.nullish(share) })
+const lively = v.object({
+  status: v.string(),
+  liveness: v.nullish(v.boolean()),
+  liveness_score: v.nullish(share),
+})
 const matched = v.object({
   status: v.string(),
   face_match_result: v.nullish(v.picklist(['YES', 'NO'])),
@@ -30,14 +34,19 @@ type Parts = {
   readonly here: FacePort
 }
 type Asking = { readonly client: VendorClient; readonly newId: () => string }
-type Liveness = { readonly unclear: FaceUnclear } | { readonly signals: Readonly<Record<string, number>> }
+type Liveness =
+  | { readonly unclear: FaceUnclear }
+  | { readonly signals: Readonly<Record<string, number>> }
 
 /**
  * Faces compared by Cashfree, to which the face and the cards are sent. Whether somebody living is before the camera is still shown
  * by a blink, on this machine; Cashfree's liveness is kept for the record and decides nothing (domain/identity/face.ts).
  */
 export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: Parts): FacePort {
-  const asking = { client: cashfreeClient(settings, 'verification'), newId: () => ids.uuid(clock.wall()) }
+  const asking = {
+    client: cashfreeClient(settings, 'verification'),
+    newId: () => ids.uuid(clock.wall()),
+  }
   return {
     asksForBlink: here.asksForBlink,
     async check({ face, closed, documents }) {
@@ -47,7 +56,11 @@ export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: 
       const liveness = await livenessOf(asking, face)
       if ('unclear' in liveness) return { state: 'unclear', reason: liveness.unclear }
       const scores = await Promise.all(documents.map(document => scoreOf(asking, face, document)))
-      return { ...seen, likeness: likenessOf(scores), signals: { ...seen.signals, ...liveness.signals, ...leastOf(scores) } }
+      return {
+        ...seen,
+        likeness: likenessOf(scores),
+        signals: { ...seen.signals, ...liveness.signals, ...leastOf(scores) },
+      }
     },
   }
 }
@@ -61,19 +74,27 @@ const UNCLEAR: Readonly<Record<string, FaceUnclear>> = {
 async function livenessOf({ client, newId }: Asking, image: Uint8Array): Promise<Liveness> {
   const call = { what: 'look for a living face', method: 'POST', path: '/face-liveness' } as const
   const headers = { 'x-api-version': LIVENESS_VERSION }
-  const answer = await client.ask({ ...call, headers, body: pictureForm(newId(), { image }) }, lively)
+  const answer = await client.ask(
+    { ...call, headers, body: pictureForm(newId(), { image }) },
+    lively,
+  )
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   const { status, liveness, liveness_score: score } = answer.data
   const unclear = UNCLEAR[status]
   if (unclear) return { unclear }
-  if (status === 'REAL_FACE_NOT_DETECTED') return { signals: { vendorLiveness: score ?? 0, vendorSaysAlive: 0 } }
+  if (status === 'REAL_FACE_NOT_DETECTED')
+    return { signals: { vendorLiveness: score ?? 0, vendorSaysAlive: 0 } }
   if (status !== 'SUCCESS' || typeof liveness !== 'boolean' || typeof score !== 'number')
     throw new VendorFailure(CASHFREE, call.what, 'malformed', 'no score')
   return { signals: { vendorLiveness: score, vendorSaysAlive: liveness ? 1 : 0 } }
 }
 
 /** Their score for a face and a card; nothing where no face can be found on the card. */
-async function scoreOf({ client, newId }: Asking, face: Uint8Array, document: Uint8Array): Promise<number | undefined> {
+async function scoreOf(
+  { client, newId }: Asking,
+  face: Uint8Array,
+  document: Uint8Array,
+): Promise<number | undefined> {
   const call = { what: 'compare two faces', method: 'POST', path: '/face-match' } as const
   const body = pictureForm(newId(), { first_image: face, second_image: document })
   body.set('threshold', String(THEIR_THRESHOLD))

@@ -28,7 +28,8 @@ function pngData(image: Uint8Array): Buffer {
   const parts: Buffer[] = []
   for (let at = PNG_FIRST_CHUNK_AT; at + CHUNK_FRAME_BYTES <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + length))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + length))
     at += CHUNK_FRAME_BYTES + length
   }
   return Buffer.concat(parts)

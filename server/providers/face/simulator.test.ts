@@ -19,18 +19,41 @@ function uint32(value: number): Buffer {
 /** A grey picture of a size; `row` paints each line of pixels. */
 function png(widthPx: number, heightPx: number, row: () => Buffer): Buffer {
   const header = Buffer.concat([uint32(widthPx), uint32(heightPx), Buffer.from([8, 0, 0, 0, 0])])
-  const pixels = Buffer.concat(Array.from({ length: heightPx }, () => Buffer.concat([Buffer.from([0]), row()])))
+  const pixels = Buffer.concat(
+    Array.from({ length: heightPx }, () => Buffer.concat([Buffer.from([0]), row()])),
+  )
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-const noisy = (widthPx: number, heightPx: number) => png(widthPx, heightPx, () => randomBytes(widthPx))
-const black = (widthPx: number, heightPx: number) => png(widthPx, heightPx, () => Buffer.alloc(widthPx))
+const noisy = (widthPx: number, heightPx: number) =>
+  png(widthPx, heightPx, () => randomBytes(widthPx))
+const black = (widthPx: number, heightPx: number) =>
+  png(widthPx, heightPx, () => Buffer.alloc(widthPx))
 
 /** A JPEG's first segments, then entropy-coded bytes. */
 function jpeg(widthPx: number, heightPx: number, scan: Buffer): Buffer {
   const app0 = Buffer.from([0xff, 0xe0, 0, 4, 1, 2])
-  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, heightPx >> 8, heightPx & 255, widthPx >> 8, widthPx & 255, 1, 1, 0x11, 0])
+  const frame = Buffer.from([
+    0xff,
+    0xc0,
+    0,
+    11,
+    8,
+    heightPx >> 8,
+    heightPx & 255,
+    widthPx >> 8,
+    widthPx & 255,
+    1,
+    1,
+    0x11,
+    0,
+  ])
   return Buffer.concat([Buffer.from([0xff, 0xd8]), app0, frame, scan, Buffer.from([0xff, 0xd9])])
 }
 

@@ -19,7 +19,8 @@ export function faceSimulator(): FacePort {
       const header = pictureHeader(face)
       if (!header) return { state: 'unclear', reason: 'unreadable' }
       const { widthPixels, heightPixels } = header
-      if (Math.min(widthPixels, heightPixels) < MIN_SIDE_PIXELS) return { state: 'unclear', reason: 'too-small' }
+      if (Math.min(widthPixels, heightPixels) < MIN_SIDE_PIXELS)
+        return { state: 'unclear', reason: 'too-small' }
       const detail = (await detailBytes(face)) / (widthPixels * heightPixels)
       if (detail < MIN_DETAIL_BYTES_PER_PIXEL) return { state: 'unclear', reason: 'too-dark' }
       const score = Math.min(1, detail / FULL_DETAIL_BYTES_PER_PIXEL)

@@ -7,14 +7,21 @@ import type { PanCheck, PanPort, PanRefusal, PanRequest } from '#server/provider
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 
 const yesOrNo = v.nullish(v.picklist(['Y', 'N']))
-const matched = v.object({ status: v.string(), pan_status: v.nullish(v.string()), dob_match: yesOrNo })
+const matched = v.object({
+  status: v.string(),
+  pan_status: v.nullish(v.string()),
+  dob_match: yesOrNo,
+})
 const registered = v.object({ valid: v.boolean(), registered_name: v.nullish(v.string()) })
 
 /** What the tax department calls a PAN that exists and may be used. */
 const EXISTS = ['E', 'VALID', 'EXISTING_AND_VALID']
 
 /** Looks a PAN up through Cashfree: whether it exists and has this birth date, and then whose it is. */
-export function cashfreePan(settings: CashfreeSettings, { ids, clock }: { ids: Ids; clock: Pick<Clock, 'wall'> }): PanPort {
+export function cashfreePan(
+  settings: CashfreeSettings,
+  { ids, clock }: { ids: Ids; clock: Pick<Clock, 'wall'> },
+): PanPort {
   const client = cashfreeClient(settings, 'verification')
   return {
     async verify(request) {
@@ -24,15 +31,24 @@ export function cashfreePan(settings: CashfreeSettings, { ids, clock }: { ids: I
   }
 }
 
-async function refusalOf(client: VendorClient, { pan, name, dob }: PanRequest, id: string): Promise<PanRefusal | undefined> {
+async function refusalOf(
+  client: VendorClient,
+  { pan, name, dob }: PanRequest,
+  id: string,
+): Promise<PanRefusal | undefined> {
   const call = { what: 'compare a PAN', method: 'POST', path: '/pan-lite' } as const
-  const answer = await client.ask({ ...call, body: { verification_id: id, pan, name, dob } }, matched)
+  const answer = await client.ask(
+    { ...call, body: { verification_id: id, pan, name, dob } },
+    matched,
+  )
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   const { status, pan_status: state, dob_match } = answer.data
   if (status === 'INVALID' && !state) return 'not-found'
-  if (state && !EXISTS.includes(state)) return state === 'N' || state === 'INVALID' ? 'not-found' : 'not-active'
+  if (state && !EXISTS.includes(state))
+    return state === 'N' || state === 'INVALID' ? 'not-found' : 'not-active'
   if (dob_match === 'N') return 'dob-differs'
-  if (dob_match !== 'Y') throw new VendorFailure(CASHFREE, call.what, 'unreachable', 'the register did not answer')
+  if (dob_match !== 'Y')
+    throw new VendorFailure(CASHFREE, call.what, 'unreachable', 'the register did not answer')
   return undefined
 }
 

@@ -58,7 +58,10 @@ const linkEvent = v.object({
 })
 
 /** Collects through Cashfree payment links. */
-export function cashfreePayments(settings: CashfreePaymentSettings, clock: Pick<Clock, 'wall'>): PaymentPort {
+export function cashfreePayments(
+  settings: CashfreePaymentSettings,
+  clock: Pick<Clock, 'wall'>,
+): PaymentPort {
   const client = cashfreeClient(settings, 'pg')
   return {
     name: CASHFREE,
@@ -73,7 +76,11 @@ export function cashfreePayments(settings: CashfreePaymentSettings, clock: Pick<
 }
 
 /** The link bears our own id; where Cashfree knows it already, that link is the one. */
-async function createLink(client: VendorClient, webhookUrl: string, request: PaymentLinkRequest): Promise<PaymentLink> {
+async function createLink(
+  client: VendorClient,
+  webhookUrl: string,
+  request: PaymentLinkRequest,
+): Promise<PaymentLink> {
   const { paymentId, amount, expiresAt, description, returnUrl, payerPhone } = request
   const call = { what: 'open a payment link', method: 'POST', path: '/links' } as const
   const body = {
@@ -88,10 +95,17 @@ async function createLink(client: VendorClient, webhookUrl: string, request: Pay
     link_auto_reminders: false,
     link_meta: { return_url: returnUrl, notify_url: webhookUrl },
   }
-  const made = await client.ask({ ...call, headers: { 'x-idempotency-key': paymentId }, body }, link)
+  const made = await client.ask(
+    { ...call, headers: { 'x-idempotency-key': paymentId }, body },
+    link,
+  )
   if (made.kind === 'ok') return { linkRef: made.data.link_id, url: made.data.link_url }
   if (made.status !== 409) throw client.unexpected(call, made)
-  const known = { what: 'find a payment link', method: 'GET', path: `/links/${encodeURIComponent(paymentId)}` } as const
+  const known = {
+    what: 'find a payment link',
+    method: 'GET',
+    path: `/links/${encodeURIComponent(paymentId)}`,
+  } as const
   const found = await client.ask(known, link)
   if (found.kind === 'refused') throw client.unexpected(known, found)
   return { linkRef: found.data.link_id, url: found.data.link_url }
@@ -103,11 +117,17 @@ async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[
   const call = { what: 'read the orders of a link', method: 'GET', path } as const
   const answer = await client.ask(call, orders)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
-  const found = await Promise.all(answer.data.map(({ order_id }) => attemptsOfOrder(client, linkRef, order_id)))
+  const found = await Promise.all(
+    answer.data.map(({ order_id }) => attemptsOfOrder(client, linkRef, order_id)),
+  )
   return found.flat()
 }
 
-async function attemptsOfOrder(client: VendorClient, paymentId: string, orderId: string): Promise<Attempt[]> {
+async function attemptsOfOrder(
+  client: VendorClient,
+  paymentId: string,
+  orderId: string,
+): Promise<Attempt[]> {
   const path = `/orders/${encodeURIComponent(orderId)}/payments`
   const call = { what: 'read the payments of an order', method: 'GET', path } as const
   const answer = await client.ask(call, payments)
@@ -138,18 +158,31 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
   const state = endOf(transaction_status)
   if (!state || amount === 0) return { kind: 'ignored' }
   const attemptRef = attemptRefOf(order_id, transaction_id)
-  return { kind: 'event', event: { eventId, paymentId: data.link_id, attemptRef, state, amount, paidAt } }
+  return {
+    kind: 'event',
+    event: { eventId, paymentId: data.link_id, attemptRef, state, amount, paidAt },
+  }
 }
 
 /** Looks for the refund before it asks for one; Cashfree refuses a second of the same id. */
-async function sendRefund(client: VendorClient, { key, attemptRef, amount }: RefundRequest): Promise<RefundStatus> {
+async function sendRefund(
+  client: VendorClient,
+  { key, attemptRef, amount }: RefundRequest,
+): Promise<RefundStatus> {
   const [orderId = ''] = attemptRef.split('/')
   const path = `/orders/${encodeURIComponent(orderId)}/refunds`
   const refundId = compactId(key)
-  const known = await client.ask({ what: 'read a refund', method: 'GET', path: `${path}/${refundId}` }, refund)
+  const known = await client.ask(
+    { what: 'read a refund', method: 'GET', path: `${path}/${refundId}` },
+    refund,
+  )
   if (known.kind === 'ok') return { state: refundState(known.data.refund_status) }
   const call = { what: 'send a refund', method: 'POST', path } as const
-  const body = { refund_id: refundId, refund_amount: rupeesOf(amount), refund_note: 'Paid more than was owed' }
+  const body = {
+    refund_id: refundId,
+    refund_amount: rupeesOf(amount),
+    refund_note: 'Paid more than was owed',
+  }
   const sent = await client.ask({ ...call, headers: { 'x-idempotency-key': key }, body }, refund)
   if (sent.kind === 'refused') throw client.unexpected(call, sent)
   return { state: refundState(sent.data.refund_status) }

@@ -44,7 +44,14 @@ export type PaymentPort = {
   /** Every attempt on a link that the provider knows to have ended: the way to learn of a webhook that never came. */
   attempts(linkRef: string): Promise<readonly Omit<PaymentEvent, 'eventId'>[]>
   /** Checks the signature over the raw body in constant time, and its time window. */
-  readWebhook(rawBody: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): WebhookReading
+  readWebhook(
+    rawBody: Uint8Array,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): WebhookReading
   /** Sends money of an attempt back. The same key never refunds twice. */
-  refund(request: { readonly key: string; readonly attemptRef: string; readonly amount: Paise }): Promise<RefundStatus>
+  refund(request: {
+    readonly key: string
+    readonly attemptRef: string
+    readonly amount: Paise
+  }): Promise<RefundStatus>
 }

@@ -29,8 +29,16 @@ const REFUND_TRIES = 3
 
 const link = v.object({ id: v.string(), short_url: v.pipe(v.string(), v.url()) })
 const links = v.object({ payment_links: v.array(link) })
-const linkPayment = v.object({ payment_id: v.string(), status: v.string(), amount: paiseAmount, created_at: epochSeconds })
-const linkWithPayments = v.object({ reference_id: v.string(), payments: v.nullish(v.union([v.array(linkPayment), linkPayment])) })
+const linkPayment = v.object({
+  payment_id: v.string(),
+  status: v.string(),
+  amount: paiseAmount,
+  created_at: epochSeconds,
+})
+const linkWithPayments = v.object({
+  reference_id: v.string(),
+  payments: v.nullish(v.union([v.array(linkPayment), linkPayment])),
+})
 const refund = v.object({
   id: v.string(),
   receipt: v.nullish(v.string()),
@@ -49,12 +57,17 @@ const paidEvent = v.object({
 const failedEvent = v.object({
   event: v.literal('payment.failed'),
   payload: v.object({
-    payment: v.object({ entity: v.object({ ...payment.entries, notes: v.object({ payment_id: v.string() }) }) }),
+    payment: v.object({
+      entity: v.object({ ...payment.entries, notes: v.object({ payment_id: v.string() }) }),
+    }),
   }),
 })
 
 /** Collects through Razorpay Payment Links. */
-export function razorpayPayments(settings: RazorpaySettings, clock: Pick<Clock, 'wall'>): PaymentPort {
+export function razorpayPayments(
+  settings: RazorpaySettings,
+  clock: Pick<Clock, 'wall'>,
+): PaymentPort {
   const client = razorpayClient(settings)
   return {
     name: RAZORPAY,
@@ -90,21 +103,30 @@ async function createLink(client: VendorClient, request: PaymentLinkRequest): Pr
   if (answer.kind === 'ok') return { linkRef: answer.data.id, url: answer.data.short_url }
   if (!refusalSpeaksOf(answer.body, /reference_id/i)) throw client.unexpected(call, answer)
   const known = { what: 'find a payment link', method: 'GET' } as const
-  const found = await client.ask({ ...known, path: `/payment_links?reference_id=${encodeURIComponent(paymentId)}` }, links)
+  const found = await client.ask(
+    { ...known, path: `/payment_links?reference_id=${encodeURIComponent(paymentId)}` },
+    links,
+  )
   const [first] = found.kind === 'ok' ? found.data.payment_links : []
   if (!first) throw client.unexpected(call, answer)
   return { linkRef: first.id, url: first.short_url }
 }
 
 async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
-  const call = { what: 'read a payment link', method: 'GET', path: `/payment_links/${encodeURIComponent(linkRef)}` } as const
+  const call = {
+    what: 'read a payment link',
+    method: 'GET',
+    path: `/payment_links/${encodeURIComponent(linkRef)}`,
+  } as const
   const answer = await client.ask(call, linkWithPayments)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   const { reference_id: paymentId, payments } = answer.data
-  return [payments ?? []].flat().flatMap(({ payment_id: attemptRef, status, amount, created_at: paidAt }) => {
-    const state = endOf(status)
-    return state ? [{ paymentId, attemptRef, state, amount, paidAt }] : []
-  })
+  return [payments ?? []]
+    .flat()
+    .flatMap(({ payment_id: attemptRef, status, amount, created_at: paidAt }) => {
+      const state = endOf(status)
+      return state ? [{ paymentId, attemptRef, state, amount, paidAt }] : []
+    })
 }
 
 /** Money that was sent back did come in. What is `created` or `authorized` has not ended. */
@@ -118,19 +140,35 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
   if (paid.success) {
     const { payment_link: about, payment: made } = paid.output.payload
     const { id: attemptRef, amount, created_at: paidAt } = made.entity
-    return { kind: 'event', event: { eventId, paymentId: about.entity.reference_id, attemptRef, state: 'paid', amount, paidAt } }
+    return {
+      kind: 'event',
+      event: {
+        eventId,
+        paymentId: about.entity.reference_id,
+        attemptRef,
+        state: 'paid',
+        amount,
+        paidAt,
+      },
+    }
   }
   const failed = v.safeParse(failedEvent, body)
   if (!failed.success) return { kind: 'ignored' }
   const { id: attemptRef, amount, notes } = failed.output.payload.payment.entity
-  return { kind: 'event', event: { eventId, paymentId: notes.payment_id, attemptRef, state: 'failed', amount } }
+  return {
+    kind: 'event',
+    event: { eventId, paymentId: notes.payment_id, attemptRef, state: 'failed', amount },
+  }
 }
 
 /**
  * Looks for the refund before it asks for one: the receipt names it for good, the key only while Razorpay remembers it. Another
  * key is used only once the one before came to nothing.
  */
-async function sendRefund(client: VendorClient, { key, attemptRef, amount }: RefundRequest): Promise<RefundStatus> {
+async function sendRefund(
+  client: VendorClient,
+  { key, attemptRef, amount }: RefundRequest,
+): Promise<RefundStatus> {
   const path = `/payments/${encodeURIComponent(attemptRef)}`
   const listing = { what: 'read refunds', method: 'GET', path: `${path}/refunds` } as const
   const known = await client.ask(listing, refunds)
@@ -141,7 +179,10 @@ async function sendRefund(client: VendorClient, { key, attemptRef, amount }: Ref
   if (ours.length >= REFUND_TRIES) return { state: 'given-up' }
   const call = { what: 'send a refund', method: 'POST', path: `${path}/refund` } as const
   const receipt = ours.length === 0 ? key : `${key}-${ours.length + 1}`
-  const answer = await client.ask({ ...call, headers: { 'x-refund-idempotency': receipt }, body: { amount, receipt } }, refund)
+  const answer = await client.ask(
+    { ...call, headers: { 'x-refund-idempotency': receipt }, body: { amount, receipt } },
+    refund,
+  )
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   return { state: answer.data.status === 'processed' ? 'done' : 'pending' }
 }

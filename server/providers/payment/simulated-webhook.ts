@@ -24,13 +24,23 @@ const instant = v.pipe(
 const paymentBody = v.object({
   id: v.string(),
   type: v.picklist(['payment.paid', 'payment.failed']),
-  data: v.object({ paymentId: v.string(), attemptRef: v.string(), amountPaise: positivePaise, paidAt: v.optional(instant) }),
+  data: v.object({
+    paymentId: v.string(),
+    attemptRef: v.string(),
+    amountPaise: positivePaise,
+    paidAt: v.optional(instant),
+  }),
 })
 
 export type PaymentNotice = v.InferInput<typeof paymentBody>
 
 /** The headers of one sending: epoch seconds, and hex HMAC-SHA256 over `{seconds}.{raw body}`. */
-export function signedHeaders(body: string, eventId: string, secret: string, now: Date): Record<string, string> {
+export function signedHeaders(
+  body: string,
+  eventId: string,
+  secret: string,
+  now: Date,
+): Record<string, string> {
   const seconds = String(Math.floor(now.getTime() / 1000))
   return {
     'content-type': 'application/json',
@@ -49,13 +59,17 @@ export function readSignedWebhook(
 ): WebhookReading {
   const seconds = headers[TIMESTAMP_HEADER]
   if (typeof seconds !== 'string' || !/^\d{1,12}$/.test(seconds)) return { kind: 'forged' }
-  if (!isSigned(secrets, [`${seconds}.`, rawBody], headers[SIGNATURE_HEADER], 'hex')) return { kind: 'forged' }
+  if (!isSigned(secrets, [`${seconds}.`, rawBody], headers[SIGNATURE_HEADER], 'hex'))
+    return { kind: 'forged' }
   if (Math.abs(now.getTime() - Number(seconds) * 1000) > TIME_WINDOW_MS) return { kind: 'forged' }
   return readBody(rawBody)
 }
 
 function readBody(rawBody: Uint8Array): WebhookReading {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), paymentBody), Buffer.from(rawBody).toString('utf8'))
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), paymentBody),
+    Buffer.from(rawBody).toString('utf8'),
+  )
   if (!parsed.success) return { kind: 'ignored' }
   const { id, type, data } = parsed.output
   const state = type === 'payment.paid' ? 'paid' : 'failed'

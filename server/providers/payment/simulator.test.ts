@@ -18,7 +18,13 @@ let provider: PaymentSimulator
 beforeAll(async () => {
   fresh = await freshDatabase()
   secret = await webhookSecret(fresh.db, ids)
-  provider = paymentSimulator({ db: fresh.db, clock, ids, secret, publicOrigin: () => 'http://saral.test' })
+  provider = paymentSimulator({
+    db: fresh.db,
+    clock,
+    ids,
+    secret,
+    publicOrigin: () => 'http://saral.test',
+  })
 })
 afterAll(() => fresh.drop())
 
@@ -38,7 +44,10 @@ function receiver(statuses: readonly number[] = []) {
   const answers = [...statuses]
   const fetchFake: typeof fetch = async (_url, init) => {
     const status = answers.shift() ?? 200
-    const reading = provider.readWebhook(Buffer.from(String(init?.body)), Object.fromEntries(new Headers(init?.headers)))
+    const reading = provider.readWebhook(
+      Buffer.from(String(init?.body)),
+      Object.fromEntries(new Headers(init?.headers)),
+    )
     if (reading.kind !== 'event') throw new Error(`the webhook was ${reading.kind}`)
     if (status === 0) throw new TypeError('fetch failed')
     if (status === 200) events.push(reading.event)
@@ -89,7 +98,12 @@ test('paying is told once, by one event, and listed as one attempt', async () =>
 test('a link is paid once, however many press', async () => {
   const { linkRef } = await linkFor('pressed')
   const pressed = await Promise.all([1, 2, 3, 4].map(() => provider.press(linkRef, 'pay')))
-  expect(pressed.map(({ kind }) => kind).sort()).toEqual(['already-paid', 'already-paid', 'already-paid', 'done'])
+  expect(pressed.map(({ kind }) => kind).sort()).toEqual([
+    'already-paid',
+    'already-paid',
+    'already-paid',
+    'done',
+  ])
   expect(await provider.attempts(linkRef)).toHaveLength(1)
   await receiver().sender.sendDue()
 })
@@ -101,7 +115,10 @@ test('a failed attempt is told, and the link stays open', async () => {
   await provider.press(linkRef, 'pay')
   await sender.sendDue()
   expect(events.map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
-  expect((await provider.attempts(linkRef)).map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
+  expect((await provider.attempts(linkRef)).map(({ state }) => state).sort()).toEqual([
+    'failed',
+    'paid',
+  ])
 })
 
 test('notify twice tells the same event two times', async () => {
@@ -153,9 +170,20 @@ test('a refund is made once by its key, of a paid attempt, and never of more tha
   const attemptRef = attempts.find(({ state }) => state === 'paid')?.attemptRef ?? ''
   const failedRef = attempts.find(({ state }) => state === 'failed')?.attemptRef ?? ''
   const refund = { key: 'r1', attemptRef, amount: paise(30_000) }
-  expect(await Promise.all([provider.refund(refund), provider.refund(refund)])).toEqual([{ state: 'done' }, { state: 'done' }])
-  expect(await fresh.db.raw('SELECT amount_paise FROM sandbox.refund')).toEqual([{ amount_paise: 30_000 }])
-  await expect(provider.refund({ key: 'r2', attemptRef, amount: paise(9_987) })).rejects.toThrow('cannot exceed')
-  expect(await provider.refund({ key: 'r3', attemptRef, amount: paise(9_986) })).toEqual({ state: 'done' })
-  await expect(provider.refund({ key: 'r4', attemptRef: failedRef, amount: paise(1) })).rejects.toThrow('only a payment')
+  expect(await Promise.all([provider.refund(refund), provider.refund(refund)])).toEqual([
+    { state: 'done' },
+    { state: 'done' },
+  ])
+  expect(await fresh.db.raw('SELECT amount_paise FROM sandbox.refund')).toEqual([
+    { amount_paise: 30_000 },
+  ])
+  await expect(provider.refund({ key: 'r2', attemptRef, amount: paise(9_987) })).rejects.toThrow(
+    'cannot exceed',
+  )
+  expect(await provider.refund({ key: 'r3', attemptRef, amount: paise(9_986) })).toEqual({
+    state: 'done',
+  })
+  await expect(
+    provider.refund({ key: 'r4', attemptRef: failedRef, amount: paise(1) }),
+  ).rejects.toThrow('only a payment')
 })

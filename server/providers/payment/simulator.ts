@@ -4,7 +4,10 @@ import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
-import { type PaymentNotice, readSignedWebhook } from '#server/providers/payment/simulated-webhook.ts'
+import {
+  type PaymentNotice,
+  readSignedWebhook,
+} from '#server/providers/payment/simulated-webhook.ts'
 
 const LIST_LIMIT = 50
 
@@ -47,7 +50,10 @@ const linkOfPayment = statement(
   'sandbox-payment-link-of-payment',
   `SELECT ${linkColumns} FROM sandbox.payment_link WHERE payment_id = $1`,
 )
-const linkByRef = statement('sandbox-payment-link-by-ref', `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1`)
+const linkByRef = statement(
+  'sandbox-payment-link-by-ref',
+  `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1`,
+)
 const linkLocked = statement(
   'sandbox-payment-link-lock',
   `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1 FOR UPDATE`,
@@ -56,7 +62,10 @@ const newestLinks = statement(
   'sandbox-payment-link-newest',
   `SELECT ${linkColumns} FROM sandbox.payment_link ORDER BY created_at DESC, ref DESC LIMIT ${LIST_LIMIT}`,
 )
-const markPaid = statement('sandbox-payment-link-paid', 'UPDATE sandbox.payment_link SET is_paid = true WHERE ref = $1')
+const markPaid = statement(
+  'sandbox-payment-link-paid',
+  'UPDATE sandbox.payment_link SET is_paid = true WHERE ref = $1',
+)
 const insertAttempt = statement(
   'sandbox-payment-attempt-insert',
   'INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at) VALUES ($1, $2, $3, $4, $5)',
@@ -95,7 +104,7 @@ export type PaymentSimulatorParts = {
   readonly secret: string
 }
 
-/** A simulated payment provider with a hosted page, signed webhooks and refunds (decisions §7). */
+/** A simulated payment provider with a hosted page, signed webhooks and refunds (product §7). */
 export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator {
   const { db, clock, ids, publicOrigin, secret } = parts
   return {
@@ -103,7 +112,15 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
     async createLink({ paymentId, amount, expiresAt, description, returnUrl }) {
       const now = clock.now()
       const back = pathIfOurs(returnUrl, publicOrigin())
-      await db.query(insertLink, [ids.uuid(now), paymentId, amount, description, back, now, expiresAt])
+      await db.query(insertLink, [
+        ids.uuid(now),
+        paymentId,
+        amount,
+        description,
+        back,
+        now,
+        expiresAt,
+      ])
       const { ref } = await db.one<LinkRow>(linkOfPayment, [paymentId])
       return { linkRef: ref, url: `${publicOrigin()}/sandbox/pay/${ref}` }
     },
@@ -148,7 +165,12 @@ async function press(
   const notice: PaymentNotice = {
     id: ids.uuid(now),
     type: `payment.${state}`,
-    data: { paymentId: link.paymentId, attemptRef, amountPaise: link.amountPaise, paidAt: now.toISOString() },
+    data: {
+      paymentId: link.paymentId,
+      attemptRef,
+      amountPaise: link.amountPaise,
+      paidAt: now.toISOString(),
+    },
   }
   await tx.query(insertAttempt, [attemptRef, ref, state, link.amountPaise, now])
   if (state === 'paid') await tx.query(markPaid, [ref])
@@ -161,13 +183,20 @@ async function press(
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
 
 /** Refuses, as a real provider would, what was never paid, and to send back more than was paid. */
-async function refund(tx: Queryable, { key, attemptRef, amount }: RefundRequest, now: Date): Promise<{ readonly state: 'done' }> {
+async function refund(
+  tx: Queryable,
+  { key, attemptRef, amount }: RefundRequest,
+  now: Date,
+): Promise<{ readonly state: 'done' }> {
   const attempt = await tx.maybeOne<{ paidPaise: number }>(attemptLocked, [attemptRef])
   if (!attempt) throw new Error('only a payment that was made can be refunded')
-  const earlier = await tx.query<{ key: string; amountPaise: number }>(refundsOfAttempt, [attemptRef])
+  const earlier = await tx.query<{ key: string; amountPaise: number }>(refundsOfAttempt, [
+    attemptRef,
+  ])
   if (earlier.some(one => one.key === key)) return { state: 'done' }
   const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)
-  if (refundedPaise + amount > attempt.paidPaise) throw new Error('a refund cannot exceed what was paid')
+  if (refundedPaise + amount > attempt.paidPaise)
+    throw new Error('a refund cannot exceed what was paid')
   await tx.query(insertRefund, [key, attemptRef, amount, now])
   return { state: 'done' }
 }

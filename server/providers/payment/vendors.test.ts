@@ -32,15 +32,26 @@ const sides: Record<string, () => Promise<Side>> = {
   async simulator() {
     const database = await freshDatabase()
     const { db } = database
-    const port = paymentSimulator({ db, clock, ids: randomIds(), publicOrigin: () => 'http://saral.test', secret: 's' })
+    const port = paymentSimulator({
+      db,
+      clock,
+      ids: randomIds(),
+      publicOrigin: () => 'http://saral.test',
+      secret: 's',
+    })
     const pay: Side['pay'] = async (_paymentId, linkRef, state = 'paid') => {
       const told = async () =>
-        (await db.raw('SELECT event_id, body FROM sandbox.webhook')).map(row => row as { event_id: string; body: string })
+        (await db.raw('SELECT event_id, body FROM sandbox.webhook')).map(
+          row => row as { event_id: string; body: string },
+        )
       const before = new Set((await told()).map(({ event_id }) => event_id))
       await port.press(linkRef, state === 'paid' ? 'pay' : 'fail')
       const notice = (await told()).find(({ event_id }) => !before.has(event_id))
       if (!notice) throw new Error('nothing was told')
-      return { body: notice.body, headers: signedHeaders(notice.body, notice.event_id, 's', clock.wall()) }
+      return {
+        body: notice.body,
+        headers: signedHeaders(notice.body, notice.event_id, 's', clock.wall()),
+      }
     }
     return { port, pay, mishaps: [], close: database.drop }
   },
@@ -54,7 +65,10 @@ const sides: Record<string, () => Promise<Side>> = {
   },
   async cashfree() {
     const server = await cashfreeServer(clock.wall)
-    const port = cashfreePayments({ ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' }, clock)
+    const port = cashfreePayments(
+      { ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' },
+      clock,
+    )
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
     const failRefunds = () => void Object.assign(server.next, { refund: 'CANCELLED' })
@@ -70,7 +84,8 @@ const demand = (paymentId: string = randomUUID()) => ({
   returnUrl: 'https://saral.example/orders/o1/detail',
   payerPhone: '919812345678' as MobileNumber,
 })
-const read = (port: PaymentPort, { body, headers }: Webhook): WebhookReading => port.readWebhook(Buffer.from(body), headers)
+const read = (port: PaymentPort, { body, headers }: Webhook): WebhookReading =>
+  port.readWebhook(Buffer.from(body), headers)
 
 describe.each(Object.keys(sides))('collecting through %s', name => {
   let side: Side
@@ -90,7 +105,10 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
 
   test('a page takes no money from its end on, and what was paid before is still known', async () => {
     const [left, paid] = [demand(), demand()]
-    const [{ linkRef }, { linkRef: paidRef }] = [await side.port.createLink(left), await side.port.createLink(paid)]
+    const [{ linkRef }, { linkRef: paidRef }] = [
+      await side.port.createLink(left),
+      await side.port.createLink(paid),
+    ]
     clock.advance({ seconds: 86_399 })
     await side.pay(paid.paymentId, paidRef)
     clock.advance({ seconds: 1 })
@@ -104,13 +122,22 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     const { linkRef } = await side.port.createLink({ paymentId, ...about })
     const failed = read(side.port, await side.pay(paymentId, linkRef, 'failed'))
     const paid = read(side.port, await side.pay(paymentId, linkRef))
-    expect(failed).toMatchObject({ kind: 'event', event: { paymentId, state: 'failed', amount: 39_986 } })
-    expect(paid).toMatchObject({ kind: 'event', event: { paymentId, state: 'paid', amount: 39_986, paidAt: clock.now() } })
+    expect(failed).toMatchObject({
+      kind: 'event',
+      event: { paymentId, state: 'failed', amount: 39_986 },
+    })
+    expect(paid).toMatchObject({
+      kind: 'event',
+      event: { paymentId, state: 'paid', amount: 39_986, paidAt: clock.now() },
+    })
     if (paid.kind !== 'event' || failed.kind !== 'event') return
     const attempts = await side.port.attempts(linkRef)
     expect(attempts).toHaveLength(2)
     const refs = [failed.event.attemptRef, paid.event.attemptRef]
-    expect(refs.map(ref => attempts.find(({ attemptRef }) => attemptRef === ref)?.state)).toEqual(['failed', 'paid'])
+    expect(refs.map(ref => attempts.find(({ attemptRef }) => attemptRef === ref)?.state)).toEqual([
+      'failed',
+      'paid',
+    ])
   })
 
   test('a message that was changed, signed by another, or is not signed is forged; one of days ago, too', async () => {
@@ -124,7 +151,9 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
       if (!header.endsWith('signature')) continue
       const other = (value[0] === 'a' ? 'b' : 'a') + value.slice(1)
       for (const wrong of ['', other, value.slice(1), `${value}0`])
-        expect(read(side.port, { ...told, headers: { ...told.headers, [header]: wrong } }).kind).toBe('forged')
+        expect(
+          read(side.port, { ...told, headers: { ...told.headers, [header]: wrong } }).kind,
+        ).toBe('forged')
     }
     clock.advance({ days: 3 })
     expect(read(side.port, told).kind).toBe('forged')
@@ -139,8 +168,12 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     const part = { key: randomUUID(), attemptRef, amount: paise(10_000) }
     expect(await side.port.refund(part)).toEqual({ state: 'done' })
     expect(await side.port.refund(part)).toEqual({ state: 'done' })
-    await expect(side.port.refund({ key: randomUUID(), attemptRef, amount: paise(30_000) })).rejects.toThrow()
-    expect(await side.port.refund({ key: randomUUID(), attemptRef, amount: paise(29_986) })).toEqual({ state: 'done' })
+    await expect(
+      side.port.refund({ key: randomUUID(), attemptRef, amount: paise(30_000) }),
+    ).rejects.toThrow()
+    expect(
+      await side.port.refund({ key: randomUUID(), attemptRef, amount: paise(29_986) }),
+    ).toEqual({ state: 'done' })
   })
 })
 
@@ -162,7 +195,9 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
   )
 
   test('a page that would be over is not opened', async () => {
-    await expect(side.port.createLink({ ...demand(), expiresAt: clock.now() })).rejects.toThrow(/open a payment link/)
+    await expect(side.port.createLink({ ...demand(), expiresAt: clock.now() })).rejects.toThrow(
+      /open a payment link/,
+    )
   })
 
   test('a page that was made although its answer was lost is found again', async () => {
@@ -178,7 +213,11 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
-    const whole = { key: randomUUID(), attemptRef: paid.event.attemptRef, amount: paid.event.amount }
+    const whole = {
+      key: randomUUID(),
+      attemptRef: paid.event.attemptRef,
+      amount: paid.event.amount,
+    }
     side.mishaps.push('none', 'done-but-lost')
     await expect(side.port.refund(whole)).rejects.toThrow('unreachable')
     expect(await side.port.refund(whole)).toEqual({ state: 'done' })
@@ -190,7 +229,11 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     side.failRefunds?.()
-    const whole = { key: randomUUID(), attemptRef: paid.event.attemptRef, amount: paid.event.amount }
+    const whole = {
+      key: randomUUID(),
+      attemptRef: paid.event.attemptRef,
+      amount: paid.event.amount,
+    }
     const states: string[] = []
     for (let round = 0; round < 6; round += 1) states.push((await side.port.refund(whole)).state)
     expect(states).toEqual(expect.arrayContaining(['given-up', 'given-up', 'given-up']))

@@ -14,7 +14,12 @@ const LONGEST_RETRY_MS = 60_000
 const MOST_TRIES = 1_440
 const BATCH = 10
 
-type Waiting = { readonly eventId: string; readonly copy: number; readonly body: string; readonly tries: number }
+type Waiting = {
+  readonly eventId: string
+  readonly copy: number
+  readonly body: string
+  readonly tries: number
+}
 
 const claimDue = statement(
   'sandbox-webhook-claim-due',
@@ -103,6 +108,9 @@ async function sendOne(
     await db.query(markDelivered, [eventId, copy])
     return
   }
-  const retryAt = new Date(clock.wall().getTime() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 10)))
+  const retryAt = new Date(
+    clock.wall().getTime() +
+      Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 10)),
+  )
   await db.query(putOff, [eventId, copy, tries >= MOST_TRIES ? 'given-up' : 'waiting', retryAt])
 }

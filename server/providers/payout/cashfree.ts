@@ -11,7 +11,12 @@ import {
   wholeId,
 } from '#server/providers/cashfree-client.ts'
 import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
-import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
+import type {
+  PayoutPort,
+  PayoutReading,
+  PayoutRequest,
+  PayoutStatus,
+} from '#server/providers/payout/port.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
@@ -41,12 +46,16 @@ export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1,
 const REVERSIBLE_FOR_DAYS = 180
 
 /** Sends money out through Cashfree Payouts, by IMPS. A transfer's id is ours and unique there: it never pays twice. */
-export function cashfreePayouts(settings: CashfreePayoutSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
+export function cashfreePayouts(
+  settings: CashfreePayoutSettings,
+  clock: Pick<Clock, 'wall'>,
+): PayoutPort {
   const client = cashfreeClient(settings, 'payout')
   return {
     name: CASHFREE,
     reversibleForDays: REVERSIBLE_FOR_DAYS,
-    send: async request => (await find(client, request.key)) ?? send(client, settings.fundsourceId, request),
+    send: async request =>
+      (await find(client, request.key)) ?? send(client, settings.fundsourceId, request),
     status: async key => (await find(client, key)) ?? { state: 'unknown' },
     readWebhook: (rawBody, headers) => {
       const webhook = readCashfreeWebhook(rawBody, headers, settings, clock.wall())
@@ -56,14 +65,22 @@ export function cashfreePayouts(settings: CashfreePayoutSettings, clock: Pick<Cl
 }
 
 async function find(client: VendorClient, key: string): Promise<PayoutStatus | undefined> {
-  const call = { what: 'find a transfer', method: 'GET', path: `/transfers?transfer_id=${compactId(key)}` } as const
+  const call = {
+    what: 'find a transfer',
+    method: 'GET',
+    path: `/transfers?transfer_id=${compactId(key)}`,
+  } as const
   const answer = await client.ask(call, transfer)
   if (answer.kind === 'ok') return statusOf(answer.data)
   if (answer.status === 404) return undefined
   throw client.unexpected(call, answer)
 }
 
-async function send(client: VendorClient, fundsourceId: string | undefined, request: PayoutRequest): Promise<PayoutStatus> {
+async function send(
+  client: VendorClient,
+  fundsourceId: string | undefined,
+  request: PayoutRequest,
+): Promise<PayoutStatus> {
   const { key, amount, account, narration } = request
   const call = { what: 'send a transfer', method: 'POST', path: '/transfers' } as const
   const body = {
@@ -73,7 +90,10 @@ async function send(client: VendorClient, fundsourceId: string | undefined, requ
     transfer_mode: 'imps',
     beneficiary_details: {
       beneficiary_name: nameForVendor(account.holder, BENEFICIARY_NAME),
-      beneficiary_instrument_details: { bank_account_number: account.number, bank_ifsc: account.ifsc },
+      beneficiary_instrument_details: {
+        bank_account_number: account.number,
+        bank_ifsc: account.ifsc,
+      },
     },
     transfer_remarks: narration,
     ...(fundsourceId !== undefined && { fundsource_id: fundsourceId }),
@@ -91,11 +111,18 @@ function statusOf(found: Transfer): PayoutStatus {
   return endOf(found) ?? { state: 'pending' }
 }
 
-function endOf({ status, status_code: code, transfer_id, cf_transfer_id, transfer_utr: utr }: Transfer): Ended | undefined {
+function endOf({
+  status,
+  status_code: code,
+  transfer_id,
+  cf_transfer_id,
+  transfer_utr: utr,
+}: Transfer): Ended | undefined {
   const reason = code ?? status
   if (status === 'SUCCESS') return { state: 'succeeded', utr: utr ?? cf_transfer_id ?? transfer_id }
   if (status === 'REVERSED') return { state: 'reversed', reason }
-  if (status === 'FAILED' || status === 'REJECTED' || status === 'MANUALLY_REJECTED') return { state: 'refused', reason }
+  if (status === 'FAILED' || status === 'REJECTED' || status === 'MANUALLY_REJECTED')
+    return { state: 'refused', reason }
   return undefined
 }
 
@@ -104,5 +131,7 @@ function readEvent(eventId: string, body: unknown): PayoutReading {
   if (!parsed.success) return { kind: 'ignored' }
   const status = endOf(parsed.output.data)
   const key = wholeId(parsed.output.data.transfer_id)
-  return status && key ? { kind: 'event', event: { vendor: CASHFREE, eventId, key, status } } : { kind: 'ignored' }
+  return status && key
+    ? { kind: 'event', event: { vendor: CASHFREE, eventId, key, status } }
+    : { kind: 'ignored' }
 }

@@ -15,7 +15,10 @@ const NAMELESS = 'Account Holder'
  * The name of an account as a vendor takes it: banks keep marks, accents and scripts in theirs for which a vendor refuses the
  * whole payout. The same name always becomes the same.
  */
-export function nameForVendor(name: string, { foreign, badEnd = /\s+$/, minChars, maxChars }: NameRule): string {
+export function nameForVendor(
+  name: string,
+  { foreign, badEnd = /\s+$/, minChars, maxChars }: NameRule,
+): string {
   const plain = name.normalize('NFKD').replace(/[\p{M}'’]/gu, '')
   const cut = plain.replace(foreign, ' ').trim().slice(0, maxChars).replace(badEnd, '')
   return cut.length < minChars || !/[a-z]/i.test(cut) ? NAMELESS : cut

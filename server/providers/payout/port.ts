@@ -39,5 +39,8 @@ export type PayoutPort = {
   /** `unknown` where the provider never heard of the key. */
   status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>
   /** Checks the signature over the raw body in constant time, and its time window. A provider that only answers has none. */
-  readWebhook?(rawBody: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PayoutReading
+  readWebhook?(
+    rawBody: Uint8Array,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): PayoutReading
 }

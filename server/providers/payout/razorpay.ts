@@ -2,8 +2,18 @@ import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
 import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
 import { type NameRule, nameForVendor } from '#server/providers/payout/name-for-vendor.ts'
-import type { PayoutPort, PayoutReading, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
-import { RAZORPAY, razorpayClient, readRazorpayWebhook, refusalSpeaksOf } from '#server/providers/razorpay-client.ts'
+import type {
+  PayoutPort,
+  PayoutReading,
+  PayoutRequest,
+  PayoutStatus,
+} from '#server/providers/payout/port.ts'
+import {
+  RAZORPAY,
+  razorpayClient,
+  readRazorpayWebhook,
+  refusalSpeaksOf,
+} from '#server/providers/razorpay-client.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
@@ -13,7 +23,9 @@ const payout = v.object({
   status: v.string(),
   reference_id: v.nullish(v.string()),
   utr: v.nullish(v.string()),
-  status_details: v.nullish(v.object({ reason: v.nullish(v.string()), description: v.nullish(v.string()) })),
+  status_details: v.nullish(
+    v.object({ reason: v.nullish(v.string()), description: v.nullish(v.string()) }),
+  ),
 })
 type RazorpayPayout = v.InferOutput<typeof payout>
 const payouts = v.object({ items: v.array(payout) })
@@ -26,7 +38,11 @@ const payoutEvent = v.object({
 const ABOUT_THE_ACCOUNT = /fund_account|bank_account|ifsc|beneficiary/i
 
 /** RazorpayX takes these in names, nothing special but a full stop at the end, and refuses the payout otherwise. */
-const RAZORPAY_NAME = { foreign: /[^A-Za-z0-9_/().-]+/g, badEnd: /[^A-Za-z0-9.]+$/, minChars: 3 } as const
+const RAZORPAY_NAME = {
+  foreign: /[^A-Za-z0-9_/().-]+/g,
+  badEnd: /[^A-Za-z0-9.]+$/,
+  minChars: 3,
+} as const
 export const CONTACT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 50 }
 export const ACCOUNT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 120 }
 
@@ -38,14 +54,18 @@ export const ACCOUNT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 120 }
 const REVERSIBLE_FOR_DAYS = 180
 
 /** Sends money out through RazorpayX, by IMPS, from the lender's own account. */
-export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 'wall'>): PayoutPort {
+export function razorpayPayouts(
+  settings: RazorpayXSettings,
+  clock: Pick<Clock, 'wall'>,
+): PayoutPort {
   const client = razorpayClient(settings)
   const { accountNumber } = settings
   return {
     name: RAZORPAY,
     reversibleForDays: REVERSIBLE_FOR_DAYS,
     // What is known already is not sent again, so that a retry learns how the payout stands and never stirs another.
-    send: async request => (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
+    send: async request =>
+      (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
     status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },
     readWebhook: (rawBody, headers) => {
       const webhook = readRazorpayWebhook(rawBody, headers, settings, clock.wall())
@@ -54,7 +74,11 @@ export function razorpayPayouts(settings: RazorpayXSettings, clock: Pick<Clock, 
   }
 }
 
-async function find(client: VendorClient, accountNumber: string, key: string): Promise<PayoutStatus | undefined> {
+async function find(
+  client: VendorClient,
+  accountNumber: string,
+  key: string,
+): Promise<PayoutStatus | undefined> {
   const query = new URLSearchParams({ account_number: accountNumber, reference_id: key })
   const call = { what: 'find a payout', method: 'GET', path: `/payouts?${query}` } as const
   const answer = await client.ask(call, payouts)
@@ -64,7 +88,11 @@ async function find(client: VendorClient, accountNumber: string, key: string): P
 }
 
 /** The same key always brings the same body: Razorpay refuses it with another. */
-async function send(client: VendorClient, accountNumber: string, request: PayoutRequest): Promise<PayoutStatus> {
+async function send(
+  client: VendorClient,
+  accountNumber: string,
+  request: PayoutRequest,
+): Promise<PayoutStatus> {
   const { key, amount, account, narration } = request
   const call = { what: 'send a payout', method: 'POST', path: '/payouts' } as const
   const { holder, ifsc, number } = account
@@ -83,7 +111,10 @@ async function send(client: VendorClient, accountNumber: string, request: Payout
     reference_id: key,
     narration,
   }
-  const answer = await client.ask({ ...call, headers: { 'x-payout-idempotency': key }, body }, payout)
+  const answer = await client.ask(
+    { ...call, headers: { 'x-payout-idempotency': key }, body },
+    payout,
+  )
   if (answer.kind === 'ok') return statusOf(answer.data)
   if (answer.status === 400 && refusalSpeaksOf(answer.body, ABOUT_THE_ACCOUNT))
     return { state: 'refused', reason: 'account-refused' }
@@ -99,7 +130,8 @@ function endOf({ id, status, utr, status_details: details }: RazorpayPayout): En
   const reason = details?.reason ?? details?.description ?? status
   if (status === 'processed') return { state: 'succeeded', utr: utr ?? id }
   if (status === 'reversed') return { state: 'reversed', reason }
-  if (status === 'failed' || status === 'rejected' || status === 'cancelled') return { state: 'refused', reason }
+  if (status === 'failed' || status === 'rejected' || status === 'cancelled')
+    return { state: 'refused', reason }
   return undefined
 }
 
@@ -109,5 +141,7 @@ function readEvent(eventId: string, body: unknown): PayoutReading {
   const { entity } = parsed.output.payload.payout
   const status = endOf(entity)
   const key = entity.reference_id
-  return status && key ? { kind: 'event', event: { vendor: RAZORPAY, eventId, key, status } } : { kind: 'ignored' }
+  return status && key
+    ? { kind: 'event', event: { vendor: RAZORPAY, eventId, key, status } }
+    : { kind: 'ignored' }
 }

@@ -43,7 +43,10 @@ test('a payout succeeds by itself two seconds later, by the wall’s clock and a
   expect(await bank.status('by-itself')).toEqual({ state: 'pending' })
   wall.advance({ seconds: 1 })
   const restarted = payoutSimulator({ db: fresh.db, clock, ids, sealer: seals })
-  expect(await restarted.status('by-itself')).toEqual({ state: 'succeeded', utr: expect.stringMatching(/^\d{12}$/) })
+  expect(await restarted.status('by-itself')).toEqual({
+    state: 'succeeded',
+    utr: expect.stringMatching(/^\d{12}$/),
+  })
 })
 
 test('the same key pays once, at the same time too, and refuses another body', async () => {
@@ -52,14 +55,19 @@ test('the same key pays once, at the same time too, and refuses another body', a
   wall.advance({ seconds: 2 })
   const settled = await bank.send(request('once'))
   expect(settled).toEqual(await bank.status('once'))
-  await expect(bank.send({ ...request('once'), amount: paise(488_300) })).rejects.toThrow('already used')
+  await expect(bank.send({ ...request('once'), amount: paise(488_300) })).rejects.toThrow(
+    'already used',
+  )
   await expect(bank.send(request('once', '50100012349999'))).rejects.toThrow('already used')
 })
 
 test('an account ending 0000 refuses', async () => {
   await bank.send(request('refusing', '50100012340000'))
   wall.advance({ seconds: 2 })
-  expect(await bank.status('refusing')).toEqual({ state: 'refused', reason: 'The beneficiary account does not accept credits.' })
+  expect(await bank.status('refusing')).toEqual({
+    state: 'refused',
+    reason: 'The beneficiary account does not accept credits.',
+  })
 })
 
 test('a key that was never sent is unknown', async () => {
@@ -81,13 +89,25 @@ test('while held nothing ends by itself; released, what is due ends at once', as
 test('a person ends, refuses, delays and reverses', async () => {
   await bank.hold(true)
   for (const key of ['to-succeed', 'to-refuse', 'to-delay']) await bank.send(request(key))
-  expect(await bank.decide(await idOf('to-succeed'), 'succeed')).toMatchObject({ kind: 'done', payout: { state: 'succeeded' } })
+  expect(await bank.decide(await idOf('to-succeed'), 'succeed')).toMatchObject({
+    kind: 'done',
+    payout: { state: 'succeeded' },
+  })
   expect(await bank.decide(await idOf('to-succeed'), 'succeed')).toMatchObject({ kind: 'done' })
   expect(await bank.decide(await idOf('to-succeed'), 'refuse')).toEqual({ kind: 'too-late' })
-  expect(await bank.decide(await idOf('to-refuse'), 'refuse')).toMatchObject({ kind: 'done', payout: { state: 'refused' } })
+  expect(await bank.decide(await idOf('to-refuse'), 'refuse')).toMatchObject({
+    kind: 'done',
+    payout: { state: 'refused' },
+  })
   expect(await bank.decide(await idOf('to-refuse'), 'reverse')).toEqual({ kind: 'too-late' })
-  expect(await bank.decide(await idOf('to-succeed'), 'reverse')).toMatchObject({ kind: 'done', payout: { state: 'reversed' } })
-  expect(await bank.status('to-succeed')).toEqual({ state: 'reversed', reason: 'Returned by the beneficiary bank.' })
+  expect(await bank.decide(await idOf('to-succeed'), 'reverse')).toMatchObject({
+    kind: 'done',
+    payout: { state: 'reversed' },
+  })
+  expect(await bank.status('to-succeed')).toEqual({
+    state: 'reversed',
+    reason: 'Returned by the beneficiary bank.',
+  })
   expect(await bank.decide(ids.uuid(clock.now()), 'succeed')).toEqual({ kind: 'missing' })
 
   await bank.decide(await idOf('to-delay'), 'delay')
@@ -99,13 +119,19 @@ test('a person ends, refuses, delays and reverses', async () => {
 })
 
 test('what a real provider would refuse is refused', async () => {
-  await expect(bank.send({ ...request('small'), amount: paise(99) })).rejects.toThrow('at least one rupee')
-  await expect(bank.send({ ...request('words'), narration: 'Saral: loan!' })).rejects.toThrow('30 letters')
+  await expect(bank.send({ ...request('small'), amount: paise(99) })).rejects.toThrow(
+    'at least one rupee',
+  )
+  await expect(bank.send({ ...request('words'), narration: 'Saral: loan!' })).rejects.toThrow(
+    '30 letters',
+  )
 })
 
 test('no whole account number is stored, and no name in clear', async () => {
   await bank.send(request('stored'))
-  const rows = await fresh.db.raw('SELECT row_to_json(stored)::text AS row FROM sandbox.payout AS stored')
+  const rows = await fresh.db.raw(
+    'SELECT row_to_json(stored)::text AS row FROM sandbox.payout AS stored',
+  )
   const stored = rows.map(({ row }) => String(row)).join()
   expect(stored).not.toContain('50100012345678')
   expect(stored).not.toContain('Asha')

@@ -6,7 +6,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 
-/** How long the simulated bank takes (decisions §7). */
+/** How long the simulated bank takes (product §7). */
 const SETTLES_AFTER_MS = 2_000
 const DELAY_MS = 60_000
 const MIN_AMOUNT_PAISE = 100
@@ -61,7 +61,7 @@ const insertPayout = statement(
   `INSERT INTO sandbox.payout (id, key, amount_paise, holder_sealed, account_last_four, ifsc, narration, state, utr, sent_at, due_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10) ON CONFLICT (key) DO NOTHING`,
 )
-/** An account ending 0000 refuses (decisions §7). */
+/** An account ending 0000 refuses (product §7). */
 const endDue = statement(
   'sandbox-payout-end-due',
   `UPDATE sandbox.payout SET
@@ -69,8 +69,14 @@ const endDue = statement(
      reason = CASE WHEN account_last_four = '0000' THEN $2 END
    WHERE state = 'pending' AND due_at <= $1 AND NOT (SELECT are_payouts_held FROM sandbox.setting)`,
 )
-const byKey = statement('sandbox-payout-by-key', `SELECT ${columns} FROM sandbox.payout WHERE key = $1`)
-const byIdLocked = statement('sandbox-payout-by-id', `SELECT ${columns} FROM sandbox.payout WHERE id = $1 FOR UPDATE`)
+const byKey = statement(
+  'sandbox-payout-by-key',
+  `SELECT ${columns} FROM sandbox.payout WHERE key = $1`,
+)
+const byIdLocked = statement(
+  'sandbox-payout-by-id',
+  `SELECT ${columns} FROM sandbox.payout WHERE id = $1 FOR UPDATE`,
+)
 const newest = statement(
   'sandbox-payout-newest',
   `SELECT ${columns} FROM sandbox.payout ORDER BY sent_at DESC, id DESC LIMIT ${LIST_LIMIT}`,
@@ -79,9 +85,18 @@ const endAs = statement(
   'sandbox-payout-end-as',
   `UPDATE sandbox.payout SET state = $2, reason = $3 WHERE id = $1 RETURNING ${columns}`,
 )
-const delayUntil = statement('sandbox-payout-delay', `UPDATE sandbox.payout SET due_at = $2 WHERE id = $1 RETURNING ${columns}`)
-const readHold = statement('sandbox-payout-hold-read', 'SELECT are_payouts_held AS held FROM sandbox.setting')
-const writeHold = statement('sandbox-payout-hold-write', 'UPDATE sandbox.setting SET are_payouts_held = $1')
+const delayUntil = statement(
+  'sandbox-payout-delay',
+  `UPDATE sandbox.payout SET due_at = $2 WHERE id = $1 RETURNING ${columns}`,
+)
+const readHold = statement(
+  'sandbox-payout-hold-read',
+  'SELECT are_payouts_held AS held FROM sandbox.setting',
+)
+const writeHold = statement(
+  'sandbox-payout-hold-write',
+  'UPDATE sandbox.setting SET are_payouts_held = $1',
+)
 
 export type PayoutSimulatorParts = {
   readonly db: Database
@@ -92,7 +107,7 @@ export type PayoutSimulatorParts = {
 
 /**
  * A simulated bank. Every payout succeeds about two seconds after it was sent, by the wall's clock and across restarts,
- * unless payouts are held; to an account ending `0000` it is refused instead (decisions §7).
+ * unless payouts are held; to an account ending `0000` it is refused instead (product §7).
  */
 export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts): PayoutSimulator {
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
@@ -107,7 +122,16 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
       const utr = ids.digits(UTR_DIGITS)
       const id = ids.uuid(now)
       const account = [sealer.seal(holder, placeOf(id)), number.slice(-4), ifsc]
-      await db.query(insertPayout, [id, request.key, request.amount, ...account, request.narration, utr, now, dueAt])
+      await db.query(insertPayout, [
+        id,
+        request.key,
+        request.amount,
+        ...account,
+        request.narration,
+        utr,
+        now,
+        dueAt,
+      ])
       await endWhatIsDue(db)
       const payout = await db.one<PayoutRow>(byKey, [request.key])
       refuseOtherBody(payout, request)
@@ -141,11 +165,17 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
 
 type Counter = { readonly db: Queryable; readonly sealer: Sealer }
 
-async function decide({ db, sealer }: Counter, id: string, outcome: PayoutOutcome, wall: Date): Promise<PayoutDecision> {
+async function decide(
+  { db, sealer }: Counter,
+  id: string,
+  outcome: PayoutOutcome,
+  wall: Date,
+): Promise<PayoutDecision> {
   const payout = await db.maybeOne<PayoutRow>(byIdLocked, [id])
   if (!payout) return { kind: 'missing' }
   const { from, to, reason } = MOVES[outcome]
-  if (payout.state === to && to !== 'pending') return { kind: 'done', payout: opened(sealer, payout) }
+  if (payout.state === to && to !== 'pending')
+    return { kind: 'done', payout: opened(sealer, payout) }
   if (payout.state !== from) return { kind: 'too-late' }
   const changed =
     to === 'pending'
@@ -155,14 +185,21 @@ async function decide({ db, sealer }: Counter, id: string, outcome: PayoutOutcom
 }
 
 function opened(sealer: Sealer, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
-  return { ...payout, holder: holderSealed ? sealer.openText(holderSealed, placeOf(payout.id)) : '' }
+  return {
+    ...payout,
+    holder: holderSealed ? sealer.openText(holderSealed, placeOf(payout.id)) : '',
+  }
 }
 
 function placeOf(id: string): Place {
   return { table: 'sandbox.payout', row: id, column: 'holder_sealed' }
 }
 
-type Move = { readonly from: SimulatedPayout['state']; readonly to: SimulatedPayout['state']; readonly reason: string | null }
+type Move = {
+  readonly from: SimulatedPayout['state']
+  readonly to: SimulatedPayout['state']
+  readonly reason: string | null
+}
 
 const MOVES: Record<PayoutOutcome, Move> = {
   succeed: { from: 'pending', to: 'succeeded', reason: null },
@@ -185,12 +222,15 @@ function statusOf({ state, utr, reason }: PayoutRow): PayoutStatus {
 /** A real provider answers 400 to these. */
 function refuseMalformed({ amount, narration }: PayoutRequest): void {
   if (amount < MIN_AMOUNT_PAISE) throw new RangeError('a payout is at least one rupee')
-  if (!/^[A-Za-z0-9 ]{1,30}$/.test(narration)) throw new RangeError('a narration is at most 30 letters, digits and spaces')
+  if (!/^[A-Za-z0-9 ]{1,30}$/.test(narration))
+    throw new RangeError('a narration is at most 30 letters, digits and spaces')
 }
 
 /** A key that comes again must bring the same payout (a real provider insists on it, too). */
 function refuseOtherBody(payout: PayoutRow, { amount, account }: PayoutRequest): void {
   const isSame =
-    payout.amountPaise === amount && payout.accountLastFour === account.number.slice(-4) && payout.ifsc === account.ifsc
+    payout.amountPaise === amount &&
+    payout.accountLastFour === account.number.slice(-4) &&
+    payout.ifsc === account.ifsc
   if (!isSame) throw new Error(`the payout key ${payout.key} was already used for another payout`)
 }

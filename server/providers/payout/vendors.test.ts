@@ -43,12 +43,19 @@ const sides: Record<string, () => Promise<Side>> = {
     const states = { succeeded: 'processed', refused: 'failed', reversed: 'reversed' } as const
     const end: Side['end'] = async (key, as) => server.endPayout(key, states[as])
     const { payouts, mishaps, close } = server
-    return { port: razorpayPayouts(server.settings, clock), end, count: async () => payouts.length, mishaps, close }
+    return {
+      port: razorpayPayouts(server.settings, clock),
+      end,
+      count: async () => payouts.length,
+      mishaps,
+      close,
+    }
   },
   async cashfree() {
     const server = await cashfreeServer(clock.wall)
     const states = { succeeded: 'SUCCESS', refused: 'FAILED', reversed: 'REVERSED' } as const
-    const end: Side['end'] = async (key, as) => server.endTransfer(key.replaceAll('-', ''), states[as])
+    const end: Side['end'] = async (key, as) =>
+      server.endTransfer(key.replaceAll('-', ''), states[as])
     const port = cashfreePayouts({ ...server.settings, fundsourceId: 'CASHFREE_1' }, clock)
     const { transfers, mishaps, close } = server
     return { port, end, count: async () => transfers.length, mishaps, close }
@@ -58,7 +65,11 @@ const sides: Record<string, () => Promise<Side>> = {
 const request = (about: { key?: string; ifsc?: string; holder?: string } = {}) => ({
   key: about.key ?? randomUUID(),
   amount: paise(488_200),
-  account: { holder: about.holder ?? 'Anna Verma', number: '12345678901', ifsc: about.ifsc ?? 'SBIN0001234' },
+  account: {
+    holder: about.holder ?? 'Anna Verma',
+    number: '12345678901',
+    ifsc: about.ifsc ?? 'SBIN0001234',
+  },
   narration: 'Saral loan 1234',
 })
 
@@ -76,7 +87,10 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
     const before = await side.count()
     expect(await side.port.send(asked)).toEqual({ state: 'pending' })
     await side.end(asked.key, 'succeeded')
-    expect(await side.port.send(asked)).toMatchObject({ state: 'succeeded', utr: expect.stringMatching(/^\d{12}$/) })
+    expect(await side.port.send(asked)).toMatchObject({
+      state: 'succeeded',
+      utr: expect.stringMatching(/^\d{12}$/),
+    })
     expect(await side.count()).toBe(before)
   })
 
@@ -84,11 +98,17 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
     const [refused, returned] = [request(), request()]
     await side.port.send(refused)
     await side.end(refused.key, 'refused')
-    expect(await side.port.status(refused.key)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/./) })
+    expect(await side.port.status(refused.key)).toMatchObject({
+      state: 'refused',
+      reason: expect.stringMatching(/./),
+    })
     await side.port.send(returned)
     await side.end(returned.key, 'succeeded')
     await side.end(returned.key, 'reversed')
-    expect(await side.port.status(returned.key)).toMatchObject({ state: 'reversed', reason: expect.stringMatching(/./) })
+    expect(await side.port.status(returned.key)).toMatchObject({
+      state: 'reversed',
+      reason: expect.stringMatching(/./),
+    })
   })
 })
 
@@ -110,7 +130,9 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
         kind: 'event',
         event: { vendor: name, key: asked.key, status: await side.port.status(asked.key) },
       })
-      expect(side.port.readWebhook?.(Buffer.from(`${told.body} `), told.headers)).toEqual({ kind: 'forged' })
+      expect(side.port.readWebhook?.(Buffer.from(`${told.body} `), told.headers)).toEqual({
+        kind: 'forged',
+      })
       expect(side.port.readWebhook?.(Buffer.from(told.body), {})).toEqual({ kind: 'forged' })
     }
   })
@@ -144,7 +166,11 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   )
 
   test('an account that cannot be paid to is refused at once; anything else it will not do is a failure of ours', async () => {
-    expect(await side.port.send(request({ ifsc: 'XXXX0001234' }))).toMatchObject({ state: 'refused' })
-    await expect(side.port.send({ ...request(), key: 'not a key' })).rejects.toMatchObject({ kind: 'refused' })
+    expect(await side.port.send(request({ ifsc: 'XXXX0001234' }))).toMatchObject({
+      state: 'refused',
+    })
+    await expect(side.port.send({ ...request(), key: 'not a key' })).rejects.toMatchObject({
+      kind: 'refused',
+    })
   })
 })

@@ -1,5 +1,9 @@
 /** A browser that asked for notifications, as it described itself. */
-export type PushSubscription = { readonly endpoint: string; readonly auth: string; readonly userPublicKey: string }
+export type PushSubscription = {
+  readonly endpoint: string
+  readonly auth: string
+  readonly userPublicKey: string
+}
 
 /** What a notification says. Shown on locked screens, so it names neither amounts nor people. */
 export type PushMessage = {
@@ -19,5 +23,9 @@ export type PushPort = {
    * A browser that is off gets it within so many seconds, or not at all. `gone`: it takes no more of them, and never will under this
    * address.
    */
-  readonly send: (to: PushSubscription, message: PushMessage, keptSeconds: number) => Promise<'sent' | 'gone'>
+  readonly send: (
+    to: PushSubscription,
+    message: PushMessage,
+    keptSeconds: number,
+  ) => Promise<'sent' | 'gone'>
 }

@@ -79,7 +79,8 @@ export function publicAgent({ ca, resolve = lookup }: PublicAgentParts = {}): Ag
     resolve(hostname, { family, hints, all: true } as { all: true }, (error, addresses) => {
       const [first] = addresses ?? []
       if (error) return callback(error, [])
-      if (first === undefined || !addresses.every(isPublicAddress)) return callback(new PrivateAddressError(), [])
+      if (first === undefined || !addresses.every(isPublicAddress))
+        return callback(new PrivateAddressError(), [])
       return all ? callback(null, addresses) : callback(null, first.address, first.family)
     })
   }

@@ -37,7 +37,14 @@ export function pushSimulator(
       if (outcome === 'gone') return 'gone'
       const now = clock.now()
       const { title, body, path } = message
-      await db.query(insertPush, [ids.uuid(now), readPushAddress(to.endpoint)?.host ?? '', title, body, path, now])
+      await db.query(insertPush, [
+        ids.uuid(now),
+        readPushAddress(to.endpoint)?.host ?? '',
+        title,
+        body,
+        path,
+        now,
+      ])
       return 'sent'
     },
   }

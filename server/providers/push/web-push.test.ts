@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const port = (about: Partial<Parameters<typeof webPushPort>[0]> = {}) =>
-  webPushPort({ keys, subject: 'mailto:help@saral.example', extraHosts: [service.host], agent: service.agent, ...about })
+  webPushPort({
+    keys,
+    subject: 'mailto:help@saral.example',
+    extraHosts: [service.host],
+    agent: service.agent,
+    ...about,
+  })
 
 test('a browser reads what was sent, and its push service knows by whom', async () => {
   expect(await port().send(service.browser(keys.publicKey), message, 3_600)).toBe('sent')
@@ -26,20 +32,30 @@ test('a browser reads what was sent, and its push service knows by whom', async 
   const seconds = (claims?.exp ?? 0) - Date.now() / 1000
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(86_400)
-  expect(headers).toMatchObject({ ttl: '3600', topic: 'tag-1', urgency: 'normal', 'content-encoding': 'aes128gcm' })
+  expect(headers).toMatchObject({
+    ttl: '3600',
+    topic: 'tag-1',
+    urgency: 'normal',
+    'content-encoding': 'aes128gcm',
+  })
 })
 
 test.each([404, 410])('%i: the browser is gone', async status => {
   expect(await port().send(service.browser(keys.publicKey, status), message, 3_600)).toBe('gone')
 })
 
-test.each([400, 429, 500, 302])('%i may be tried again, and is told without the address', async status => {
-  const browser = service.browser(keys.publicKey, status)
-  const failure = await port()
-    .send(browser, message, 3_600)
-    .catch((error: Error) => error.message)
-  expect(failure).toBe(`The push service of ${service.host} did not take a notification. It answered ${status}.`)
-})
+test.each([400, 429, 500, 302])(
+  '%i may be tried again, and is told without the address',
+  async status => {
+    const browser = service.browser(keys.publicKey, status)
+    const failure = await port()
+      .send(browser, message, 3_600)
+      .catch((error: Error) => error.message)
+    expect(failure).toBe(
+      `The push service of ${service.host} did not take a notification. It answered ${status}.`,
+    )
+  },
+)
 
 test('a notification signed by others is refused by the service', async () => {
   const before = service.delivered.length
@@ -50,13 +66,21 @@ test('a notification signed by others is refused by the service', async () => {
 
 test('a service without the right certificate is not spoken to', async () => {
   const trusting = port({ agent: new Agent() })
-  await expect(trusting.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow('did not take')
+  await expect(trusting.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow(
+    'did not take',
+  )
 })
 
 /** Notes whom a connection is asked for, and makes none. */
 class NotingAgent extends Agent {
   readonly asked: string[] = []
-  override createConnection({ host, port }: { host?: string | null; port?: number | string | null }): never {
+  override createConnection({
+    host,
+    port,
+  }: {
+    host?: string | null
+    port?: number | string | null
+  }): never {
     this.asked.push(`${host}:${port}`)
     throw new Error('No connection is made here.')
   }
@@ -79,7 +103,8 @@ test('an address that another parser reads as one on this machine reaches nothin
     `https://${at}/x`,
   ]
   const browser = service.browser(keys.publicKey)
-  for (const endpoint of attacks) expect(await port({ agent }).send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
+  for (const endpoint of attacks)
+    expect(await port({ agent }).send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
   expect(agent.asked).toEqual([])
   await port({ agent })
     .send({ ...browser, endpoint: 'https://fcm.googleapis.com/x' }, message, 60)
@@ -89,13 +114,21 @@ test('an address that another parser reads as one on this machine reaches nothin
 
 describe('a name that leads to an address that is not public', () => {
   const resolving = (...addresses: LookupAddress[]) =>
-    publicAgent({ ca: service.certificate, resolve: (_name, _options, answer) => answer(null, addresses) })
+    publicAgent({
+      ca: service.certificate,
+      resolve: (_name, _options, answer) => answer(null, addresses),
+    })
 
   test('is not connected to, though it is a push service’s', async () => {
     const before = service.delivered.length
     const browser = service.browser(keys.publicKey)
     const loopback = { address: '127.0.0.1', family: 4 }
-    for (const agent of [resolving(loopback), resolving({ address: '8.8.8.8', family: 4 }, loopback), resolving(), publicAgent()])
+    for (const agent of [
+      resolving(loopback),
+      resolving({ address: '8.8.8.8', family: 4 }, loopback),
+      resolving(),
+      publicAgent(),
+    ])
       await expect(port({ agent }).send(browser, message, 60)).rejects.toThrow(
         `The push service of ${service.host} did not take a notification. Its name leads to a private address.`,
       )
@@ -111,10 +144,14 @@ describe('a name that leads to an address that is not public', () => {
     expect(isPublicAddress({ address, family: isIP(address) })).toBe(false)
   })
 
-  test.each(['8.8.8.8', '100.63.255.255', '172.32.0.1', '142.250.183.10', '2404:6800:4009:820::200a', '64:ff9b::8.8.8.8'])(
-    '%s is public',
-    address => {
-      expect(isPublicAddress({ address, family: isIP(address) })).toBe(true)
-    },
-  )
+  test.each([
+    '8.8.8.8',
+    '100.63.255.255',
+    '172.32.0.1',
+    '142.250.183.10',
+    '2404:6800:4009:820::200a',
+    '64:ff9b::8.8.8.8',
+  ])('%s is public', address => {
+    expect(isPublicAddress({ address, family: isIP(address) })).toBe(true)
+  })
 })

@@ -25,7 +25,12 @@ const TIMEOUT_MS = 10_000
 const GONE = [404, 410]
 const ENCODING = 'aes128gcm'
 
-export function webPushPort({ keys, subject, extraHosts, agent = publicAgent() }: WebPushParts): PushPort {
+export function webPushPort({
+  keys,
+  subject,
+  extraHosts,
+  agent = publicAgent(),
+}: WebPushParts): PushPort {
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, auth, userPublicKey }, message, keptSeconds) {
@@ -50,7 +55,10 @@ export function webPushPort({ keys, subject, extraHosts, agent = publicAgent() }
         'Content-Length': cipherText.length,
       }
       const status = await post(agent, address, headers, cipherText).catch(error => {
-        throw failure(address, error instanceof PrivateAddressError ? 'Its name leads to a private address.' : '')
+        throw failure(
+          address,
+          error instanceof PrivateAddressError ? 'Its name leads to a private address.' : '',
+        )
       })
       if (status >= 200 && status < 300) return 'sent'
       if (GONE.includes(status)) return 'gone'

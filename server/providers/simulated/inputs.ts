@@ -19,12 +19,18 @@ export function aadhaarBeginning(elevenDigits: string): string {
 
 /** A personal PAN; its digits keep clear of those that have a meaning. */
 export function newPan(ids: Ids): string {
-  const letters = [...ids.digits(4)].map(digit => String.fromCharCode('A'.charCodeAt(0) + Number(digit)))
+  const letters = [...ids.digits(4)].map(digit =>
+    String.fromCharCode('A'.charCodeAt(0) + Number(digit)),
+  )
   return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
 }
 
-/** Inputs that make the simulated world answer otherwise than well (decisions §7, and ours). */
-export const MEANINGFUL_INPUTS: readonly { readonly what: string; readonly input: string; readonly outcome: string }[] = [
+/** Inputs that make the simulated world answer otherwise than well (product §7, and ours). */
+export const MEANINGFUL_INPUTS: readonly {
+  readonly what: string
+  readonly input: string
+  readonly outcome: string
+}[] = [
   { what: 'Phone', input: 'ends 0000', outcome: 'receives no SMS' },
   { what: 'Aadhaar', input: aadhaarEnding('0001'), outcome: 'no OTP can be sent (-1100001)' },
   { what: 'Aadhaar', input: aadhaarEnding('0009'), outcome: 'is not known' },

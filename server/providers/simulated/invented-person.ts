@@ -50,7 +50,14 @@ const SURNAMES = [
   'Pillai',
   'Yadav',
 ] as const
-const STREETS = ['MG Road', 'Station Road', 'Gandhi Marg', 'Temple Street', 'Lake View Road', 'Nehru Street'] as const
+const STREETS = [
+  'MG Road',
+  'Station Road',
+  'Gandhi Marg',
+  'Temple Street',
+  'Lake View Road',
+  'Nehru Street',
+] as const
 const PLACES = [
   { locality: 'Kothrud', district: 'Pune', state: 'Maharashtra', pinCode: '411038' },
   { locality: 'Jayanagar', district: 'Bengaluru Urban', state: 'Karnataka', pinCode: '560041' },
@@ -64,14 +71,20 @@ const FIRST_BIRTH_DAY = day('1966-01-01')
 /** The youngest is born in early 2000, and so is over 21 whenever the product runs. */
 const BIRTH_DAYS = 12_500
 
-type InventedPerson = AadhaarDetails & { readonly gender: 'female' | 'male'; readonly address: AadhaarAddress }
+type InventedPerson = AadhaarDetails & {
+  readonly gender: 'female' | 'male'
+  readonly address: AadhaarAddress
+}
 
 /** Who an Aadhaar number belongs to in the simulated register: always the same person for the same number. */
 export function inventedPerson(aadhaar: AadhaarNumber, today: Day): InventedPerson {
   const dice = diceFor(aadhaar)
   const gender = dice(2) === 0 ? 'female' : 'male'
   const surname = SURNAMES[dice(SURNAMES.length)] ?? SURNAMES[0]
-  const first = gender === 'female' ? FEMALE_NAMES[dice(FEMALE_NAMES.length)] : MALE_NAMES[dice(MALE_NAMES.length)]
+  const first =
+    gender === 'female'
+      ? FEMALE_NAMES[dice(FEMALE_NAMES.length)]
+      : MALE_NAMES[dice(MALE_NAMES.length)]
   const father = MALE_NAMES[dice(MALE_NAMES.length)]
   const dob = addDays(FIRST_BIRTH_DAY, dice(BIRTH_DAYS))
   const place = PLACES[dice(PLACES.length)] ?? PLACES[0]

@@ -33,7 +33,9 @@ test.each([
   ['ABCPD0002F', { state: 'valid', registeredName: 'A Verma' }],
   ['ABCPD0003F', { state: 'valid', registeredName: 'Nandini Bhattacharya' }],
 ])('PAN %s', async (number, expected) => {
-  expect(await panSimulator().verify({ pan: pan(number), name: 'Asha Verma', dob: day('1990-05-04') })).toEqual(expected)
+  expect(
+    await panSimulator().verify({ pan: pan(number), name: 'Asha Verma', dob: day('1990-05-04') }),
+  ).toEqual(expected)
 })
 
 test.each([
@@ -44,5 +46,7 @@ test.each([
   ['123456788888', { state: 'invalid', reason: 'blocked' }],
   ['123456789999', { state: 'invalid', reason: 'no-such-account' }],
 ])('account %s', async (account, expected) => {
-  expect(await bankAccountSimulator().check({ account, ifsc: 'SBIN0000001', name: 'Asha Verma' })).toEqual(expected)
+  expect(
+    await bankAccountSimulator().check({ account, ifsc: 'SBIN0000001', name: 'Asha Verma' }),
+  ).toEqual(expected)
 })

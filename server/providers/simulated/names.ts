@@ -13,7 +13,9 @@ export function nameElsewhere(name: string, lastFour: string): string {
 /** `Asha Verma` becomes `A Verma`; a name without a first name to shorten gets an initial. */
 function writtenDifferently(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
-  return others.length === 0 || first.length === 1 ? `${name.trim()} K` : [first.slice(0, 1), ...others].join(' ')
+  return others.length === 0 || first.length === 1
+    ? `${name.trim()} K`
+    : [first.slice(0, 1), ...others].join(' ')
 }
 
 function someoneElse(name: string): string {

@@ -10,17 +10,28 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 const to = '919812345678' as MobileNumber
-const LOGIN = '4321 is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.'
+const LOGIN =
+  '4321 is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.'
 
 test('a message is sent as the registered template whose text it is, with what stands in its gaps', async () => {
   const sms = msg91Sms(vendor.settings)
   await sms.send({ to, text: LOGIN })
-  await sms.send({ to, text: 'Hello Ravi, Anna named you (1+1). See https://saral.example/verify/contact2?token=a.b' })
+  await sms.send({
+    to,
+    text: 'Hello Ravi, Anna named you (1+1). See https://saral.example/verify/contact2?token=a.b',
+  })
   expect(vendor.calls.map(({ body }) => body)).toEqual([
     { template_id: 'login', recipients: [{ mobiles: to, VAR1: '4321' }] },
     {
       template_id: 'notice',
-      recipients: [{ mobiles: to, VAR1: 'Ravi', VAR2: 'Anna', VAR3: 'https://saral.example/verify/contact2?token=a.b' }],
+      recipients: [
+        {
+          mobiles: to,
+          VAR1: 'Ravi',
+          VAR2: 'Anna',
+          VAR3: 'https://saral.example/verify/contact2?token=a.b',
+        },
+      ],
     },
   ])
 })
@@ -28,15 +39,21 @@ test('a message is sent as the registered template whose text it is, with what s
 test('what no template has is not sent, and the error does not repeat it', async () => {
   const before = vendor.calls.length
   const sending = msg91Sms(vendor.settings).send({ to, text: `${LOGIN} Also buy this.` })
-  await expect(sending).rejects.toThrow('msg91, send a message: refused (no registered template has this text)')
+  await expect(sending).rejects.toThrow(
+    'msg91, send a message: refused (no registered template has this text)',
+  )
   expect(vendor.calls).toHaveLength(before)
 })
 
 test.each(['down', 'slow', 'malformed'] as const)('%s: it could not be asked', async mishap => {
   vendor.mishaps.push(mishap)
-  await expect(msg91Sms(vendor.settings).send({ to, text: LOGIN })).rejects.toMatchObject({ name: 'VendorFailure' })
+  await expect(msg91Sms(vendor.settings).send({ to, text: LOGIN })).rejects.toMatchObject({
+    name: 'VendorFailure',
+  })
 })
 
 test('a refusal comes with status 200', async () => {
-  await expect(msg91Sms({ ...vendor.settings, authKey: 'other' }).send({ to, text: LOGIN })).rejects.toThrow('refused')
+  await expect(
+    msg91Sms({ ...vendor.settings, authKey: 'other' }).send({ to, text: LOGIN }),
+  ).rejects.toThrow('refused')
 })

@@ -13,20 +13,29 @@ const sent = v.object({ type: v.string() })
  * text it is, with what stands in the template's gaps as VAR1, VAR2 and so on. What fits none is not sent.
  */
 export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settings): SmsPort {
-  const client = vendorClient({ vendor: VENDOR, baseUrl, headers: { authkey: authKey }, ...(timeoutMs && { timeoutMs }) })
+  const client = vendorClient({
+    vendor: VENDOR,
+    baseUrl,
+    headers: { authkey: authKey },
+    ...(timeoutMs && { timeoutMs }),
+  })
   const fitOf = registered(templates)
   return {
     async send({ to, text }) {
       const fit = fitOf(text)
-      if (!fit) throw new VendorFailure(VENDOR, WHAT, 'refused', 'no registered template has this text')
-      const variables = Object.fromEntries(fit.gaps.map((value, index) => [`VAR${index + 1}`, value]))
+      if (!fit)
+        throw new VendorFailure(VENDOR, WHAT, 'refused', 'no registered template has this text')
+      const variables = Object.fromEntries(
+        fit.gaps.map((value, index) => [`VAR${index + 1}`, value]),
+      )
       const call = { what: WHAT, method: 'POST', path: '/api/v5/flow' } as const
       const answer = await client.ask(
         { ...call, body: { template_id: fit.id, recipients: [{ mobiles: to, ...variables }] } },
         sent,
       )
       if (answer.kind === 'refused') throw client.unexpected(call, answer)
-      if (answer.data.type !== 'success') throw new VendorFailure(VENDOR, WHAT, 'refused', 'by the answer')
+      if (answer.data.type !== 'success')
+        throw new VendorFailure(VENDOR, WHAT, 'refused', 'by the answer')
     },
   }
 }
@@ -34,7 +43,9 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
 /** Finds the template whose text a message is, and what stands in its gaps. */
 export function registered(templates: readonly SmsTemplate[]) {
   const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
-  return (message: string): { readonly id: string; readonly gaps: readonly string[] } | undefined => {
+  return (
+    message: string,
+  ): { readonly id: string; readonly gaps: readonly string[] } | undefined => {
     for (const { id, pattern } of known) {
       const gaps = pattern.exec(message)?.slice(1)
       if (gaps) return { id, gaps }

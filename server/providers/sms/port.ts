@@ -4,4 +4,6 @@ import type { MobileNumber } from '#domain/phone.ts'
 export const NOT_TAKEN: readonly unknown[] = ['refused', 'not_admitted']
 
 /** Delivers a short message. Throws where it was not taken, or where the provider could not be asked. */
-export type SmsPort = { send(message: { readonly to: MobileNumber; readonly text: string }): Promise<void> }
+export type SmsPort = {
+  send(message: { readonly to: MobileNumber; readonly text: string }): Promise<void>
+}

@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
-/** A phone that no message ever reaches (decisions §7). */
+/** A phone that no message ever reaches (product §7). */
 const UNREACHABLE_ENDING = '0000'
 const SHOWN_MAX = 200
 
@@ -24,7 +24,12 @@ export type SandboxSms = { readonly to: string; readonly text: string; readonly 
 type Store = { readonly db: Pick<Queryable, 'query'>; readonly sealer: Sealer }
 
 /** Keeps messages where the person who tries the product can read them, sealed as everything that names a person. */
-export function smsSimulator({ db, clock, ids, sealer }: Store & { clock: Clock; ids: Ids }): SmsPort {
+export function smsSimulator({
+  db,
+  clock,
+  ids,
+  sealer,
+}: Store & { clock: Clock; ids: Ids }): SmsPort {
   return {
     async send({ to, text }) {
       if (to.endsWith(UNREACHABLE_ENDING)) return
@@ -37,10 +42,19 @@ export function smsSimulator({ db, clock, ids, sealer }: Store & { clock: Clock;
 }
 
 /** The messages to a number, or to all of them, newest first. */
-export async function sandboxMessages({ db, sealer }: Store, to: string | null): Promise<SandboxSms[]> {
+export async function sandboxMessages(
+  { db, sealer }: Store,
+  to: string | null,
+): Promise<SandboxSms[]> {
   type Row = { readonly id: string; readonly sealed: Uint8Array; readonly sentAt: Date }
-  const rows = await db.query<Row>(newestSms, [to === null ? null : recipientHash(sealer, to), SHOWN_MAX])
-  return rows.map(({ id, sealed, sentAt }) => ({ ...JSON.parse(sealer.openText(sealed, placeOf(id))), sentAt }))
+  const rows = await db.query<Row>(newestSms, [
+    to === null ? null : recipientHash(sealer, to),
+    SHOWN_MAX,
+  ])
+  return rows.map(({ id, sealed, sentAt }) => ({
+    ...JSON.parse(sealer.openText(sealed, placeOf(id))),
+    sentAt,
+  }))
 }
 
 function recipientHash(sealer: Sealer, to: string): Buffer {

@@ -3,7 +3,10 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
-export type FeedbackImage = { readonly key: FileKey; readonly mediaType: PictureHeader['mediaType'] }
+export type FeedbackImage = {
+  readonly key: FileKey
+  readonly mediaType: PictureHeader['mediaType']
+}
 
 /** A feedback as it is kept: the words of both sides are sealed. */
 export type FeedbackRow = {
@@ -34,12 +37,18 @@ const ofBorrower = statement(
   'feedback-of-borrower',
   `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 ORDER BY created_at DESC, feedback_id DESC LIMIT ${MOST_LISTED}`,
 )
-const one = statement('feedback-one', `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 AND feedback_id = $2`)
+const one = statement(
+  'feedback-one',
+  `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 AND feedback_id = $2`,
+)
 const unanswered = statement(
   'feedback-unanswered',
   `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL ORDER BY created_at LIMIT ${MOST_LISTED}`,
 )
-const byId = statement('feedback-by-id', `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL AND feedback_id::text = $1`)
+const byId = statement(
+  'feedback-by-id',
+  `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL AND feedback_id::text = $1`,
+)
 const answer = statement(
   'feedback-answer',
   `UPDATE feedback SET answer_sealed = $3, answered_at = $4 WHERE borrower_id = $1 AND feedback_id = $2 AND answered_at IS NULL
@@ -48,11 +57,22 @@ const answer = statement(
 
 export async function insertFeedback(
   db: Queryable,
-  row: Pick<FeedbackRow, 'borrowerId' | 'feedbackId' | 'problemType' | 'contentSealed' | 'createdAt'>,
+  row: Pick<
+    FeedbackRow,
+    'borrowerId' | 'feedbackId' | 'problemType' | 'contentSealed' | 'createdAt'
+  >,
   image: FeedbackImage | undefined,
 ): Promise<void> {
   const { borrowerId, feedbackId, problemType, contentSealed, createdAt } = row
-  await db.query(insert, [borrowerId, feedbackId, problemType, contentSealed, image?.key, image?.mediaType, createdAt])
+  await db.query(insert, [
+    borrowerId,
+    feedbackId,
+    problemType,
+    contentSealed,
+    image?.key,
+    image?.mediaType,
+    createdAt,
+  ])
 }
 
 /** The borrower's feedback, newest first. */
@@ -60,7 +80,11 @@ export function feedbackOf(db: Queryable, borrowerId: string): Promise<FeedbackR
   return db.query(ofBorrower, [borrowerId])
 }
 
-export function oneFeedbackOf(db: Queryable, borrowerId: string, feedbackId: string): Promise<FeedbackRow | undefined> {
+export function oneFeedbackOf(
+  db: Queryable,
+  borrowerId: string,
+  feedbackId: string,
+): Promise<FeedbackRow | undefined> {
   return db.maybeOne(one, [borrowerId, feedbackId])
 }
 
@@ -70,7 +94,10 @@ export function unansweredFeedback(db: Queryable): Promise<FeedbackRow[]> {
 }
 
 /** One that waits for a reply, by the id that the desk shows. */
-export function unansweredFeedbackOf(db: Queryable, feedbackId: string): Promise<FeedbackRow | undefined> {
+export function unansweredFeedbackOf(
+  db: Queryable,
+  feedbackId: string,
+): Promise<FeedbackRow | undefined> {
   return db.maybeOne(byId, [feedbackId])
 }
 

@@ -45,7 +45,10 @@ describe('the configuration', () => {
 
   test('a configured lender is named with its registration and grievance officer, and the switches are told', async () => {
     const answer = await visitor(lending).config({})
-    expect(answer).toMatchObject({ ok: true, data: { lender, isSandbox: false, isTrackingOn: false, isMarketingOn: true } })
+    expect(answer).toMatchObject({
+      ok: true,
+      data: { lender, isSandbox: false, isTrackingOn: false, isMarketingOn: true },
+    })
   })
 
   test('a change of the address names who says so, where to check it, and the whole new address', async () => {
@@ -58,14 +61,18 @@ describe('the configuration', () => {
         lenderName: lender.name,
         directoryRow: 'Row 17',
       })
-      for (const named of [lender.name, 'https://new.example']) expect(notice?.content).toContain(named)
+      for (const named of [lender.name, 'https://new.example'])
+        expect(notice?.content).toContain(named)
       expect(notice?.content).toMatch(/\b1 (December|दिसंबर) 2026/)
     }
   })
 })
 
 test('questions and answers in both languages, alike in number and never empty', async () => {
-  const [en, hi] = await Promise.all([visitor(lending).faq({}), visitor(lending, { 'x-language': 'hi' }).faq({})])
+  const [en, hi] = await Promise.all([
+    visitor(lending).faq({}),
+    visitor(lending, { 'x-language': 'hi' }).faq({}),
+  ])
   if (!en.ok || !hi.ok) throw new Error('no answer')
   expect(en.data.length).toBeGreaterThan(9)
   expect(hi.data.length).toBe(en.data.length)
@@ -82,18 +89,24 @@ test('about says who lends, or that nobody does', async () => {
   })
   const named = expect.stringContaining(lender.name)
   expect(await visitor(lending).aboutUs({})).toMatchObject({ data: { copywriting: named } })
-  expect(await visitor(lending, { 'x-language': 'hi' }).aboutUs({})).toMatchObject({ data: { copywriting: named } })
+  expect(await visitor(lending, { 'x-language': 'hi' }).aboutUs({})).toMatchObject({
+    data: { copywriting: named },
+  })
 })
 
 test('the download page’s link is for iOS browsers', async () => {
-  expect(await visitor(demonstration, { os: 'ios-h5' }).downloadEligibility({})).toMatchObject({ data: { accordWith: true } })
+  expect(await visitor(demonstration, { os: 'ios-h5' }).downloadEligibility({})).toMatchObject({
+    data: { accordWith: true },
+  })
   expect(await visitor(demonstration, { os: 'android-h5' }).downloadEligibility({})).toMatchObject({
     data: { accordWith: false },
   })
 })
 
 test('the country', async () => {
-  expect(await visitor(demonstration).country({})).toMatchObject({ data: { country: 'IN', dialCode: '91', currency: 'INR' } })
+  expect(await visitor(demonstration).country({})).toMatchObject({
+    data: { country: 'IN', dialCode: '91', currency: 'INR' },
+  })
 })
 
 test('nothing is taken that is not asked for', async () => {

@@ -9,11 +9,19 @@ import { APP_NAME, copywriting } from '#server/support/words/about.ts'
 import { faq } from '#server/support/words/faq.ts'
 import { notices } from '#server/support/words/notices.ts'
 
-const INDIA = { country: 'IN', name: 'India', dialCode: COUNTRY_CODE, currency: 'INR', timeZone: 'Asia/Kolkata' }
+const INDIA = {
+  country: 'IN',
+  name: 'India',
+  dialCode: COUNTRY_CODE,
+  currency: 'INR',
+  timeZone: 'Asia/Kolkata',
+}
 
-export type ContentServices = Pick<Services, 'config' | 'db'> & { readonly push: Pick<PushPort, 'publicKey'> }
+export type ContentServices = Pick<Services, 'config' | 'db'> & {
+  readonly push: Pick<PushPort, 'publicKey'>
+}
 
-/** Who stands behind the product, and what it says of itself. Without a lender it says that it is a demonstration (decisions §1). */
+/** Who stands behind the product, and what it says of itself. Without a lender it says that it is a demonstration (product §1). */
 export function contentRoutes({ config, db, push }: ContentServices): Route[] {
   return routes(content, {
     config: async (_input, { language }) => ({
@@ -26,9 +34,15 @@ export function contentRoutes({ config, db, push }: ContentServices): Route[] {
       pushPublicKey: push.publicKey,
     }),
     faq: async (_input, { language }) => [...faq(language, config.customer)],
-    aboutUs: async (_input, { language }) => ({ appName: APP_NAME, copywriting: copywriting(language, config.lender) }),
+    aboutUs: async (_input, { language }) => ({
+      appName: APP_NAME,
+      copywriting: copywriting(language, config.lender),
+    }),
     downloadEligibility: async (_input, { client }) => ({ accordWith: client.os === 'ios-h5' }),
-    distribution: async () => ({ loans: loansOnOffer(await activeProducts(db)), stores: config.stores }),
+    distribution: async () => ({
+      loans: loansOnOffer(await activeProducts(db)),
+      stores: config.stores,
+    }),
     country: async () => INDIA,
   })
 }

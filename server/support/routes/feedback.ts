@@ -4,7 +4,13 @@ import { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import { send } from '#server/platform/http/edge.ts'
-import { type FeedbackServices, feedbackList, IMAGE_PATH, linkedPicture, saveFeedback } from '#server/support/feedback.ts'
+import {
+  type FeedbackServices,
+  feedbackList,
+  IMAGE_PATH,
+  linkedPicture,
+  saveFeedback,
+} from '#server/support/feedback.ts'
 import { feedbackTypes } from '#server/support/words/feedback-types.ts'
 
 /** What a borrower tells us, and what was answered. */
@@ -26,7 +32,10 @@ export function serveFeedbackPictures(app: FastifyInstance, services: FeedbackSe
     if (!picture) return send(reply, refusal(refused('not-found')), 404)
     return reply
       .type(picture.mediaType)
-      .header('content-disposition', `attachment; filename="feedback.${ENDINGS[picture.mediaType]}"`)
+      .header(
+        'content-disposition',
+        `attachment; filename="feedback.${ENDINGS[picture.mediaType]}"`,
+      )
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')
       .send(Buffer.from(picture.bytes))

@@ -3,9 +3,11 @@ import type { Lender } from '#server/platform/config.ts'
 
 export const APP_NAME = 'Saral'
 
-/** What the product is and who lends. Without a lender it says that nobody does (decisions §1). */
+/** What the product is and who lends. Without a lender it says that nobody does (product §1). */
 export function copywriting(language: Language, lender: Lender | undefined): string {
-  return language === 'hi' ? `${HINDI} ${hindiLender(lender)}` : `${ENGLISH} ${englishLender(lender)}`
+  return language === 'hi'
+    ? `${HINDI} ${hindiLender(lender)}`
+    : `${ENGLISH} ${englishLender(lender)}`
 }
 
 const ENGLISH =

@@ -10,11 +10,20 @@ type Parts = Pick<Config, 'domainChange' | 'lender' | 'lenderDirectoryRow'>
  * What every visitor is told. That an address changes is how borrowers are led to impostors, so it names the lender, where that
  * can be checked, and the whole new address (regulation C19).
  */
-export function notices({ domainChange, lender, lenderDirectoryRow }: Parts, language: Language): Notice[] {
+export function notices(
+  { domainChange, lender, lenderDirectoryRow }: Parts,
+  language: Language,
+): Notice[] {
   if (!domainChange) return []
   const { to, on } = domainChange
-  const lenderName = lender?.name ?? (language === 'hi' ? 'सरल (प्रदर्शन, ऋणदाता नहीं)' : 'Saral (a demonstration, not a lender)')
-  const [title, body] = (language === 'hi' ? inHindi : inEnglish)(lenderName, to, on && dayIn(language, on))
+  const lenderName =
+    lender?.name ??
+    (language === 'hi' ? 'सरल (प्रदर्शन, ऋणदाता नहीं)' : 'Saral (a demonstration, not a lender)')
+  const [title, body] = (language === 'hi' ? inHindi : inEnglish)(
+    lenderName,
+    to,
+    on && dayIn(language, on),
+  )
   return [
     {
       id: `domain-change:${to}:${on ?? ''}`,
@@ -30,10 +39,17 @@ export function notices({ domainChange, lender, lenderDirectoryRow }: Parts, lan
 
 /** A day, given as YYYY-MM-DD, as it is written: `1 January 2027`. */
 function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day))
 }
 
-function inEnglish(lender: string, to: string, on: string | undefined): [title: string, content: string] {
+function inEnglish(
+  lender: string,
+  to: string,
+  on: string | undefined,
+): [title: string, content: string] {
   const when = on ? `From ${on} on, ` : 'From now on, '
   return [
     'Our address changes',
@@ -41,7 +57,11 @@ function inEnglish(lender: string, to: string, on: string | undefined): [title: 
   ]
 }
 
-function inHindi(lender: string, to: string, on: string | undefined): [title: string, content: string] {
+function inHindi(
+  lender: string,
+  to: string,
+  on: string | undefined,
+): [title: string, content: string] {
   const when = on ? `${on} से ` : 'अब से '
   return [
     'हमारा पता बदल रहा है',

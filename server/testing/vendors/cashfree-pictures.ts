@@ -13,26 +13,34 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Answers what is asked about pictures, and nothing to other questions. An id that was used before is refused. */
-export async function answerPictures({ path, headers, form }: VendorCall, used: Set<string>): Promise<VendorReply | undefined> {
+export async function answerPictures(
+  { path, headers, form }: VendorCall,
+  used: Set<string>,
+): Promise<VendorReply | undefined> {
   const names = FILES[path]
   if (!names) return undefined
   const id = form?.get('verification_id')
-  if (typeof id !== 'string' || !/^[\w.-]{1,50}$/.test(id)) return refused(400, 'verification_id is missing in the request.')
+  if (typeof id !== 'string' || !/^[\w.-]{1,50}$/.test(id))
+    return refused(400, 'verification_id is missing in the request.')
   if (used.has(id)) return refused(409, 'verification id already exists')
   used.add(id)
   const files = names.map(name => form?.get(name))
   const pictures = files.flatMap(file =>
     file instanceof File && file.type === 'image/jpeg' && file.name.endsWith('.jpg') ? [file] : [],
   )
-  if (pictures.length < names.length) return refused(400, 'please upload the file of valid format(jpeg/jpg/png)')
+  if (pictures.length < names.length)
+    return refused(400, 'please upload the file of valid format(jpeg/jpg/png)')
   if (pictures.some(({ size }) => size > MAX_BYTES)) return refused(400, 'file size exceeded')
   const [first = '', second = ''] = await Promise.all(pictures.map(picture => picture.text()))
   if (first === 'unpaid') return refused(422, 'Insufficient balance to process this request.')
-  if (path.endsWith('/aadhaar')) return { json: { ...told(AADHAARS, first), verification_id: id, reference_id: '1' } }
-  if (path.endsWith('/pan')) return { json: { ...told(PANS, first), verification_id: id, reference_id: '1' } }
+  if (path.endsWith('/aadhaar'))
+    return { json: { ...told(AADHAARS, first), verification_id: id, reference_id: '1' } }
+  if (path.endsWith('/pan'))
+    return { json: { ...told(PANS, first), verification_id: id, reference_id: '1' } }
   if (path.endsWith('/face-match')) return compare(second, Number(form?.get('threshold') ?? 0.7))
   // Liveness is answered since this version.
-  if (headers['x-api-version'] !== '2024-12-01') return refused(400, 'x-api-version is not supported')
+  if (headers['x-api-version'] !== '2024-12-01')
+    return refused(400, 'x-api-version is not supported')
   return { json: { ...told(FACES, first), verification_id: id, reference_id: 1 } }
 }
 
@@ -40,9 +48,22 @@ function told(answers: Readonly<Record<string, object>>, picture: string): objec
   return answers[picture] ?? { valid: false, status: 'INVALID', message: 'card is invalid' }
 }
 
-const AADHAAR = { valid: true, status: 'VALID', name: 'Anna Verma', yob: '1995', gender: 'FEMALE', uid: AADHAAR_ON_CARD }
+const AADHAAR = {
+  valid: true,
+  status: 'VALID',
+  name: 'Anna Verma',
+  yob: '1995',
+  gender: 'FEMALE',
+  uid: AADHAAR_ON_CARD,
+}
 const AADHAARS: Readonly<Record<string, object>> = {
-  clear: { ...AADHAAR, dob: '02/02/1995', confidence_score: '97', state: 'Maharashtra', message: 'Aadhaar card is valid' },
+  clear: {
+    ...AADHAAR,
+    dob: '02/02/1995',
+    confidence_score: '97',
+    state: 'Maharashtra',
+    message: 'Aadhaar card is valid',
+  },
   'year only': { ...AADHAAR, confidence_score: null },
   masked: { ...AADHAAR, uid: 'xxxxxxxx0124' },
   misread: { ...AADHAAR, uid: '234567890123' },
@@ -50,7 +71,14 @@ const AADHAARS: Readonly<Record<string, object>> = {
   odd: { message: 'come back later' },
 }
 
-const PAN = { valid: true, status: 'VALID', name: 'ANNA VERMA', pan_type: 'Individual', pan: PAN_ON_CARD, dob: '1995-02-02' }
+const PAN = {
+  valid: true,
+  status: 'VALID',
+  name: 'ANNA VERMA',
+  pan_type: 'Individual',
+  pan: PAN_ON_CARD,
+  dob: '1995-02-02',
+}
 const PANS: Readonly<Record<string, object>> = {
   clear: { ...PAN, confidence_score: 0.93, father: 'RAVI VERMA' },
   'another initial': { ...PAN, pan: 'ABCPK1234F', confidence_score: 0.93 },
@@ -59,9 +87,18 @@ const PANS: Readonly<Record<string, object>> = {
   odd: { message: 'come back later' },
 }
 
-const ALIVE = { status: 'SUCCESS', liveness: true, liveness_score: 0.98, gender: { value: 'FEMALE', confidence: 98.4 } }
+const ALIVE = {
+  status: 'SUCCESS',
+  liveness: true,
+  liveness_score: 0.98,
+  gender: { value: 'FEMALE', confidence: 98.4 },
+}
 const FACES: Readonly<Record<string, object>> = {
-  anna: { ...ALIVE, age_range: { min: 29, max: 37 }, quality: { blur: false, bright: true, exposure: 'NEUTRAL' } },
+  anna: {
+    ...ALIVE,
+    age_range: { min: 29, max: 37 },
+    quality: { blur: false, bright: true, exposure: 'NEUTRAL' },
+  },
   photograph: { ...ALIVE, liveness: false, liveness_score: 0.11 },
   mask: { status: 'REAL_FACE_NOT_DETECTED' },
   nobody: { status: 'FACE_NOT_DETECTED' },
@@ -75,7 +112,13 @@ function compare(second: string, threshold: number): VendorReply {
   if (second === 'no face') return { json: { status: 'FACE_NOT_DETECTED', ref_id: 1 } }
   if (second === 'odd') return { json: { status: 'SUCCESS', ref_id: 1 } }
   const score = Number(second)
-  return { json: { status: 'SUCCESS', face_match_result: score >= threshold ? 'YES' : 'NO', face_match_score: score } }
+  return {
+    json: {
+      status: 'SUCCESS',
+      face_match_result: score >= threshold ? 'YES' : 'NO',
+      face_match_score: score,
+    },
+  }
 }
 
 function refused(status: number, message: string): VendorReply {

@@ -3,7 +3,12 @@
 import { createHmac } from 'node:crypto'
 import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import type { Webhook } from './razorpay.ts'
-import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
+import {
+  type VendorCall,
+  type VendorReply,
+  type VendorServer,
+  vendorServer,
+} from './vendor-server.ts'
 
 type Link = {
   link_id: string
@@ -37,7 +42,10 @@ export type CashfreeServer = VendorServer & {
   readonly transfers: Transfer[]
   next: { transfer: string; refund: string }
   /** Somebody pays, or tries to, on the page of a demand. Answers the webhook that tells it. */
-  readonly pay: (linkId: string, about?: { state?: 'SUCCESS' | 'FAILED'; amount?: number; at?: Date }) => Webhook
+  readonly pay: (
+    linkId: string,
+    about?: { state?: 'SUCCESS' | 'FAILED'; amount?: number; at?: Date },
+  ) => Webhook
   readonly endTransfer: (transferId: string, status: string) => Webhook
   readonly sign: (body: string, sentAt?: Date, secret?: string) => Webhook
 }
@@ -46,11 +54,20 @@ const CLIENT_ID = 'CF_TEST_ID'
 const CLIENT_SECRET = 'cfsk_test_secret'
 
 export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
-  const [links, orders, refunds, transfers]: [Link[], Order[], Refund[], Transfer[]] = [[], [], [], []]
+  const [links, orders, refunds, transfers]: [Link[], Order[], Refund[], Transfer[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   const next = { transfer: 'RECEIVED', refund: 'SUCCESS' }
   const server = await vendorServer(call => {
     const { headers, path } = call
-    if (headers['x-client-id'] !== CLIENT_ID || headers['x-client-secret'] !== CLIENT_SECRET || !headers['x-api-version'])
+    if (
+      headers['x-client-id'] !== CLIENT_ID ||
+      headers['x-client-secret'] !== CLIENT_SECRET ||
+      !headers['x-api-version']
+    )
       return refused(401, 'request_failed', 'authentication Failed')
     if (path.startsWith('/pg/links')) return answerLinks(call, links, orders, now())
     if (path.startsWith('/pg/orders')) return answerOrders(call, orders, refunds, next.refund)
@@ -65,7 +82,12 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
     return { body, headers: { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature } }
   }
   return Object.assign(server, {
-    settings: { baseUrl: server.origin, clientId: CLIENT_ID, clientSecrets: [CLIENT_SECRET] as const, timeoutMs: 1_500 },
+    settings: {
+      baseUrl: server.origin,
+      clientId: CLIENT_ID,
+      clientSecrets: [CLIENT_SECRET] as const,
+      timeoutMs: 1_500,
+    },
     ...{ refunds, transfers, next, sign },
     pay: (linkId: string, about: Parameters<CashfreeServer['pay']>[1] = {}) => {
       const link = links.find(({ link_id }) => link_id === linkId)
@@ -95,7 +117,9 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
         transfer_utr: status === 'SUCCESS' ? '000000000043' : transfer.transfer_utr,
       })
       const data = { ...transfer, status_description: 'in words' }
-      return sign(JSON.stringify({ type: `TRANSFER_${status}`, event_time: now().toISOString(), data }))
+      return sign(
+        JSON.stringify({ type: `TRANSFER_${status}`, event_time: now().toISOString(), data }),
+      )
     },
   })
 }
@@ -103,21 +127,48 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
 /** Amounts are text here, and numbers in answers. */
 function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }: Order): object {
   const paid = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
-  const order = { order_id, order_amount: amount.toFixed(2), transaction_id: cf_payment_id, transaction_status: payment_status }
-  return { data: { ...link, ...paid, order }, type: 'PAYMENT_LINK_EVENT', version: 1, event_time: at.toISOString() }
+  const order = {
+    order_id,
+    order_amount: amount.toFixed(2),
+    transaction_id: cf_payment_id,
+    transaction_status: payment_status,
+  }
+  return {
+    data: { ...link, ...paid, order },
+    type: 'PAYMENT_LINK_EVENT',
+    version: 1,
+    event_time: at.toISOString(),
+  }
 }
 
-function answerLinks({ method, path, body }: VendorCall, links: Link[], orders: Order[], at: Date): VendorReply {
+function answerLinks(
+  { method, path, body }: VendorCall,
+  links: Link[],
+  orders: Order[],
+  at: Date,
+): VendorReply {
   if (method === 'POST') {
     const { link_id, link_amount, link_expiry_time, customer_details } = body as unknown as Link & {
       customer_details: { customer_phone: string }
     }
-    if (!/^\d{10}$/.test(customer_details.customer_phone)) return refused(400, 'customer_phone_invalid', 'customer_phone')
-    if (links.some(link => link.link_id === link_id)) return refused(409, 'link_already_exists', 'Link ID already exists')
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(link_expiry_time) || new Date(link_expiry_time) <= at)
+    if (!/^\d{10}$/.test(customer_details.customer_phone))
+      return refused(400, 'customer_phone_invalid', 'customer_phone')
+    if (links.some(link => link.link_id === link_id))
+      return refused(409, 'link_already_exists', 'Link ID already exists')
+    if (
+      !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(link_expiry_time) ||
+      new Date(link_expiry_time) <= at
+    )
       return refused(400, 'link_expiry_time_invalid', 'link_expiry_time')
     const link_url = `https://payments-test.cashfree.com/links/${links.length + 1}`
-    const link = { link_id, link_amount, link_url, link_expiry_time, link_status: 'ACTIVE', cf_link_id: links.length + 1 }
+    const link = {
+      link_id,
+      link_amount,
+      link_url,
+      link_expiry_time,
+      link_status: 'ACTIVE',
+      cf_link_id: links.length + 1,
+    }
     links.push(link)
     return { json: link }
   }
@@ -125,7 +176,11 @@ function answerLinks({ method, path, body }: VendorCall, links: Link[], orders: 
   const link = links.find(({ link_id }) => link_id === linkId)
   if (!link) return refused(404, 'link_not_found', 'Link does not exist')
   if (part !== 'orders') return { json: link }
-  return { json: orders.filter(order => order.link === link).map(({ order_id }) => ({ order_id, order_status: 'PAID' })) }
+  return {
+    json: orders
+      .filter(order => order.link === link)
+      .map(({ order_id }) => ({ order_id, order_status: 'PAID' })),
+  }
 }
 
 function answerOrders(
@@ -139,7 +194,8 @@ function answerOrders(
   if (!order) return refused(404, 'order_not_found', 'Order Reference Id does not exist')
   if (part === 'payments') return { json: [paymentEntity(order)] }
   const known = refunds.find(({ refund_id }) => refund_id === (refundId ?? body.refund_id))
-  if (method === 'GET') return known ? { json: known } : refused(404, 'refund_not_found', 'Refund does not exist')
+  if (method === 'GET')
+    return known ? { json: known } : refused(404, 'refund_not_found', 'Refund does not exist')
   if (known) return refused(409, 'refund_already_exists', 'refund id already exists')
   const [refund_id, refund_amount] = [String(body.refund_id), Number(body.refund_amount)]
   if (order.payment_status !== 'SUCCESS' || order.refunded + refund_amount > order.amount)
@@ -162,19 +218,38 @@ function paymentEntity({ order_id, cf_payment_id, payment_status, amount, at }: 
   }
 }
 
-function answerTransfers({ method, query, body }: VendorCall, transfers: Transfer[], status: string): VendorReply {
+function answerTransfers(
+  { method, query, body }: VendorCall,
+  transfers: Transfer[],
+  status: string,
+): VendorReply {
   const id = method === 'GET' ? query.get('transfer_id') : String(body.transfer_id)
   const known = transfers.find(({ transfer_id }) => transfer_id === id)
-  if (method === 'GET') return known ? { json: known } : refused(404, 'transfer_id_not_found', 'transfer does not exist')
+  if (method === 'GET')
+    return known
+      ? { json: known }
+      : refused(404, 'transfer_id_not_found', 'transfer does not exist')
   if (known) return refused(409, 'transfer_id_already_exists', 'Transfer id already exists')
   const { beneficiary_details: to, transfer_amount } = body as {
-    beneficiary_details: { beneficiary_name: string; beneficiary_instrument_details: { bank_ifsc: string } }
+    beneficiary_details: {
+      beneficiary_name: string
+      beneficiary_instrument_details: { bank_ifsc: string }
+    }
     transfer_amount: number
   }
-  if (id === null || !/^\w{1,40}$/.test(id)) return refused(400, 'transfer_id_invalid', 'transfer_id')
-  if (!/^[A-Za-z ]{1,100}$/.test(to.beneficiary_name)) return refused(400, 'beneficiary_name_invalid', 'beneficiary_name')
-  if (to.beneficiary_instrument_details.bank_ifsc.startsWith('XXXX')) return refused(400, 'bank_ifsc_invalid', 'bank_ifsc')
-  const transfer = { transfer_id: id, cf_transfer_id: `${transfers.length + 1}`, status, transfer_utr: null, transfer_amount }
+  if (id === null || !/^\w{1,40}$/.test(id))
+    return refused(400, 'transfer_id_invalid', 'transfer_id')
+  if (!/^[A-Za-z ]{1,100}$/.test(to.beneficiary_name))
+    return refused(400, 'beneficiary_name_invalid', 'beneficiary_name')
+  if (to.beneficiary_instrument_details.bank_ifsc.startsWith('XXXX'))
+    return refused(400, 'bank_ifsc_invalid', 'bank_ifsc')
+  const transfer = {
+    transfer_id: id,
+    cf_transfer_id: `${transfers.length + 1}`,
+    status,
+    transfer_utr: null,
+    transfer_amount,
+  }
   transfers.push(transfer)
   return { json: transfer }
 }

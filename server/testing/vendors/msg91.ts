@@ -4,16 +4,22 @@ import { type VendorServer, vendorServer } from './vendor-server.ts'
 
 const AUTH_KEY = 'msg91-key'
 const TEMPLATES = [
-  { id: 'login', text: '{#var#} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.' },
+  {
+    id: 'login',
+    text: '{#var#} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.',
+  },
   { id: 'notice', text: 'Hello {#var#}, {#var#} named you (1+1). See {#var#}' },
 ]
 
 export async function msg91Server(): Promise<VendorServer & { readonly settings: Msg91Settings }> {
   const server = await vendorServer(({ headers, body, path }) => {
-    if (headers.authkey !== AUTH_KEY || path !== '/api/v5/flow') return { json: { type: 'error', message: 'Invalid authkey' } }
+    if (headers.authkey !== AUTH_KEY || path !== '/api/v5/flow')
+      return { json: { type: 'error', message: 'Invalid authkey' } }
     const isKnown = TEMPLATES.some(({ id }) => id === body.template_id)
     return {
-      json: isKnown ? { type: 'success', message: '3763646c3058373530393938' } : { type: 'error', message: 'no template' },
+      json: isKnown
+        ? { type: 'success', message: '3763646c3058373530393938' }
+        : { type: 'error', message: 'no template' },
     }
   })
   return Object.assign(server, {

@@ -2,7 +2,12 @@
 
 import { createHmac } from 'node:crypto'
 import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
-import { type VendorCall, type VendorReply, type VendorServer, vendorServer } from './vendor-server.ts'
+import {
+  type VendorCall,
+  type VendorReply,
+  type VendorServer,
+  vendorServer,
+} from './vendor-server.ts'
 
 type Link = {
   id: string
@@ -14,9 +19,31 @@ type Link = {
   amount_paid: number
   expire_by: number
 }
-type Payment = { id: string; link: Link; amount: number; status: 'captured' | 'failed'; created_at: number; refunded: number }
-type Refund = { id: string; payment_id: string; amount: number; receipt: string | null; status: string; key: string }
-type Payout = { id: string; reference_id: string; amount: number; status: string; utr: string | null; key: string; body: string }
+type Payment = {
+  id: string
+  link: Link
+  amount: number
+  status: 'captured' | 'failed'
+  created_at: number
+  refunded: number
+}
+type Refund = {
+  id: string
+  payment_id: string
+  amount: number
+  receipt: string | null
+  status: string
+  key: string
+}
+type Payout = {
+  id: string
+  reference_id: string
+  amount: number
+  status: string
+  utr: string | null
+  key: string
+  body: string
+}
 
 export type Webhook = { readonly body: string; readonly headers: Record<string, string> }
 
@@ -27,7 +54,10 @@ export type RazorpayServer = VendorServer & {
   /** What refunds and payouts become; `processing` ones wait for `endPayout`. */
   next: { payout: string; refund: string }
   /** Somebody pays, or tries to, on the page of a demand. Answers the webhook that tells it. */
-  readonly pay: (reference: string, about?: { state?: Payment['status']; amount?: number; at?: Date }) => Webhook
+  readonly pay: (
+    reference: string,
+    about?: { state?: Payment['status']; amount?: number; at?: Date },
+  ) => Webhook
   readonly endPayout: (reference: string, status: string) => Webhook
   /** Signs any body as Razorpay does. */
   readonly sign: (body: string, eventId?: string, secret?: string) => Webhook
@@ -48,9 +78,13 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   let count = 0
   const newId = (kind: string) => `${kind}_${String(++count).padStart(14, '0')}`
   const server = await vendorServer(call => {
-    if (call.headers.authorization !== `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`)
+    if (
+      call.headers.authorization !==
+      `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`
+    )
       return refused(401, 'BAD_REQUEST_ERROR', 'Authentication failed')
-    if (call.path.startsWith('/v1/payment_links')) return answerLinks(call, { links, payments, newId, at: seconds(now()) })
+    if (call.path.startsWith('/v1/payment_links'))
+      return answerLinks(call, { links, payments, newId, at: seconds(now()) })
     if (call.path.startsWith('/v1/payouts')) return answerPayouts(call, payouts, newId, next.payout)
     return answerRefunds(call, payments, refunds, newId, next.refund)
   })
@@ -59,28 +93,37 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } }
   }
   const tell = (event: string, payload: Record<string, object>) => {
-    const named = Object.fromEntries(Object.entries(payload).map(([name, entity]) => [name, { entity }]))
+    const named = Object.fromEntries(
+      Object.entries(payload).map(([name, entity]) => [name, { entity }]),
+    )
     const created_at = seconds(now())
     return sign(
-      JSON.stringify({ entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload: named, created_at }),
+      JSON.stringify({
+        entity: 'event',
+        account_id: 'acc_1',
+        event,
+        contains: Object.keys(payload),
+        payload: named,
+        created_at,
+      }),
     )
   }
   return Object.assign(server, {
-    settings: {
-      baseUrl: `${server.origin}/v1`,
-      keyId: KEY_ID,
-      keySecret: KEY_SECRET,
-      webhookSecrets: [WEBHOOK_SECRET],
-      accountNumber: '7878780080316316',
-      timeoutMs: 1_500,
-    },
+    settings: settingsFor(server.origin),
     ...{ payouts, refunds, next, sign },
     pay: (reference: string, about: Parameters<RazorpayServer['pay']>[1] = {}) => {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')
       const { state: status = 'captured', amount = link.amount, at = now() } = about
       if (seconds(at) >= link.expire_by) throw new Error('the payment link has expired')
-      const payment = { id: newId('pay'), link, amount, status, created_at: seconds(at), refunded: 0 }
+      const payment = {
+        id: newId('pay'),
+        link,
+        amount,
+        status,
+        created_at: seconds(at),
+        refunded: 0,
+      }
       payments.push(payment)
       const entity = {
         ...paymentEntity(payment),
@@ -90,7 +133,11 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       }
       if (status === 'failed') return tell('payment.failed', { payment: entity })
       Object.assign(link, { status: 'paid', amount_paid: link.amount_paid + amount })
-      return tell('payment_link.paid', { payment: entity, payment_link: link, order: { id: 'order_1', status: 'paid' } })
+      return tell('payment_link.paid', {
+        payment: entity,
+        payment_link: link,
+        order: { id: 'order_1', status: 'paid' },
+      })
     },
     endPayout: (reference: string, status: string) => {
       const payout = payouts.find(({ reference_id }) => reference_id === reference)
@@ -101,6 +148,17 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   })
 }
 
+function settingsFor(origin: string): RazorpayServer['settings'] {
+  return {
+    baseUrl: `${origin}/v1`,
+    keyId: KEY_ID,
+    keySecret: KEY_SECRET,
+    webhookSecrets: [WEBHOOK_SECRET],
+    accountNumber: '7878780080316316',
+    timeoutMs: 1_500,
+  }
+}
+
 type Links = {
   readonly links: Link[]
   readonly payments: Payment[]
@@ -109,27 +167,57 @@ type Links = {
   readonly at: number
 }
 
-function answerLinks({ method, path, query, body }: VendorCall, { links, payments, newId, at }: Links): VendorReply {
+function answerLinks(
+  { method, path, query, body }: VendorCall,
+  { links, payments, newId, at }: Links,
+): VendorReply {
   if (method === 'POST') {
-    const { reference_id, amount, currency, accept_partial, expire_by, notes } = body as unknown as Link & Record<string, unknown>
+    const { reference_id, amount, currency, accept_partial, expire_by, notes } =
+      body as unknown as Link & Record<string, unknown>
     if (currency !== 'INR' || accept_partial !== false || !Number.isInteger(amount))
       return refused(400, 'BAD_REQUEST_ERROR', 'input')
     if (links.some(link => link.reference_id === reference_id))
-      return refused(400, 'BAD_REQUEST_ERROR', `payment link with given reference_id: (${reference_id}) already exists`)
-    if (!Number.isInteger(expire_by) || expire_by < at + SHORTEST_LINK_SECONDS || expire_by > at + LONGEST_LINK_SECONDS)
-      return refused(400, 'BAD_REQUEST_ERROR', 'expire_by should be at least 15 minutes after current time.')
+      return refused(
+        400,
+        'BAD_REQUEST_ERROR',
+        `payment link with given reference_id: (${reference_id}) already exists`,
+      )
+    if (
+      !Number.isInteger(expire_by) ||
+      expire_by < at + SHORTEST_LINK_SECONDS ||
+      expire_by > at + LONGEST_LINK_SECONDS
+    )
+      return refused(
+        400,
+        'BAD_REQUEST_ERROR',
+        'expire_by should be at least 15 minutes after current time.',
+      )
     const id = newId('plink')
     const about = { reference_id, amount, notes, expire_by }
-    const made = { id, ...about, status: 'created', amount_paid: 0, short_url: `https://rzp.io/i/${id}` }
+    const made = {
+      id,
+      ...about,
+      status: 'created',
+      amount_paid: 0,
+      short_url: `https://rzp.io/i/${id}`,
+    }
     links.push(made)
     return { json: { ...made, payments: null, accept_partial: false, created_at: 1 } }
   }
   const reference = query.get('reference_id')
-  if (reference) return { json: { payment_links: links.filter(({ reference_id }) => reference_id === reference) } }
+  if (reference)
+    return {
+      json: { payment_links: links.filter(({ reference_id }) => reference_id === reference) },
+    }
   const link = links.find(({ id }) => path.endsWith(id))
   if (!link) return refused(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist')
   const made = payments.filter(payment => payment.link === link).map(paymentEntity)
-  return { json: { ...link, payments: made.map(({ id: payment_id, ...rest }) => ({ payment_id, ...rest })) } }
+  return {
+    json: {
+      ...link,
+      payments: made.map(({ id: payment_id, ...rest }) => ({ payment_id, ...rest })),
+    },
+  }
 }
 
 function answerRefunds(
@@ -142,14 +230,33 @@ function answerRefunds(
   const payment = payments.find(({ id }) => path.split('/')[3] === id)
   if (!payment) return refused(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist')
   if (method === 'GET')
-    return { json: { entity: 'collection', items: refunds.filter(({ payment_id }) => payment_id === payment.id) } }
+    return {
+      json: {
+        entity: 'collection',
+        items: refunds.filter(({ payment_id }) => payment_id === payment.id),
+      },
+    }
   const key = String(headers['x-refund-idempotency'])
   const known = refunds.find(refund => refund.key === key)
   const amount = Number(body.amount)
-  if (known) return known.amount === amount ? { json: known } : refused(400, 'BAD_REQUEST_ERROR', 'different request body')
+  if (known)
+    return known.amount === amount
+      ? { json: known }
+      : refused(400, 'BAD_REQUEST_ERROR', 'different request body')
   if (payment.status !== 'captured' || payment.refunded + amount > payment.amount)
-    return refused(400, 'BAD_REQUEST_ERROR', 'The total refund amount is greater than the payment amount')
-  const refund = { id: newId('rfnd'), payment_id: payment.id, amount, receipt: String(body.receipt), status, key }
+    return refused(
+      400,
+      'BAD_REQUEST_ERROR',
+      'The total refund amount is greater than the payment amount',
+    )
+  const refund = {
+    id: newId('rfnd'),
+    payment_id: payment.id,
+    amount,
+    receipt: String(body.receipt),
+    status,
+    key,
+  }
   refunds.push(refund)
   payment.refunded += status === 'failed' ? 0 : amount
   return { json: refund }
@@ -174,22 +281,35 @@ function answerPayouts(
   status: string,
 ): VendorReply {
   if (method === 'GET') {
-    if (query.get('account_number') === null) return refused(400, 'BAD_REQUEST_ERROR', 'The account number field is required.')
+    if (query.get('account_number') === null)
+      return refused(400, 'BAD_REQUEST_ERROR', 'The account number field is required.')
     const found = payouts.filter(({ reference_id }) => reference_id === query.get('reference_id'))
     return { json: { entity: 'collection', count: found.length, items: found.map(payoutEntity) } }
   }
   const key = String(headers['x-payout-idempotency'] ?? '')
   const { amount, reference_id, narration, fund_account } = body as PayoutBody
-  if (!/^[\w-]{4,36}$/.test(key)) return refused(400, 'BAD_REQUEST_ERROR', 'Idempotency key is required')
-  if (!(amount >= 100) || !/^[A-Za-z0-9 ]{1,30}$/.test(narration)) return refused(400, 'BAD_REQUEST_ERROR', 'input')
+  if (!/^[\w-]{4,36}$/.test(key))
+    return refused(400, 'BAD_REQUEST_ERROR', 'Idempotency key is required')
+  if (!(amount >= 100) || !/^[A-Za-z0-9 ]{1,30}$/.test(narration))
+    return refused(400, 'BAD_REQUEST_ERROR', 'input')
   if (!isName(fund_account.contact.name, 50) || !isName(fund_account.bank_account.name, 120))
     return refused(400, 'BAD_REQUEST_ERROR', 'The name format is invalid.', 'name')
   if (fund_account.bank_account.ifsc.startsWith('XXXX'))
     return refused(400, 'BAD_REQUEST_ERROR', 'Invalid IFSC Code in Bank Account', 'ifsc')
   const known = payouts.find(payout => payout.key === key)
   if (known)
-    return known.body === raw.toString() ? { json: payoutEntity(known) } : refused(400, 'BAD_REQUEST_ERROR', 'different body')
-  const payout = { id: newId('pout'), reference_id, amount, status, utr: null, key, body: raw.toString() }
+    return known.body === raw.toString()
+      ? { json: payoutEntity(known) }
+      : refused(400, 'BAD_REQUEST_ERROR', 'different body')
+  const payout = {
+    id: newId('pout'),
+    reference_id,
+    amount,
+    status,
+    utr: null,
+    key,
+    body: raw.toString(),
+  }
   payouts.push(payout)
   return { json: payoutEntity(payout) }
 }
@@ -199,12 +319,39 @@ function paymentEntity({ id, amount, status, created_at }: Payment) {
 }
 
 function payoutEntity({ id, reference_id, amount, status, utr }: Payout) {
-  const status_details = { description: 'in words', source: 'beneficiary_bank', reason: `payout_${status}` }
-  return { id, entity: 'payout', reference_id, amount, currency: 'INR', status, utr, mode: 'IMPS', status_details }
+  const status_details = {
+    description: 'in words',
+    source: 'beneficiary_bank',
+    reason: `payout_${status}`,
+  }
+  return {
+    id,
+    entity: 'payout',
+    reference_id,
+    amount,
+    currency: 'INR',
+    status,
+    utr,
+    mode: 'IMPS',
+    status_details,
+  }
 }
 
 function refused(status: number, code: string, description: string, field?: string): VendorReply {
-  return { status, json: { error: { code, description, source: 'business', step: null, reason: null, metadata: {}, field } } }
+  return {
+    status,
+    json: {
+      error: {
+        code,
+        description,
+        source: 'business',
+        step: null,
+        reason: null,
+        metadata: {},
+        field,
+      },
+    },
+  }
 }
 
 function seconds(at: Date): number {

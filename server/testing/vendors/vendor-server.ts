@@ -17,7 +17,16 @@ export type VendorCall = {
 export type VendorReply = { readonly status?: number; readonly json: unknown }
 
 /** How the next answer goes wrong. `done-but-lost`: the vendor does what it was asked, and its answer never arrives. */
-export type Mishap = 'none' | 'down' | 'busy' | 'slow' | 'malformed' | 'redirect' | 'huge' | 'cut' | 'done-but-lost'
+export type Mishap =
+  | 'none'
+  | 'down'
+  | 'busy'
+  | 'slow'
+  | 'malformed'
+  | 'redirect'
+  | 'huge'
+  | 'cut'
+  | 'done-but-lost'
 
 export type VendorServer = {
   readonly origin: string
@@ -29,7 +38,9 @@ export type VendorServer = {
 
 const HUGE_CHARS = 2_000_000
 
-export async function vendorServer(answer: (call: VendorCall) => VendorReply | Promise<VendorReply>): Promise<VendorServer> {
+export async function vendorServer(
+  answer: (call: VendorCall) => VendorReply | Promise<VendorReply>,
+): Promise<VendorServer> {
   const calls: VendorCall[] = []
   const mishaps: Mishap[] = []
   const server = createServer((request, response) => {
@@ -59,9 +70,12 @@ function misbehave(mishap: Mishap, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' }
   if (mishap === 'down') response.writeHead(503).end('upstream is down')
   else if (mishap === 'busy') response.writeHead(429).end('{}')
-  else if (mishap === 'malformed') response.writeHead(200, json).end('<html>not what was asked for</html>')
-  else if (mishap === 'redirect') response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
-  else if (mishap === 'huge') response.writeHead(200, json).end(JSON.stringify({ id: 'x'.repeat(HUGE_CHARS) }))
+  else if (mishap === 'malformed')
+    response.writeHead(200, json).end('<html>not what was asked for</html>')
+  else if (mishap === 'redirect')
+    response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
+  else if (mishap === 'huge')
+    response.writeHead(200, json).end(JSON.stringify({ id: 'x'.repeat(HUGE_CHARS) }))
   else if (mishap === 'cut') response.destroy()
   // `slow` and `done-but-lost` never answer: the client stops waiting.
 }
@@ -75,6 +89,16 @@ async function readCall(request: IncomingMessage): Promise<VendorCall> {
   const isJson = type.startsWith('application/json')
   const body = isJson ? (JSON.parse(raw.toString()) as Record<string, unknown>) : {}
   const isForm = type.startsWith('multipart/form-data')
-  const form = isForm ? await new Response(raw, { headers: { 'content-type': type } }).formData() : undefined
-  return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, raw, body, form }
+  const form = isForm
+    ? await new Response(raw, { headers: { 'content-type': type } }).formData()
+    : undefined
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    raw,
+    body,
+    form,
+  }
 }

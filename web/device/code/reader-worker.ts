@@ -19,7 +19,10 @@ async function answer({ id, image }: Asked): Promise<void> {
 }
 
 async function textsIn(image: Blob | ImageBitmap): Promise<readonly string[]> {
-  const bitmap = image instanceof Blob ? await createImageBitmap(image, { imageOrientation: 'from-image' }) : image
+  const bitmap =
+    image instanceof Blob
+      ? await createImageBitmap(image, { imageOrientation: 'from-image' })
+      : image
   try {
     for (const side of sidesFor(bitmap)) {
       const texts = await textsAt(bitmap, side)

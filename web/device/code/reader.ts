@@ -9,7 +9,10 @@ export type CodeReader = {
   readonly close: () => void
 }
 
-type Waiting = { readonly resolve: (texts: readonly string[]) => void; readonly reject: (why: Error) => void }
+type Waiting = {
+  readonly resolve: (texts: readonly string[]) => void
+  readonly reject: (why: Error) => void
+}
 
 export function openCodeReader(): CodeReader {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })

@@ -44,7 +44,9 @@ export function AboutScreen() {
           )}
         </Loadable>
         <ReserveBank />
-        <Note center>{t('content.about.version', { version: import.meta.env.VITE_APP_VERSION })}</Note>
+        <Note center>
+          {t('content.about.version', { version: import.meta.env.VITE_APP_VERSION })}
+        </Note>
       </Body>
     </Page>
   )
@@ -68,8 +70,18 @@ function ReserveBank() {
       <p>{t('content.about.rbi.text')}</p>
       <div className={styles.links}>
         <Card as="div" flush>
-          <OutsideItem icon="shield" title={t('content.about.cms')} note="cms.rbi.org.in" href={RBI_CMS} />
-          <OutsideItem icon="search" title={t('content.about.sachet')} note={t('content.about.sachet.note')} href={RBI_SACHET} />
+          <OutsideItem
+            icon="shield"
+            title={t('content.about.cms')}
+            note="cms.rbi.org.in"
+            href={RBI_CMS}
+          />
+          <OutsideItem
+            icon="search"
+            title={t('content.about.sachet')}
+            note={t('content.about.sachet.note')}
+            href={RBI_SACHET}
+          />
           <Item icon="document" title={t('common.title.term')} to={paths.term()} />
           <Item icon="lock" title={t('common.title.privacy')} to={paths.privacy()} />
         </Card>
@@ -86,13 +98,19 @@ function Lender({ config: { lender, customer } }: { config: Config }) {
       <KeyValues
         rows={[
           lender !== null && { label: t('content.about.name'), value: lender.name },
-          lender !== null && { label: t('content.about.registration'), value: lender.rbiRegistration },
+          lender !== null && {
+            label: t('content.about.registration'),
+            value: lender.rbiRegistration,
+          },
           officer !== undefined && {
             label: t('content.about.officer'),
             value: officer.name,
             note: <Reach phone={officer.phone} email={officer.email} />,
           },
-          { label: t('content.about.care'), value: <Reach phone={customer.phone} email={customer.email} /> },
+          {
+            label: t('content.about.care'),
+            value: <Reach phone={customer.phone} email={customer.email} />,
+          },
         ]}
       />
     </Section>
@@ -103,7 +121,10 @@ function Reach({ phone, email }: { phone: string; email: string }) {
   return (
     <span className={styles.reach}>
       {phone !== '' && (
-        <a href={`tel:${phone.replace(/\s/g, '')}`} aria-label={`${t('content.about.phone')}: ${phone}`}>
+        <a
+          href={`tel:${phone.replace(/\s/g, '')}`}
+          aria-label={`${t('content.about.phone')}: ${phone}`}
+        >
           {phone}
         </a>
       )}

@@ -49,11 +49,21 @@ export function AccountScreen() {
             note={t('account.reminders.note')}
             onPress={() => setOverlay('reminders')}
           />
-          <Item icon="shield" title={t('common.title.data')} note={t('account.data.note')} to={paths.data()} />
+          <Item
+            icon="shield"
+            title={t('common.title.data')}
+            note={t('account.data.note')}
+            to={paths.data()}
+          />
           <Item icon="info" title={t('account.about')} to={paths.about()} />
         </Card>
         <Card flush>
-          <Item icon="leave" title={t('account.quit')} onPress={() => void quit()} disabled={isQuitting} />
+          <Item
+            icon="leave"
+            title={t('account.quit')}
+            onPress={() => void quit()}
+            disabled={isQuitting}
+          />
           <Item
             icon="lock"
             title={t('account.everywhere')}

@@ -57,8 +57,13 @@ export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof acco
 
 function StandingWords({ me }: { me: Me }) {
   const { discount, next, rungs } = standingOf(me.loansRepaid, me.loansRepaidOnTime)
-  const now = discount > 0 ? t('account.discount', { discount: percent(discount) }) : t('account.discount.none')
-  const then = next ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) }) : ''
+  const now =
+    discount > 0
+      ? t('account.discount', { discount: percent(discount) })
+      : t('account.discount.none')
+  const then = next
+    ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) })
+    : ''
   return (
     <div className={styles.standing}>
       <div>

@@ -30,7 +30,10 @@ export function LanguageSheet(props: { current: Language; onClose: () => void })
           const language = languages.find(known => known === value)
           if (language) void choose(language)
         }}
-        options={languages.map(language => ({ value: language, label: t(languageNames[language]) }))}
+        options={languages.map(language => ({
+          value: language,
+          label: t(languageNames[language]),
+        }))}
       />
     </Sheet>
   )

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { allowPush, isPushOn, isPushSupported, type PushOutcome, pushState, refusePush } from '#web/device/push.ts'
+import {
+  allowPush,
+  isPushOn,
+  isPushSupported,
+  type PushOutcome,
+  pushState,
+  refusePush,
+} from '#web/device/push.ts'
 import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Item } from '#web/ui/Card.tsx'
@@ -36,7 +43,13 @@ export function Notifications() {
       icon="bell"
       title={t('account.notifications')}
       note={t(pushState() === 0 ? 'account.notifications.denied' : 'account.notifications.note')}
-      control={<Switch checked={isOn} label={t('account.notifications')} onChange={wanted => void turn(wanted)} />}
+      control={
+        <Switch
+          checked={isOn}
+          label={t('account.notifications')}
+          onChange={wanted => void turn(wanted)}
+        />
+      }
     />
   )
 }

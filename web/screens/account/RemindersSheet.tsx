@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { reminder } from '#contract/reminder.ts'
-import { type ReminderTime, type ReminderWish, reminderTimes, reminderWishes } from '#domain/lending/reminders.ts'
+import {
+  type ReminderTime,
+  type ReminderWish,
+  reminderTimes,
+  reminderWishes,
+} from '#domain/lending/reminders.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
@@ -100,7 +105,11 @@ function Schedule({ days }: { days: readonly number[] }) {
   return <Note>{t('account.reminders.text', { before, after })}</Note>
 }
 
-function chosen<Name extends keyof Wish>(name: Name, known: readonly Wish[Name][], value: string): Partial<Wish> {
+function chosen<Name extends keyof Wish>(
+  name: Name,
+  known: readonly Wish[Name][],
+  value: string,
+): Partial<Wish> {
   const found = known.find(each => each === value)
   return found === undefined ? {} : { [name]: found }
 }

@@ -1,4 +1,7 @@
 import type { Language, MessageId } from '#web/locales/catalogues.ts'
 
 /** Each language by its own name, so that whoever needs it can read it. */
-export const languageNames: Record<Language, MessageId> = { en: 'account.language.en', hi: 'account.language.hi' }
+export const languageNames: Record<Language, MessageId> = {
+  en: 'account.language.en',
+  hi: 'account.language.hi',
+}

@@ -3,7 +3,11 @@ import { standingOf } from './standing.ts'
 
 test('a new borrower is copper, with the whole way ahead', () => {
   const standing = standingOf(0, 0)
-  expect(standing).toMatchObject({ tier: 'copper', discount: 0, next: { loansMore: 1, discount: 500 } })
+  expect(standing).toMatchObject({
+    tier: 'copper',
+    discount: 0,
+    next: { loansMore: 1, discount: 500 },
+  })
   expect(standing.rungs.map(({ isReached }) => isReached)).toEqual([false, false, false, false])
 })
 

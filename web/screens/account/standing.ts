@@ -1,4 +1,10 @@
-import { discountFor, loansNeededFor, type TierName, tierDiscounts, tierOf } from '#domain/lending/tier.ts'
+import {
+  discountFor,
+  loansNeededFor,
+  type TierName,
+  tierDiscounts,
+  tierOf,
+} from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
 
 /** Where loans repaid have brought a borrower: what they save, the next step, and the best tier that is open. */
@@ -6,7 +12,11 @@ export type Standing = {
   readonly tier: TierName
   readonly discount: BasisPoints
   readonly next: { readonly loansMore: number; readonly discount: BasisPoints } | undefined
-  readonly rungs: readonly { readonly loansOnTime: number; readonly discount: BasisPoints; readonly isReached: boolean }[]
+  readonly rungs: readonly {
+    readonly loansOnTime: number
+    readonly discount: BasisPoints
+    readonly isReached: boolean
+  }[]
 }
 
 const HIGHEST_ORDER_NUM = 3
@@ -18,7 +28,10 @@ export function standingOf(loansRepaid: number, loansRepaidOnTime: number): Stan
     tier: tierOf(highestOpen(loansRepaid)),
     discount: discountFor(loansRepaidOnTime),
     next: next && { loansMore: next.loansOnTime - loansRepaidOnTime, discount: next.discount },
-    rungs: tierDiscounts.map(rung => ({ ...rung, isReached: rung.loansOnTime <= loansRepaidOnTime })),
+    rungs: tierDiscounts.map(rung => ({
+      ...rung,
+      isReached: rung.loansOnTime <= loansRepaidOnTime,
+    })),
   }
 }
 

@@ -39,14 +39,19 @@ export function ApplyScreen() {
     <Page>
       <TopBar title={info.data?.name ?? t('common.title.product-detail')} back={paths.home()} />
       <Loadable query={query} skeleton={<ApplyBones />} messageOf={messageOfError}>
-        {data => <ApplyForm product={data} cards={cards.data ?? []} chosenCardId={search.get('bank_id')} />}
+        {data => (
+          <ApplyForm product={data} cards={cards.data ?? []} chosenCardId={search.get('bank_id')} />
+        )}
       </Loadable>
     </Page>
   )
 }
 
 /** 0 sends the borrower to the denied page, 2 to the orders (specification §4, "Apply entry"). */
-function detourOf(pid: string, { orderStatus, rejectStatusVO }: Output<typeof order.precheck>): string | undefined {
+function detourOf(
+  pid: string,
+  { orderStatus, rejectStatusVO }: Output<typeof order.precheck>,
+): string | undefined {
   if (orderStatus === 2) return paths.orders()
   return orderStatus === 0 ? paths.denied(pid, rejectStatusVO ?? {}) : undefined
 }

@@ -34,10 +34,18 @@ type BankCard = Output<typeof bank.cards>[number]
 type Draft = { amount: Paise; purpose: Purpose | ''; isAuto: boolean }
 
 /** What is asked for, what it costs, where it goes, what it is for. Kept through a detour to the bank pages. */
-export function ApplyForm(props: { product: Product; cards: readonly BankCard[]; chosenCardId: string | null }) {
+export function ApplyForm(props: {
+  product: Product
+  cards: readonly BankCard[]
+  chosenCardId: string | null
+}) {
   const { product: offer, cards } = props
   const largest = offer.amountList.at(-1) as Paise
-  const [draft, change, forget] = useDraft<Draft>(`apply-${offer.id}`, { amount: largest, purpose: '', isAuto: false })
+  const [draft, change, forget] = useDraft<Draft>(`apply-${offer.id}`, {
+    amount: largest,
+    purpose: '',
+    isAuto: false,
+  })
   const amount = offer.amountList.includes(draft.amount) ? draft.amount : largest
   const isLocked = offer.productStatus === 0
   const [showsTiers, setShowsTiers] = useState(isLocked)
@@ -65,7 +73,8 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
     const { termsHash } = quote.data
     const wish = { amount, isAuto: draft.isAuto, termsHash, keyFactsHash: statement.hash }
     if (!card) return void apply({ ...wish, cardId: null })
-    if (draft.purpose === '') return document.getElementById('purpose')?.scrollIntoView({ block: 'center' })
+    if (draft.purpose === '')
+      return document.getElementById('purpose')?.scrollIntoView({ block: 'center' })
     if (statement.isReady()) void apply({ ...wish, cardId: card.id, purpose: draft.purpose })
   }
 
@@ -78,29 +87,20 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
           placeholder={null}
           value={String(amount)}
           onChange={value => change({ amount: Number(value) as Paise })}
-          options={offer.amountList.map(each => ({ value: String(each), label: moneyWhole(each) })).reverse()}
+          options={offer.amountList
+            .map(each => ({ value: String(each), label: moneyWhole(each) }))
+            .reverse()}
         />
         <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
           {data => <QuotedCost quote={data} />}
         </Loadable>
-        <Card flush>
-          <Item
-            icon="bank"
-            noteFirst={card !== undefined}
-            strong
-            note={card ? t('apply.bank') : t('apply.bank.none.note')}
-            title={card ? `${card.bankName}, ${card.cardNo.slice(-ACCOUNT_DIGITS_SHOWN)}` : t('apply.bank.none')}
-            to={paths.bank(offer.id)}
-          />
-          <Item
-            icon="rupee"
-            strong
-            title={t('apply.auto')}
-            note={t('apply.auto.note')}
-            control={<Switch label={t('apply.auto')} checked={draft.isAuto} onChange={isAuto => change({ isAuto })} />}
-          />
-          <Item icon="shield" strong title={t('apply.tiers')} note={t('apply.tiers.note')} onPress={() => setShowsTiers(true)} />
-        </Card>
+        <Options
+          productId={offer.id}
+          card={card}
+          isAuto={draft.isAuto}
+          onAuto={isAuto => change({ isAuto })}
+          onTiers={() => setShowsTiers(true)}
+        />
         {draft.isAuto && <StatementToRead {...statement.shown} />}
         <PurposeChoices
           value={draft.purpose}
@@ -110,13 +110,66 @@ export function ApplyForm(props: { product: Product; cards: readonly BankCard[];
         {location.isOpen && <OptionalQuestion purpose="location" onAnswered={location.answered} />}
       </Body>
       <ActionBar>
-        {quote.data && <Outcome arrive={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />}
+        {quote.data && (
+          <Outcome arrive={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />
+        )}
         <Button kind="main" type="submit" wide pending={isPending} disabled={!quote.data}>
           {t('apply.now')}
         </Button>
       </ActionBar>
-      {showsTiers && <TierDialog loansNeeded={isLocked ? offer.loansNeeded : undefined} onClose={() => setShowsTiers(false)} />}
+      {showsTiers && (
+        <TierDialog
+          loansNeeded={isLocked ? offer.loansNeeded : undefined}
+          onClose={() => setShowsTiers(false)}
+        />
+      )}
     </Form>
+  )
+}
+
+/** Where the money goes, whether it comes by itself, and what the tiers give. */
+function Options({
+  productId,
+  card,
+  isAuto,
+  onAuto,
+  onTiers,
+}: {
+  productId: string
+  card: BankCard | undefined
+  isAuto: boolean
+  onAuto: (isAuto: boolean) => void
+  onTiers: () => void
+}) {
+  return (
+    <Card flush>
+      <Item
+        icon="bank"
+        noteFirst={card !== undefined}
+        strong
+        note={card ? t('apply.bank') : t('apply.bank.none.note')}
+        title={
+          card
+            ? `${card.bankName}, ${card.cardNo.slice(-ACCOUNT_DIGITS_SHOWN)}`
+            : t('apply.bank.none')
+        }
+        to={paths.bank(productId)}
+      />
+      <Item
+        icon="rupee"
+        strong
+        title={t('apply.auto')}
+        note={t('apply.auto.note')}
+        control={<Switch label={t('apply.auto')} checked={isAuto} onChange={onAuto} />}
+      />
+      <Item
+        icon="shield"
+        strong
+        title={t('apply.tiers')}
+        note={t('apply.tiers.note')}
+        onPress={onTiers}
+      />
+    </Card>
   )
 }
 
@@ -125,7 +178,11 @@ function Outcome({ arrive, repayment }: { arrive: Paise; repayment: Paise }) {
   return (
     <Row between>
       <Note tone="ink">
-        <Text id="apply.receive-short" values={{ receive: money(arrive) }} components={components} />
+        <Text
+          id="apply.receive-short"
+          values={{ receive: money(arrive) }}
+          components={components}
+        />
       </Note>
       <Note tone="ink">
         <Text id="apply.repay-short" values={{ repay: money(repayment) }} components={components} />

@@ -15,7 +15,11 @@ const purposes = [
 
 export type Purpose = (typeof purposes)[number]['value']
 
-export function PurposeChoices(props: { value: Purpose | ''; onChange: (purpose: Purpose) => void; error: string | undefined }) {
+export function PurposeChoices(props: {
+  value: Purpose | ''
+  onChange: (purpose: Purpose) => void
+  error: string | undefined
+}) {
   return (
     <div id="purpose">
       <Choices

@@ -26,7 +26,9 @@ export function QuotedCost({ quote }: { quote: Quote }) {
         <KeyValues rows={costRows(quote)} />
         <Stack>
           <Note>{t('loan.fee-taken')}</Note>
-          <Note>{t('apply.late', { rate: percentPerDay(quote.penalRate), cap: money(quote.penalCap) })}</Note>
+          <Note>
+            {t('apply.late', { rate: percentPerDay(quote.penalRate), cap: money(quote.penalCap) })}
+          </Note>
         </Stack>
       </Section>
       <Schedule rows={quote.schedule} />
@@ -35,11 +37,21 @@ export function QuotedCost({ quote }: { quote: Quote }) {
 }
 
 function costRows(quote: Quote) {
-  const discount = quote.discount > 0 ? { note: t('loan.fee-discount', { discount: percent(quote.discount) }) } : {}
+  const discount =
+    quote.discount > 0
+      ? { note: t('loan.fee-discount', { discount: percent(quote.discount) }) }
+      : {}
   return [
-    { label: t('loan.fee-rate', { rate: percent(quote.feeRate) }), value: money(quote.serviceFee), ...discount },
+    {
+      label: t('loan.fee-rate', { rate: percent(quote.feeRate) }),
+      value: money(quote.serviceFee),
+      ...discount,
+    },
     { label: t('loan.gst', { rate: percent(GST_BPS) }), value: money(quote.gstFee) },
-    { label: t('loan.interest-over', { days: quote.schedule.at(-1)?.dueAfterDays ?? 0 }), value: money(quote.interest) },
+    {
+      label: t('loan.interest-over', { days: quote.schedule.at(-1)?.dueAfterDays ?? 0 }),
+      value: money(quote.interest),
+    },
     { label: t('loan.costs'), value: money(quote.cost), tone: 'sum' as const },
   ]
 }

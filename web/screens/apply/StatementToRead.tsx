@@ -20,13 +20,21 @@ export function StatementToRead({ query, isAgreed, onAgree, isMissing }: Props) 
   return (
     <div id="key-facts">
       <Section title={t('common.title.key-facts')}>
-        <Loadable query={query} skeleton={<Bones count={4} shape="row" />} messageOf={messageOfError}>
+        <Loadable
+          query={query}
+          skeleton={<Bones count={4} shape="row" />}
+          messageOf={messageOfError}
+        >
           {statement => (
             <Stack>
               <Card flush>
                 <KeyFacts statement={statement} />
               </Card>
-              <Checkbox checked={isAgreed} onChange={onAgree} error={isMissing ? t('loan.key-facts.read-first') : undefined}>
+              <Checkbox
+                checked={isAgreed}
+                onChange={onAgree}
+                error={isMissing ? t('loan.key-facts.read-first') : undefined}
+              >
                 {t('loan.key-facts.read')}
               </Checkbox>
             </Stack>

@@ -7,8 +7,16 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 export function TierDialog(props: { loansNeeded: number | undefined; onClose: () => void }) {
   const { loansNeeded, onClose } = props
   return (
-    <Dialog title={t('apply.tiers')} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
-      <p>{loansNeeded === undefined ? t('apply.tiers.text') : t('apply.tiers.locked', { loans: loansNeeded })}</p>
+    <Dialog
+      title={t('apply.tiers')}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
+      <p>
+        {loansNeeded === undefined
+          ? t('apply.tiers.text')
+          : t('apply.tiers.locked', { loans: loansNeeded })}
+      </p>
       <TierTables />
     </Dialog>
   )

@@ -42,11 +42,21 @@ export function useApplying({
   const [isIn, setIn] = useState(false)
   useEffect(() => {
     if (!isIn) return
-    const timer = setTimeout(() => navigate(paths.orders(), { replace: true }), REDIRECT_AFTER_APPLY_MS)
+    const timer = setTimeout(
+      () => navigate(paths.orders(), { replace: true }),
+      REDIRECT_AFTER_APPLY_MS,
+    )
     return () => clearTimeout(timer)
   }, [isIn, navigate])
 
-  async function apply({ cardId, amount, purpose, isAuto, termsHash, keyFactsHash }: Application): Promise<void> {
+  async function apply({
+    cardId,
+    amount,
+    purpose,
+    isAuto,
+    termsHash,
+    keyFactsHash,
+  }: Application): Promise<void> {
     if (isIn) return
     const result = await run({
       productId: offer.id,

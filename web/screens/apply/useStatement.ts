@@ -14,7 +14,8 @@ export function useStatement(wish: Input<typeof order.keyFactsOffered>, isNeeded
   /** Whether the application may go; if not, the borrower is led to the statement. */
   function isReady(): boolean {
     setReminded(isNeeded && !isAgreed)
-    if (isNeeded && !isAgreed) document.getElementById('key-facts')?.scrollIntoView({ block: 'end' })
+    if (isNeeded && !isAgreed)
+      document.getElementById('key-facts')?.scrollIntoView({ block: 'end' })
     return !isNeeded || isAgreed
   }
 
@@ -22,6 +23,11 @@ export function useStatement(wish: Input<typeof order.keyFactsOffered>, isNeeded
     hash: isAgreed ? hash : undefined,
     isReady,
     refetch: () => (isNeeded ? void query.refetch() : undefined),
-    shown: { query, isAgreed, isMissing: isReminded && !isAgreed, onAgree: (is: boolean) => setAgreed(is ? hash : undefined) },
+    shown: {
+      query,
+      isAgreed,
+      isMissing: isReminded && !isAgreed,
+      onAgree: (is: boolean) => setAgreed(is ? hash : undefined),
+    },
   }
 }

@@ -21,7 +21,12 @@ export function AmountLadder() {
           {amountLadder.map(({ loansRepaid, least, most }) => (
             <tr key={loansRepaid}>
               <td>{loansRepaid}</td>
-              <td>{t('orders.audit.ladder.range', { least: moneyWhole(least), most: moneyWhole(most) })}</td>
+              <td>
+                {t('orders.audit.ladder.range', {
+                  least: moneyWhole(least),
+                  most: moneyWhole(most),
+                })}
+              </td>
             </tr>
           ))}
         </tbody>

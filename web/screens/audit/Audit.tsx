@@ -40,12 +40,24 @@ export function AuditScreen() {
       <TopBar
         title={detail.data?.productName ?? t('orders.audit.title')}
         back={paths.orders()}
-        aside={<IconButton icon="refresh" label={t('orders.audit.refresh')} onPress={refresh} pending={detail.isFetching} />}
+        aside={
+          <IconButton
+            icon="refresh"
+            label={t('orders.audit.refresh')}
+            onPress={refresh}
+            pending={detail.isFetching}
+          />
+        }
       />
       <Body>
         <Loadable query={detail} skeleton={<Bone shape="card" />} messageOf={messageOfError}>
           {data => (
-            <Waiting data={data} lookedAt={new Date(detail.dataUpdatedAt)} isLooking={detail.isFetching} onRefresh={refresh} />
+            <Waiting
+              data={data}
+              lookedAt={new Date(detail.dataUpdatedAt)}
+              isLooking={detail.isFetching}
+              onRefresh={refresh}
+            />
           )}
         </Loadable>
       </Body>
@@ -53,7 +65,12 @@ export function AuditScreen() {
   )
 }
 
-type WaitingProps = { data: Output<typeof order.detail>; lookedAt: Date; isLooking: boolean; onRefresh: () => void }
+type WaitingProps = {
+  data: Output<typeof order.detail>
+  lookedAt: Date
+  isLooking: boolean
+  onRefresh: () => void
+}
 
 function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
   return (

@@ -20,7 +20,8 @@ export function AuthScreen() {
   const status = useCall(verify.status, {})
   const { data, error, isFetching, isFetchedAfterMount, refetch } = status
   const pid = search.get('pid') ?? ''
-  const target = data && !isFetching && isFetchedAfterMount && !error ? nextPage(pid, data) : undefined
+  const target =
+    data && !isFetching && isFetchedAfterMount && !error ? nextPage(pid, data) : undefined
   const message = error && !isFetching ? messageOfError(error) : undefined
   // A step may just have been done, so what was known before does not count.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
@@ -33,7 +34,11 @@ export function AuthScreen() {
   return (
     <Page>
       <TopBar title={t('common.title.auth')} back={paths.home()} />
-      {error && !isFetching ? <Stuck message={message} onRetry={() => void refetch()} /> : <Waiting />}
+      {error && !isFetching ? (
+        <Stuck message={message} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { orderOf } from '#web/verify/step-place.ts'
  */
 export function nextPage(pid: string, status: Output<typeof verify.status>): string {
   const progress = verificationProgress(status, orderOf(status))
-  if (progress.at === 'step') return paths.step(progress.key, { pid, step: progress.number, of: progress.total })
+  if (progress.at === 'step')
+    return paths.step(progress.key, { pid, step: progress.number, of: progress.total })
   return pid === '' ? paths.home() : paths.productDetail(pid)
 }

@@ -20,7 +20,11 @@ export function BankAddScreen() {
   const [search] = useSearchParams()
   const pid = search.get('pid') ?? ''
   const foundIfsc = ifscChars(search.get('ifsc_code') ?? '')
-  const [entry, change, forget] = usePersonalDraft<Account>('bank-add', { bankCode: foundIfsc, cardNo: '', confirmCardNo: '' })
+  const [entry, change, forget] = usePersonalDraft<Account>('bank-add', {
+    bankCode: foundIfsc,
+    cardNo: '',
+    confirmCardNo: '',
+  })
   const adding = useAdding({ pid, entry, onDone: forget })
   const { problem } = adding
 
@@ -46,7 +50,9 @@ export function BankAddScreen() {
           {problem && (
             <ProblemBanner answerTo={problem}>
               <p>{problem.text}</p>
-              {problem.isEarlierStep && <TextLink to={paths.auth(pid)}>{t('bank.go-to-verification')}</TextLink>}
+              {problem.isEarlierStep && (
+                <TextLink to={paths.auth(pid)}>{t('bank.go-to-verification')}</TextLink>
+              )}
             </ProblemBanner>
           )}
           <Stack gap="loose">

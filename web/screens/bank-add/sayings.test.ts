@@ -19,5 +19,6 @@ test('the catalogue holds in English what the rules write', () => {
 
 test('in Hindi every answer of the rules is said in Hindi', async () => {
   await activateLanguage('hi')
-  for (const msg of Object.values(BANK_ACCOUNT_MESSAGE)) expect(bankWords(msg), msg).toMatch(/[\u0900-\u097f]/)
+  for (const msg of Object.values(BANK_ACCOUNT_MESSAGE))
+    expect(bankWords(msg), msg).toMatch(/[\u0900-\u097f]/)
 })

@@ -14,9 +14,15 @@ export const bankSayings: readonly Saying[] = [
   [new RegExp(`at least (?<count>${ACCOUNT_MIN_DIGITS}) digits`), 'bank.said.too-short'],
   [new RegExp(`at most (?<count>${ACCOUNT_MAX_DIGITS}) digits`), 'bank.said.too-long'],
   [BANK_ACCOUNT_MESSAGE.accountAllZeros, 'bank.said.all-zeros'],
-  ['The bank does not know this account. Please check the account number and the Ifsc Code.', 'bank.said.unknown'],
+  [
+    'The bank does not know this account. Please check the account number and the Ifsc Code.',
+    'bank.said.unknown',
+  ],
   ['The bank has blocked this account. Please choose another one.', 'bank.said.blocked'],
-  ['This account is in another name than your Aadhaar. The loan can only be paid to your own account.', 'bank.said.not-own'],
+  [
+    'This account is in another name than your Aadhaar. The loan can only be paid to your own account.',
+    'bank.said.not-own',
+  ],
 ]
 
 export function bankWords(msg: string): string {

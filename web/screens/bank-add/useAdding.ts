@@ -17,11 +17,15 @@ import { bankWords } from './sayings.ts'
 export type Account = { bankCode: string; cardNo: string; confirmCardNo: string }
 
 /** What the banner says, the field that it speaks of, and whether the way on is an earlier step. */
-export type Problem = { readonly text: string; readonly column?: string; readonly isEarlierStep?: boolean }
+export type Problem = {
+  readonly text: string
+  readonly column?: string
+  readonly isEarlierStep?: boolean
+}
 
 type Adding = { pid: string; entry: Account; onDone: () => void }
 
-/** Adds the account, once; a device that is new to us confirms with a second code (decisions §10). */
+/** Adds the account, once; a device that is new to us confirms with a second code (product §10). */
 export function useAdding({ pid, entry, onDone }: Adding) {
   const [problem, setProblem] = useState<Problem>()
   const [asksCode, setAsksCode] = useState(false)
@@ -60,7 +64,8 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     submit,
     isPending,
     problem,
-    changed: (field: keyof Account) => setProblem(before => (before?.column === field ? undefined : before)),
+    changed: (field: keyof Account) =>
+      setProblem(before => (before?.column === field ? undefined : before)),
     asksCode,
     closeCode: () => setAsksCode(false),
   }
@@ -70,7 +75,9 @@ function problemOf(failure: Failure): Problem | undefined {
   const [error] = failure.errorColumn
   if (error) return { text: bankWords(error.msg), column: error.column }
   if (failure.reason === 'ifsc-unknown') return { text: messageOf(failure), column: 'bankCode' }
-  return failure.reason === 'verification-incomplete' ? { text: messageOf(failure), isEarlierStep: true } : undefined
+  return failure.reason === 'verification-incomplete'
+    ? { text: messageOf(failure), isEarlierStep: true }
+    : undefined
 }
 
 /** After an add, back to the list (specification §4): the one that this page was opened from, or one in this page's place. */

@@ -27,7 +27,10 @@ export function BankScreen() {
 
   return (
     <Page>
-      <TopBar title={t('common.title.bank')} back={pid === '' ? paths.home() : paths.productDetail(pid)} />
+      <TopBar
+        title={t('common.title.bank')}
+        back={pid === '' ? paths.home() : paths.productDetail(pid)}
+      />
       <Loadable query={cards} skeleton={<BankBones />} messageOf={messageOfError}>
         {data => (
           <>
@@ -41,7 +44,12 @@ export function BankScreen() {
                   <p>{t('bank.choose')}</p>
                   <Stack>
                     {data.map((card, index) => (
-                      <BankCard key={card.id} card={card} index={index} onChoose={() => choose(card.id)} />
+                      <BankCard
+                        key={card.id}
+                        card={card}
+                        index={index}
+                        onChoose={() => choose(card.id)}
+                      />
                     ))}
                   </Stack>
                   <Hint icon="lock">{t('bank.masked')}</Hint>

@@ -12,9 +12,21 @@ type Card = Output<typeof bank.cards>[number]
 const colours = [styles.first, styles.second, styles.third, styles.fourth]
 
 /** One account, as a card to be chosen. */
-export function BankCard({ card, index, onChoose }: { card: Card; index: number; onChoose: () => void }) {
+export function BankCard({
+  card,
+  index,
+  onChoose,
+}: {
+  card: Card
+  index: number
+  onChoose: () => void
+}) {
   return (
-    <button type="button" className={classes(styles.card, colours[index % BANK_CARD_COLOURS])} onClick={onChoose}>
+    <button
+      type="button"
+      className={classes(styles.card, colours[index % BANK_CARD_COLOURS])}
+      onClick={onChoose}
+    >
       <span className={styles.bank}>
         <Icon name="bank" />
         <span>{card.bankName}</span>

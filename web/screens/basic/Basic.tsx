@@ -14,7 +14,12 @@ export function BasicScreen() {
     <StepPage step="basic">
       <Loadable query={fields} skeleton={<FormBones />} messageOf={messageOfError}>
         {data => (
-          <ConfiguredForm name="basic" label={t('common.title.basic')} asked={baseInfoOf(data)} save={verify.saveBaseInfo} />
+          <ConfiguredForm
+            name="basic"
+            label={t('common.title.basic')}
+            asked={baseInfoOf(data)}
+            save={verify.saveBaseInfo}
+          />
         )}
       </Loadable>
     </StepPage>

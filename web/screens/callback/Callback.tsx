@@ -20,7 +20,7 @@ const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
 
 /**
  * Where a hosted step comes back to. What became of it is asked of the server, whatever the address says; then the dispatcher goes on
- * (decisions §8).
+ * (product §8).
  */
 export function CallbackScreen() {
   const { run } = useAction(digilocker.result)

@@ -26,28 +26,54 @@ type Props = {
 /** The figures of an offer, in the order in which its paper gives them. */
 export function OfferFields({ entry, onChange, errorOf }: Props) {
   function field(name: 'amount' | 'charges' | 'instalment' | 'instalments' | 'days') {
-    return { name, value: entry[name], onChange: (value: string) => onChange({ [name]: value }), error: errorOf(name) }
+    return {
+      name,
+      value: entry[name],
+      onChange: (value: string) => onChange({ [name]: value }),
+      error: errorOf(name),
+    }
   }
   const rupees = { prefix: '₹', inputMode: 'decimal', maxLength: RUPEES_CHARS } as const
   const count = { inputMode: 'numeric', maxLength: COUNT_CHARS, normalise: digitsOnly } as const
   return (
     <>
       <TextField {...field('amount')} {...rupees} label={t('compare.amount')} />
-      <TextField {...field('charges')} {...rupees} label={t('compare.charges')} hint={t('compare.charges.hint')} />
-      <Checkbox name="isGstAdded" checked={entry.isGstAdded} onChange={isGstAdded => onChange({ isGstAdded })}>
+      <TextField
+        {...field('charges')}
+        {...rupees}
+        label={t('compare.charges')}
+        hint={t('compare.charges.hint')}
+      />
+      <Checkbox
+        name="isGstAdded"
+        checked={entry.isGstAdded}
+        onChange={isGstAdded => onChange({ isGstAdded })}
+      >
         {t('compare.gst', { rate: percent(GST_BPS) })}
       </Checkbox>
-      <TextField {...field('instalment')} {...rupees} label={t('compare.instalment')} hint={t('compare.instalment.hint')} />
+      <TextField
+        {...field('instalment')}
+        {...rupees}
+        label={t('compare.instalment')}
+        hint={t('compare.instalment.hint')}
+      />
       <TextField {...field('instalments')} {...count} label={t('compare.instalments')} />
       <SelectField
         label={t('compare.often')}
         placeholder={null}
         value={entry.often}
-        onChange={picked => onChange({ often: OFTEN.find(often => often === picked) ?? entry.often })}
+        onChange={picked =>
+          onChange({ often: OFTEN.find(often => often === picked) ?? entry.often })
+        }
         options={OFTEN.map(often => ({ value: often, label: t(words[often]) }))}
       />
       {entry.often === 'days' && (
-        <TextField {...field('days')} {...count} label={t('compare.days')} hint={t('compare.days.hint')} />
+        <TextField
+          {...field('days')}
+          {...count}
+          label={t('compare.days')}
+          hint={t('compare.days.hint')}
+        />
       )}
     </>
   )

@@ -14,10 +14,18 @@ export function TrueCost({ answer }: { answer: Answer }) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what the page shows
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [answer])
-  return <div ref={place}>{answer.ok ? <Cost cost={answer.data} /> : <Banner tone="bad">{messageOf(answer)}</Banner>}</div>
+  return (
+    <div ref={place}>
+      {answer.ok ? <Cost cost={answer.data} /> : <Banner tone="bad">{messageOf(answer)}</Banner>}
+    </div>
+  )
 }
 
-function Cost({ cost: { apr, arriveAmount, repaymentAmount, cost, gstFee } }: { cost: Extract<Answer, { ok: true }>['data'] }) {
+function Cost({
+  cost: { apr, arriveAmount, repaymentAmount, cost, gstFee },
+}: {
+  cost: Extract<Answer, { ok: true }>['data']
+}) {
   return (
     <Stack>
       <Card as="div">

@@ -4,7 +4,13 @@ import { ZERO_PAISE } from '#domain/money.ts'
 import { type Entry, readOffer, readRupees } from './read-offer.ts'
 
 const RBI: Entry = {
-  ...{ amount: '20,000', charges: '400', isGstAdded: false, instalment: '969.73', instalments: '24' },
+  ...{
+    amount: '20,000',
+    charges: '400',
+    isGstAdded: false,
+    instalment: '969.73',
+    instalments: '24',
+  },
   ...{ often: 'month', days: '' },
 }
 
@@ -28,7 +34,8 @@ test.each([
 
 test('no charges may be left out or be nothing', () => {
   expect(readRupees('0', ZERO_PAISE)).toBe(0)
-  for (const charges of ['', ' ', '0']) expect(readOffer({ ...RBI, charges })).toMatchObject({ offer: { charges: 0 } })
+  for (const charges of ['', ' ', '0'])
+    expect(readOffer({ ...RBI, charges })).toMatchObject({ offer: { charges: 0 } })
 })
 
 test.each<[Partial<Entry>, object]>([
@@ -44,7 +51,15 @@ test.each<[Partial<Entry>, object]>([
 })
 
 test('what cannot be reckoned with is told from top to bottom', () => {
-  const nothing: Entry = { ...RBI, amount: '', charges: 'none', instalment: '0', instalments: '601', often: 'days', days: '367' }
+  const nothing: Entry = {
+    ...RBI,
+    amount: '',
+    charges: 'none',
+    instalment: '0',
+    instalments: '601',
+    often: 'days',
+    days: '367',
+  }
   const rupees = { mostPaise: COMPARED_MOST }
   expect(readOffer(nothing)).toEqual({
     faults: [
@@ -55,5 +70,7 @@ test('what cannot be reckoned with is told from top to bottom', () => {
       { column: 'days', mostCount: 366 },
     ],
   })
-  expect(readOffer({ ...nothing, often: 'week' })).not.toMatchObject({ faults: expect.arrayContaining([{ column: 'days' }]) })
+  expect(readOffer({ ...nothing, often: 'week' })).not.toMatchObject({
+    faults: expect.arrayContaining([{ column: 'days' }]),
+  })
 })

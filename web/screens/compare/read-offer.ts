@@ -25,17 +25,30 @@ export type Entry = {
 }
 
 /** A field that cannot be reckoned with, and the most that it may say. */
-export type Fault = { readonly column: keyof Entry } & ({ readonly mostPaise: Paise } | { readonly mostCount: number })
+export type Fault = { readonly column: keyof Entry } & (
+  | { readonly mostPaise: Paise }
+  | { readonly mostCount: number }
+)
 
 /** The offer that a form describes, or what is wrong with it, from top to bottom. No charges at all may be left empty. */
-export function readOffer(entry: Entry): { readonly offer: OtherOffer } | { readonly faults: readonly Fault[] } {
+export function readOffer(
+  entry: Entry,
+): { readonly offer: OtherOffer } | { readonly faults: readonly Fault[] } {
   const amount = readRupees(entry.amount, COMPARED_LEAST)
   const charges = entry.charges.trim() === '' ? ZERO_PAISE : readRupees(entry.charges, ZERO_PAISE)
   const instalment = readRupees(entry.instalment, COMPARED_LEAST)
   const instalments = readCount(entry.instalments, COMPARED_INSTALMENTS_MOST)
   const every = readInterval(entry)
-  if (amount !== undefined && charges !== undefined && instalment !== undefined && instalments !== undefined && every)
-    return { offer: { amount, charges, isGstAdded: entry.isGstAdded, instalment, instalments, every } }
+  if (
+    amount !== undefined &&
+    charges !== undefined &&
+    instalment !== undefined &&
+    instalments !== undefined &&
+    every
+  )
+    return {
+      offer: { amount, charges, isGstAdded: entry.isGstAdded, instalment, instalments, every },
+    }
   const inRupees = { amount, charges, instalment }
   const faults: (Fault | false)[] = [
     ...(['amount', 'charges', 'instalment'] as const).map(
@@ -57,7 +70,8 @@ function readInterval({ often, days }: Entry): Interval | undefined {
 
 /** Rupees as they are written on paper, `₹20,000` or `969.73`, in paise; nothing where they are no amount or beyond the limits. */
 export function readRupees(text: string, least: Paise): Paise | undefined {
-  const [, whole, decimals = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replace(/[₹,\s]/g, '')) ?? []
+  const [, whole, decimals = ''] =
+    /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replace(/[₹,\s]/g, '')) ?? []
   if (whole === undefined) return undefined
   const amount = paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
   return amount >= least && amount <= COMPARED_MOST ? amount : undefined

@@ -25,14 +25,19 @@ export function ConfirmScreen() {
   const state = detail.data && orderStateOf(detail.data.orderState)
   const isElsewhere = state !== undefined && state !== 'pass'
   useEffect(() => {
-    if (isElsewhere) navigate(state === 'auditing' ? paths.audit(id) : paths.orderDetail(id), { replace: true })
+    if (isElsewhere)
+      navigate(state === 'auditing' ? paths.audit(id) : paths.orderDetail(id), { replace: true })
   }, [isElsewhere, state, id, navigate])
   return (
     <Page>
       <Canopy>
         <TopBar title={t('orders.confirm.approved')} back={paths.orders()} />
         {detail.data ? (
-          <CostHero arrive={detail.data.arriveAmount} cost={detail.data.cost} repayment={detail.data.repaymentAmount} />
+          <CostHero
+            arrive={detail.data.arriveAmount}
+            cost={detail.data.cost}
+            repayment={detail.data.repaymentAmount}
+          />
         ) : (
           <Bone shape="card" />
         )}
@@ -50,8 +55,18 @@ export function ConfirmScreen() {
           <>
             <Body spaced>
               <OfferTerms offer={data} />
-              <Loadable query={statement} skeleton={<Bones count={6} shape="row" />} messageOf={messageOfError}>
-                {read => <Disclosure statement={read} number={read.orderNo} to={paths.keyFacts(data.orderId)} />}
+              <Loadable
+                query={statement}
+                skeleton={<Bones count={6} shape="row" />}
+                messageOf={messageOfError}
+              >
+                {read => (
+                  <Disclosure
+                    statement={read}
+                    number={read.orderNo}
+                    to={paths.keyFacts(data.orderId)}
+                  />
+                )}
               </Loadable>
               {data.instalments > 1 && <Schedule rows={data.schedule} />}
             </Body>

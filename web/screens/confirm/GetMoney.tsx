@@ -13,7 +13,13 @@ import { Checkbox } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The borrower takes the offer, after saying that its Key Facts Statement was read; then the orders (specification §4). */
-export function GetMoney({ orderId, keyFactsHash }: { orderId: string; keyFactsHash: string | undefined }) {
+export function GetMoney({
+  orderId,
+  keyFactsHash,
+}: {
+  orderId: string
+  keyFactsHash: string | undefined
+}) {
   const [hasRead, setRead] = useState(false)
   const [isReminded, setReminded] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
@@ -46,13 +52,29 @@ export function GetMoney({ orderId, keyFactsHash }: { orderId: string; keyFactsH
 
   return (
     <ActionBar>
-      <Checkbox checked={hasRead} onChange={setRead} error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}>
+      <Checkbox
+        checked={hasRead}
+        onChange={setRead}
+        error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+      >
         {t('loan.key-facts.read')}
       </Checkbox>
-      <Button kind="main" wide pending={isPending} disabled={keyFactsHash === undefined} onPress={press}>
+      <Button
+        kind="main"
+        wide
+        pending={isPending}
+        disabled={keyFactsHash === undefined}
+        onPress={press}
+      >
         {t('orders.confirm.get-money')}
       </Button>
-      {asksCode && <ConfirmCode subject={{ purpose: 'loan', orderId }} onCode={getMoney} onClose={() => setAsksCode(false)} />}
+      {asksCode && (
+        <ConfirmCode
+          subject={{ purpose: 'loan', orderId }}
+          onCode={getMoney}
+          onClose={() => setAsksCode(false)}
+        />
+      )}
     </ActionBar>
   )
 }

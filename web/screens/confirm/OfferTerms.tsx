@@ -20,7 +20,10 @@ export function OfferTerms({ offer }: { offer: Offer }) {
           note: t('loan.per-day', { rate: percentPerDay(offer.interestRate) }),
         },
         { label: t('loan.apr'), value: percent(offer.apr) },
-        offer.offerUntil !== null && { label: t('orders.confirm.until'), value: day(offer.offerUntil) },
+        offer.offerUntil !== null && {
+          label: t('orders.confirm.until'),
+          value: day(offer.offerUntil),
+        },
         { label: t('loan.bank-number'), value: offer.bankNo, note: offer.bankName },
       ]}
     />

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { useNaming } from './useNaming.ts'
 
-/** Tells an emergency contact that they were named, by whom and why, and lets them decline (decisions §8). */
+/** Tells an emergency contact that they were named, by whom and why, and lets them decline (product §8). */
 export function Contact2Screen() {
   return (
     <Page>
@@ -82,13 +82,23 @@ function Naming() {
         </Stack>
       </Section>
       {isAsking && (
-        <DeclineDialog name={name} isDeclining={isDeclining} onClose={() => setAsking(false)} onDecline={() => void confirm()} />
+        <DeclineDialog
+          name={name}
+          isDeclining={isDeclining}
+          onClose={() => setAsking(false)}
+          onDecline={() => void confirm()}
+        />
       )}
     </>
   )
 }
 
-function DeclineDialog(props: { name: string; isDeclining: boolean; onClose: () => void; onDecline: () => void }) {
+function DeclineDialog(props: {
+  name: string
+  isDeclining: boolean
+  onClose: () => void
+  onDecline: () => void
+}) {
   return (
     <Dialog
       title={t('contact.sure')}

@@ -14,14 +14,18 @@ const KEY = 'link-token'
 /** What the link of an emergency contact shows, and declining. An answer that is not there yet is undefined. */
 export function useNaming() {
   const [token] = useState(linkToken)
-  const [answer, setAnswer] = useState<Answer | 'expired' | undefined>(token === undefined ? 'expired' : undefined)
+  const [answer, setAnswer] = useState<Answer | 'expired' | undefined>(
+    token === undefined ? 'expired' : undefined,
+  )
   const [isDeclining, setDeclining] = useState(false)
   const headers = { 'link-token': token ?? '' }
 
   const read = useCallback(() => {
     if (token === undefined) return
     setAnswer(undefined)
-    void call(contact.naming, {}, { headers: { 'link-token': token } }).then(result => setAnswer(orExpired(result)))
+    void call(contact.naming, {}, { headers: { 'link-token': token } }).then(result =>
+      setAnswer(orExpired(result)),
+    )
   }, [token])
   useEffect(read, [read])
 

@@ -21,7 +21,10 @@ type ContactFieldsProps = {
 
 /** One person: how they stand to the borrower, their name, their number. */
 export function ContactFields({ slot, entry, errorOf, onAnswer }: ContactFieldsProps) {
-  const relations = Object.entries(relationNames[slot.name]).map(([value, id]) => ({ value, label: t(id) }))
+  const relations = Object.entries(relationNames[slot.name]).map(([value, id]) => ({
+    value,
+    label: t(id),
+  }))
   return (
     <Section title={t(slotTitles[slot.name])}>
       <Stack gap="loose">

@@ -1,6 +1,11 @@
 import type { Output } from '#contract/endpoint.ts'
 import { verify } from '#contract/verify.ts'
-import { CONTACT_SLOTS, CONTACTS_INCOMPLETE, type ContactField, readContacts } from '#domain/identity/contacts.ts'
+import {
+  CONTACT_SLOTS,
+  CONTACTS_INCOMPLETE,
+  type ContactField,
+  readContacts,
+} from '#domain/identity/contacts.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -49,7 +54,9 @@ export function ContactsScreen() {
   return (
     <StepPage step="contacts">
       <Loadable query={query} skeleton={<FormBones />} messageOf={messageOfError}>
-        {({ declined, ...entry }) => <ContactsForm given={entry} hasDeclined={declined.length > 0} />}
+        {({ declined, ...entry }) => (
+          <ContactsForm given={entry} hasDeclined={declined.length > 0} />
+        )}
       </Loadable>
     </StepPage>
   )
@@ -113,7 +120,11 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
 function ContactProblems({ errors }: { errors: FieldErrors }) {
   const [first] = errors.open
   if (first?.msg === CONTACTS_INCOMPLETE)
-    return <ProblemBanner answerTo={errors.told}>{spokenErrors([first]).map(({ msg }) => msg)}</ProblemBanner>
+    return (
+      <ProblemBanner answerTo={errors.told}>
+        {spokenErrors([first]).map(({ msg }) => msg)}
+      </ProblemBanner>
+    )
   return <AnswerProblems errors={{ ...errors, open: spokenErrors(errors.open) }} />
 }
 

@@ -11,7 +11,19 @@ export const slotTitles: Record<SlotName, MessageId> = {
 
 /** The relations that each contact may have (specification §3). */
 export const relationNames: Record<SlotName, Record<RelationCode, MessageId>> = {
-  oneName: { 1: 'verify.relation.father', 2: 'verify.relation.mother', 3: 'verify.relation.spouse' },
-  twoName: { 1: 'verify.relation.brother', 2: 'verify.relation.sisters', 3: 'verify.relation.children' },
-  thirdName: { 1: 'verify.relation.classmates', 2: 'verify.relation.colleagues', 3: 'verify.relation.friends' },
+  oneName: {
+    1: 'verify.relation.father',
+    2: 'verify.relation.mother',
+    3: 'verify.relation.spouse',
+  },
+  twoName: {
+    1: 'verify.relation.brother',
+    2: 'verify.relation.sisters',
+    3: 'verify.relation.children',
+  },
+  thirdName: {
+    1: 'verify.relation.classmates',
+    2: 'verify.relation.colleagues',
+    3: 'verify.relation.friends',
+  },
 }

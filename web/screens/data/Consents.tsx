@@ -24,10 +24,15 @@ export function OptionalConsents() {
   const consents = useCall(device.consents, {})
   const config = useCall(content.config, {})
   const isOffered = (purpose: OptionalPurpose) =>
-    purpose === 'location' || (purpose === 'tracking' ? config.data?.isTrackingOn : config.data?.isMarketingOn) === true
+    purpose === 'location' ||
+    (purpose === 'tracking' ? config.data?.isTrackingOn : config.data?.isMarketingOn) === true
   return (
     <Section title={t('data.optional')}>
-      <Loadable query={consents} skeleton={<Bones count={2} shape="row" />} messageOf={messageOfError}>
+      <Loadable
+        query={consents}
+        skeleton={<Bones count={2} shape="row" />}
+        messageOf={messageOfError}
+      >
         {all => (
           <Card as="div" flush>
             {all
@@ -58,7 +63,14 @@ function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiv
     <Item
       title={title}
       note={t(optionalTexts[purpose])}
-      control={<Switch checked={isGiven} label={title} disabled={isPending} onChange={wanted => void turn(wanted)} />}
+      control={
+        <Switch
+          checked={isGiven}
+          label={title}
+          disabled={isPending}
+          onChange={wanted => void turn(wanted)}
+        />
+      }
     />
   )
 }
@@ -80,7 +92,10 @@ export function Agreements({ consents }: { consents: Overview['consents'] }) {
     <Section title={t('data.agreed')}>
       <Card as="div" flush>
         {consents.map(consent => (
-          <Fold key={`${consent.purpose} ${consent.givenAt.getTime()}`} title={t(names[consent.purpose])}>
+          <Fold
+            key={`${consent.purpose} ${consent.givenAt.getTime()}`}
+            title={t(names[consent.purpose])}
+          >
             <Agreement consent={consent} />
           </Fold>
         ))}

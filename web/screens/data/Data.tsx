@@ -11,7 +11,7 @@ import { EraseAll } from './EraseAll.tsx'
 import { Held } from './Held.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
 
-/** What is held of the borrower, and their rights over it (decisions §9; regulation R11). */
+/** What is held of the borrower, and their rights over it (product §9; regulation R11). */
 export function DataScreen() {
   const overview = useCall(ownData.overview, {})
   return (
@@ -19,7 +19,11 @@ export function DataScreen() {
       <TopBar title={t('common.title.data')} back={paths.account()} />
       <Body>
         <p>{t('data.lead')}</p>
-        <Loadable query={overview} skeleton={<Bones count={10} shape="row" />} messageOf={messageOfError}>
+        <Loadable
+          query={overview}
+          skeleton={<Bones count={10} shape="row" />}
+          messageOf={messageOfError}
+        >
           {data => (
             <>
               <Held items={data.items} />

@@ -54,7 +54,9 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
         {stays.length > 0 && (
           <div>
             <Strong>{t('data.all.stays')}</Strong>
-            <KeyValues rows={byEnd(stays).map(({ until, kinds }) => ({ label: kinds, value: until }))} />
+            <KeyValues
+              rows={byEnd(stays).map(({ until, kinds }) => ({ label: kinds, value: until }))}
+            />
           </div>
         )}
       </Stack>
@@ -65,7 +67,10 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
 /** What stays, gathered by until when. */
 function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
   const ends = [...new Set(stays.map(untilText))]
-  return ends.map(until => ({ until, kinds: namesOf(stays.filter(item => untilText(item) === until)) }))
+  return ends.map(until => ({
+    until,
+    kinds: namesOf(stays.filter(item => untilText(item) === until)),
+  }))
 }
 
 function namesOf(items: readonly HeldItem[]): string {

@@ -71,7 +71,9 @@ function EraseOne({ item, onClose }: { item: HeldItem; onClose: () => void }) {
       }
     >
       <p>
-        {isSealed && item.keptUntil ? t('data.erase.one.sealed-away', { day: day(item.keptUntil) }) : t('data.erase.one.at-once')}
+        {isSealed && item.keptUntil
+          ? t('data.erase.one.sealed-away', { day: day(item.keptUntil) })
+          : t('data.erase.one.at-once')}
       </p>
     </Dialog>
   )

@@ -29,10 +29,20 @@ export function TakeAlong() {
     <Section title={t('data.take')}>
       <Stack>
         <Note>{t('data.take.text')}</Note>
-        <Button kind="secondary" wide pending={isPending && wanted === 'html'} onPress={() => void take('html')}>
+        <Button
+          kind="secondary"
+          wide
+          pending={isPending && wanted === 'html'}
+          onPress={() => void take('html')}
+        >
           {t('data.take.readable')}
         </Button>
-        <Button kind="secondary" wide pending={isPending && wanted === 'json'} onPress={() => void take('json')}>
+        <Button
+          kind="secondary"
+          wide
+          pending={isPending && wanted === 'json'}
+          onPress={() => void take('json')}
+        >
           {t('data.take.machine')}
         </Button>
       </Stack>

@@ -5,11 +5,22 @@ import { dataFile } from './data-file.ts'
 const data = {
   madeAt: new Date('2026-11-21T20:00:00Z'),
   sections: [
-    { kind: 'identity' as const, parts: [[{ field: 'name', label: 'Name', value: 'Asha <b>Verma</b>' }]] },
-    { kind: 'number' as const, parts: [[{ field: 'mobileNumber', label: 'Mobile number', value: '919876543210' }]] },
+    {
+      kind: 'identity' as const,
+      parts: [[{ field: 'name', label: 'Name', value: 'Asha <b>Verma</b>' }]],
+    },
+    {
+      kind: 'number' as const,
+      parts: [[{ field: 'mobileNumber', label: 'Mobile number', value: '919876543210' }]],
+    },
   ],
   pictures: [
-    { kind: 'pictures' as const, mediaType: 'image/png', takenAt: new Date('2026-11-20T10:00:00Z'), base64: 'iVBORw0K' },
+    {
+      kind: 'pictures' as const,
+      mediaType: 'image/png',
+      takenAt: new Date('2026-11-20T10:00:00Z'),
+      base64: 'iVBORw0K',
+    },
   ],
   consents: [
     {

@@ -8,9 +8,13 @@ import { kindWords } from './words.ts'
 type Download = Output<typeof ownData.download>
 
 /** What is held as a file: a page to read, or JSON. Its name says when it was made, and nothing of whom. */
-export function dataFile(form: 'html' | 'json', data: Download): { name: string; type: string; text: string } {
+export function dataFile(
+  form: 'html' | 'json',
+  data: Download,
+): { name: string; type: string; text: string } {
   const name = `saral-data-${indiaDayOf(data.madeAt)}.${form}`
-  if (form === 'json') return { name, type: 'application/json', text: JSON.stringify(data, null, 2) }
+  if (form === 'json')
+    return { name, type: 'application/json', text: JSON.stringify(data, null, 2) }
   return { name, type: 'text/html', text: page(data) }
 }
 
@@ -29,14 +33,25 @@ function page({ madeAt, sections, pictures, consents }: Download): string {
   ].join('\n')
 }
 
-function sectionOf({ kind, parts }: Download['sections'][number], pictures: Download['pictures']): string {
-  const lists = parts.map(part => `<dl>${part.map(({ label, value }) => pair(label, value)).join('')}</dl>`)
-  const shown = kind === 'feedback' || kind === 'identity' ? pictures.filter(each => belongs(each.kind, kind)).map(image) : []
+function sectionOf(
+  { kind, parts }: Download['sections'][number],
+  pictures: Download['pictures'],
+): string {
+  const lists = parts.map(
+    part => `<dl>${part.map(({ label, value }) => pair(label, value)).join('')}</dl>`,
+  )
+  const shown =
+    kind === 'feedback' || kind === 'identity'
+      ? pictures.filter(each => belongs(each.kind, kind)).map(image)
+      : []
   return `<h2>${escaped(t(kindWords[kind].name))}</h2>\n${[...lists, ...shown].join('\n')}`
 }
 
 /** Pictures have no section of their own: they stand where they were given. */
-function belongs(picture: Download['pictures'][number]['kind'], section: 'feedback' | 'identity'): boolean {
+function belongs(
+  picture: Download['pictures'][number]['kind'],
+  section: 'feedback' | 'identity',
+): boolean {
   return picture === 'feedback' ? section === 'feedback' : section === 'identity'
 }
 
@@ -48,14 +63,25 @@ function image({ mediaType, base64, takenAt }: Download['pictures'][number]): st
   return `<p><img src="data:${escaped(mediaType)};base64,${escaped(base64)}" alt="${escaped(day(takenAt))}"></p>`
 }
 
-function agreement({ words, language, givenAt, withdrawnAt }: Download['consents'][number]): string {
+function agreement({
+  words,
+  language,
+  givenAt,
+  withdrawnAt,
+}: Download['consents'][number]): string {
   const when = withdrawnAt
     ? t('data.agreed.ended', { given: day(givenAt), ended: day(withdrawnAt) })
     : t('data.agreed.given', { day: day(givenAt) })
   return `<p>${escaped(when)}</p><blockquote lang="${language}">${escaped(words).replaceAll('\n\n', '<br><br>')}</blockquote>`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)

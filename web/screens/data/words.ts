@@ -43,7 +43,16 @@ export function untilText({ kind, because, keptUntil }: HeldItem): string {
 }
 
 /** What has a button of its own. The optional consents have switches, and the number goes with everything else. */
-const ERASABLE = ['basic', 'work', 'identity', 'pictures', 'contacts', 'bank-account', 'notifications', 'feedback'] as const
+const ERASABLE = [
+  'basic',
+  'work',
+  'identity',
+  'pictures',
+  'contacts',
+  'bank-account',
+  'notifications',
+  'feedback',
+] as const
 export type Erasable = (typeof ERASABLE)[number]
 
 export function erasable({ kind, erasure }: HeldItem): Erasable | undefined {

@@ -81,7 +81,9 @@ function Countdown(props: { wait: Wait; reapplyAt: Date | null }) {
           <Note>{t('product.denied.hours', { hours: hour })}</Note>
         </div>
       </div>
-      {props.reapplyAt && <Note center>{t('product.denied.from', { moment: dayAndTime(props.reapplyAt) })}</Note>}
+      {props.reapplyAt && (
+        <Note center>{t('product.denied.from', { moment: dayAndTime(props.reapplyAt) })}</Note>
+      )}
     </Card>
   )
 }
@@ -102,8 +104,12 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
       {email !== '' && (
         <div className={styles.review}>
           <Note>
-            {/* biome-ignore lint/a11y/useAnchorContent: the message gives its words */}
-            <Text id="product.denied.review" values={{ email }} components={{ link: <a href={`mailto:${email}`} /> }} />
+            <Text
+              id="product.denied.review"
+              values={{ email }}
+              // biome-ignore lint/a11y/useAnchorContent: the message gives its words
+              components={{ link: <a href={`mailto:${email}`} /> }}
+            />
           </Note>
         </div>
       )}

@@ -36,7 +36,11 @@ export function DistributionScreen() {
           {data => (
             <>
               <Stores stores={data.stores} />
-              {data.loans ? <LoanFacts loans={data.loans} /> : <Note>{t('download.get.nothing')}</Note>}
+              {data.loans ? (
+                <LoanFacts loans={data.loans} />
+              ) : (
+                <Note>{t('download.get.nothing')}</Note>
+              )}
             </>
           )}
         </Loadable>
@@ -59,9 +63,16 @@ function LoanFacts({ loans }: { loans: Loans }) {
           rows={[
             {
               label: t('download.get.period'),
-              value: t('download.get.period.value', { least: wholeNumber(leastDays), most: wholeNumber(mostDays) }),
+              value: t('download.get.period.value', {
+                least: wholeNumber(leastDays),
+                most: wholeNumber(mostDays),
+              }),
             },
-            { label: t('download.get.max-apr'), value: percent(highestApr), note: t('download.get.max-apr.note') },
+            {
+              label: t('download.get.max-apr'),
+              value: percent(highestApr),
+              note: t('download.get.max-apr.note'),
+            },
             {
               label: t('download.get.max-interest'),
               value: t('download.get.a-year', { rate: percent(highestAnnualRate) }),

@@ -18,8 +18,14 @@ export function Example({ example }: { example: Loans['example'] }) {
   return (
     <Section title={t('download.get.example')}>
       <Card as="div">
-        <Note>{t('download.get.example.of', { name: example.name, amount: moneyWhole(example.amount) })}</Note>
-        <CostHero arrive={example.arriveAmount} cost={example.cost} repayment={example.repaymentAmount} />
+        <Note>
+          {t('download.get.example.of', { name: example.name, amount: moneyWhole(example.amount) })}
+        </Note>
+        <CostHero
+          arrive={example.arriveAmount}
+          cost={example.cost}
+          repayment={example.repaymentAmount}
+        />
         <KeyValues
           rows={[
             { label: t('loan.fee'), value: money(example.serviceFee) },

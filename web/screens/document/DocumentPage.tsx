@@ -62,7 +62,12 @@ export function KeyFactsScreen() {
   )
 }
 
-type FrameProps<T> = { query: LoadableQuery<T>; title: string; back: string; children: (data: T) => ReactNode }
+type FrameProps<T> = {
+  query: LoadableQuery<T>
+  title: string
+  back: string
+  children: (data: T) => ReactNode
+}
 
 function Frame<T>({ query, title, back, children }: FrameProps<T>) {
   return (
@@ -87,7 +92,9 @@ function Document({ data }: { data: Paper }) {
   const { letterhead, opening, issuedAt, withdrawnAt } = data
   return (
     <>
-      {withdrawnAt && <Banner tone="warn">{t('orders.document.withdrawn.on', { day: day(withdrawnAt) })}</Banner>}
+      {withdrawnAt && (
+        <Banner tone="warn">{t('orders.document.withdrawn.on', { day: day(withdrawnAt) })}</Banner>
+      )}
       <Stack gap="tight">
         <p>
           <Strong>{letterhead.name}</Strong>

@@ -44,7 +44,11 @@ export function DocumentsScreen() {
   )
 }
 
-function LoanDocuments({ loan: { productName, orderNo, orderState, documents } }: { loan: OfLoan }) {
+function LoanDocuments({
+  loan: { productName, orderNo, orderState, documents },
+}: {
+  loan: OfLoan
+}) {
   return (
     <Section title={productName} aside={<StateTag code={orderState} />}>
       <Stack>

@@ -38,14 +38,21 @@ export function DownloadScreen() {
           </ButtonLink>
         ) : (
           <>
-            <Button kind="main" wide disabled pending={eligibility.isFetching} describedBy="why-not">
+            <Button
+              kind="main"
+              wide
+              disabled
+              pending={eligibility.isFetching}
+              describedBy="why-not"
+            >
               {t('download.apply')}
             </Button>
             <div id="why-not" role="status">
               {eligibility.data && <Note center>{t('download.not-here')}</Note>}
               {eligibility.error && (
                 <Note center>
-                  {t('download.unknown')} <TextLink onPress={eligibility.refetch}>{t('ui.retry')}</TextLink>
+                  {t('download.unknown')}{' '}
+                  <TextLink onPress={eligibility.refetch}>{t('ui.retry')}</TextLink>
                 </Note>
               )}
             </div>

@@ -24,7 +24,8 @@ export function AbandonDialog({ data, orderId, onClose }: AbandonProps) {
       const { extensionId, orderRepayId } = data
       const result = await run({ extensionId, orderRepayId, orderId })
       if (!result) return
-      for (const changed of [order.detail, order.list]) void queries.invalidateQueries({ queryKey: callKey(changed) })
+      for (const changed of [order.detail, order.list])
+        void queries.invalidateQueries({ queryKey: callKey(changed) })
       if (!result.ok) {
         onClose()
         return void queries.invalidateQueries({ queryKey: callKey(extension.calculate) })
@@ -50,7 +51,11 @@ export function AbandonDialog({ data, orderId, onClose }: AbandonProps) {
         </>
       }
     >
-      <p>{paid > 0 ? t('extension.sure.paid', { date, paid: money(paid) }) : t('extension.sure.text', { date })}</p>
+      <p>
+        {paid > 0
+          ? t('extension.sure.paid', { date, paid: money(paid) })
+          : t('extension.sure.text', { date })}
+      </p>
     </Dialog>
   )
 }

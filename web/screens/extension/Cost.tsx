@@ -14,7 +14,11 @@ export function Cost({ data, orderId }: { data: ExtensionData; orderId: string }
   return (
     <>
       <Section title={t('extension.cost')}>
-        <CostHero arrive={arriveAmount} cost={paise(totalRepaid - arriveAmount)} repayment={totalRepaid} />
+        <CostHero
+          arrive={arriveAmount}
+          cost={paise(totalRepaid - arriveAmount)}
+          repayment={totalRepaid}
+        />
         <KeyValues rows={[{ label: t('loan.apr'), value: percent(apr) }]} />
       </Section>
       <Section
@@ -25,7 +29,11 @@ export function Cost({ data, orderId }: { data: ExtensionData; orderId: string }
           rows={[
             { label: t('extension.instead.pay'), value: money(payoff) },
             { label: t('extension.instead.total'), value: money(totalIfPaidNow) },
-            { label: t('extension.instead.more'), value: money(paise(totalRepaid - totalIfPaidNow)), tone: 'sum' },
+            {
+              label: t('extension.instead.more'),
+              value: money(paise(totalRepaid - totalIfPaidNow)),
+              tone: 'sum',
+            },
           ]}
         />
       </Section>

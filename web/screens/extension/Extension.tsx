@@ -25,14 +25,19 @@ const LOOK_AGAIN_MS = 3_000
 export function ExtensionScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
-  const quote = useCall(extension.calculate, { id }, { lookAgainMs: data => (data?.isAwaiting ? LOOK_AGAIN_MS : undefined) })
+  const quote = useCall(
+    extension.calculate,
+    { id },
+    { lookAgainMs: data => (data?.isAwaiting ? LOOK_AGAIN_MS : undefined) },
+  )
   const extensionId = quote.data?.extensionId
   const statement = useCall(
     extension.keyFacts,
     { orderId: id, extensionId: extensionId ?? '' },
     { enabled: extensionId !== undefined },
   )
-  const refusal = quote.error && quote.error.failure.reason !== 'network' ? quote.error.failure : undefined
+  const refusal =
+    quote.error && quote.error.failure.reason !== 'network' ? quote.error.failure : undefined
   // It was awaited and is no more: the order's page says what became of it.
   const isOver = refusal !== undefined && quote.data?.isAwaiting === 1
   useEffect(() => {
@@ -57,7 +62,11 @@ export function ExtensionScreen() {
                 {data.isAwaiting === 1 && <TimeLimit data={data} seenAtMs={quote.dataUpdatedAt} />}
                 <Fee data={data} />
                 <Cost data={data} orderId={id} />
-                <Loadable query={statement} skeleton={<Bones count={4} shape="row" />} messageOf={messageOfError}>
+                <Loadable
+                  query={statement}
+                  skeleton={<Bones count={4} shape="row" />}
+                  messageOf={messageOfError}
+                >
                   {read => <Disclosure statement={read} number={read.proposalNo} />}
                 </Loadable>
                 {data.isAwaiting === 0 && <TimeLimit data={data} seenAtMs={quote.dataUpdatedAt} />}

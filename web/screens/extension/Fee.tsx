@@ -9,10 +9,22 @@ import type { ExtensionData } from './extension-data.ts'
 
 /** The fee in its three parts, and the day that it buys. */
 export function Fee({ data }: { data: ExtensionData }) {
-  const { extensionFee, extensionFeePaid, extensionServiceFee, extensionRate, gst, penal, interest, dueDay, newDueDay } = data
+  const {
+    extensionFee,
+    extensionFeePaid,
+    extensionServiceFee,
+    extensionRate,
+    gst,
+    penal,
+    interest,
+    dueDay,
+    newDueDay,
+  } = data
   const shown = { service: money(extensionServiceFee), interest: money(interest) }
   const description =
-    penal > 0 ? t('extension.described.late', { ...shown, penal: money(penal) }) : t('extension.described', shown)
+    penal > 0
+      ? t('extension.described.late', { ...shown, penal: money(penal) })
+      : t('extension.described', shown)
   return (
     <Card>
       <div>
@@ -20,7 +32,12 @@ export function Fee({ data }: { data: ExtensionData }) {
         <Amount>{money(extensionFee)}</Amount>
         <p>{t('extension.moves', { to: day(newDueDay), from: dayShort(dueDay) })}</p>
       </div>
-      <SplitBar first={extensionServiceFee} second={paise(penal + interest)} allCost description={description} />
+      <SplitBar
+        first={extensionServiceFee}
+        second={paise(penal + interest)}
+        allCost
+        description={description}
+      />
       <KeyValues
         rows={[
           {
@@ -30,8 +47,15 @@ export function Fee({ data }: { data: ExtensionData }) {
           },
           { label: t('extension.penal'), value: money(penal), tone: penal > 0 ? 'bad' : undefined },
           { label: t('extension.interest'), value: shown.interest },
-          extensionFeePaid > 0 && { label: t('extension.paid'), value: `−${money(extensionFeePaid)}` },
-          extensionFeePaid > 0 && { label: t('extension.left'), value: money(extensionFee), tone: 'sum' as const },
+          extensionFeePaid > 0 && {
+            label: t('extension.paid'),
+            value: `−${money(extensionFeePaid)}`,
+          },
+          extensionFeePaid > 0 && {
+            label: t('extension.left'),
+            value: money(extensionFee),
+            tone: 'sum' as const,
+          },
           { label: t('extension.then', { date: day(newDueDay) }), value: money(data.newDueAmount) },
         ]}
       />

@@ -11,14 +11,25 @@ const HOUR_SECONDS = 3_600
 /** The rule of the 24 hours (spec §4, §8); and, once it was asked for, how much of them is left. */
 export function TimeLimit({ data, seenAtMs }: { data: ExtensionData; seenAtMs: number }) {
   return (
-    <Banner tone="warn" title={data.isAwaiting ? <Countdown data={data} seenAtMs={seenAtMs} /> : t('extension.rule.title')}>
+    <Banner
+      tone="warn"
+      title={
+        data.isAwaiting ? <Countdown data={data} seenAtMs={seenAtMs} /> : t('extension.rule.title')
+      }
+    >
       {t('extension.rule')}
     </Banner>
   )
 }
 
 /** Counts from what the server said was left, so that a phone's wrong clock does not matter. */
-function Countdown({ data: { secondsLeft, expiresAt }, seenAtMs }: { data: ExtensionData; seenAtMs: number }) {
+function Countdown({
+  data: { secondsLeft, expiresAt },
+  seenAtMs,
+}: {
+  data: ExtensionData
+  seenAtMs: number
+}) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
@@ -30,7 +41,8 @@ function Countdown({ data: { secondsLeft, expiresAt }, seenAtMs }: { data: Exten
   const minutes = Math.floor((left % HOUR_SECONDS) / MINUTE_SECONDS)
   return (
     <span role="timer">
-      {t('extension.timer', { hours, minutes })}, {t('extension.timer.until', { until: dayAndTime(expiresAt) })}
+      {t('extension.timer', { hours, minutes })},{' '}
+      {t('extension.timer.until', { until: dayAndTime(expiresAt) })}
     </span>
   )
 }

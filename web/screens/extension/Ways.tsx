@@ -42,7 +42,12 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
     setLeaving(true)
     setFailure(undefined)
     const { extensionId, orderRepayId } = data
-    const result = await run({ extensionId, orderRepayId, orderId, ...(!isAsked && { keyFactsHash }) })
+    const result = await run({
+      extensionId,
+      orderRepayId,
+      orderId,
+      ...(!isAsked && { keyFactsHash }),
+    })
     if (result?.ok) return location.assign(result.data.paymentUrl)
     setLeaving(false)
     if (result) setFailure(result)
@@ -74,10 +79,18 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
         <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
           {t('extension.abandon')}
         </Button>
-        <Button kind="main" wide pending={isLeaving} disabled={!isAsked && keyFactsHash === undefined} onPress={() => void pay()}>
+        <Button
+          kind="main"
+          wide
+          pending={isLeaving}
+          disabled={!isAsked && keyFactsHash === undefined}
+          onPress={() => void pay()}
+        >
           {t('extension.apply')}
         </Button>
-        {asksAbandon && <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />}
+        {asksAbandon && (
+          <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />
+        )}
       </ActionBar>
     </>
   )

@@ -56,7 +56,11 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
   async function submit(asItIs?: 1) {
     if (!picture) return setProblem({ text: t('verify.said.face-missing') })
     setProblem(undefined)
-    const outcome = await send({ image: picture, ...(closed && { closed }), ...(asItIs && { asItIs }) })
+    const outcome = await send({
+      image: picture,
+      ...(closed && { closed }),
+      ...(asItIs && { asItIs }),
+    })
     if (outcome.kind === 'passed') {
       forget()
       onDone()

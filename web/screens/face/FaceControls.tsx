@@ -46,7 +46,11 @@ export function FaceControls(props: FaceControlsProps) {
       {props.mayUpload && isOff && (
         <PicturePicker
           label={t('verify.face.upload')}
-          kind={!hasPicture && camera.state.kind === 'off' && camera.state.problem ? 'secondary' : 'quiet'}
+          kind={
+            !hasPicture && camera.state.kind === 'off' && camera.state.problem
+              ? 'secondary'
+              : 'quiet'
+          }
           onPick={props.onPick}
         />
       )}
@@ -61,7 +65,12 @@ function CameraButton({ camera, hasPicture, wantsBlink, onOpen, onShoot }: FaceC
   const name = hasPicture ? 'ui.take-again' : isOn ? take : 'verify.face.open'
   const kind = isOn && !wantsBlink ? 'primary' : 'secondary'
   return (
-    <Button kind={kind} icon="camera" pending={camera.state.kind === 'opening'} onPress={isOn ? onShoot : onOpen}>
+    <Button
+      kind={kind}
+      icon="camera"
+      pending={camera.state.kind === 'opening'}
+      onPress={isOn ? onShoot : onOpen}
+    >
       {t(name)}
     </Button>
   )

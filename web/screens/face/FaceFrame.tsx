@@ -26,7 +26,14 @@ function Inside({ camera, picture }: { camera: Camera; picture: Blob | undefined
     )
   return (
     <>
-      <video ref={camera.video} className={styles.video} aria-label={t('verify.face.camera')} autoPlay playsInline muted />
+      <video
+        ref={camera.video}
+        className={styles.video}
+        aria-label={t('verify.face.camera')}
+        autoPlay
+        playsInline
+        muted
+      />
       <Guide veiled />
     </>
   )
@@ -46,7 +53,13 @@ function Picture({ of }: { of: Blob }) {
 function Guide({ veiled = false }: { veiled?: boolean }) {
   return (
     <svg className={styles.guide} viewBox="0 0 100 100" aria-hidden="true">
-      {veiled && <path className={styles.veil} fillRule="evenodd" d="M0 0h100v100H0zM50 12a29 38 0 1 0 .01 0z" />}
+      {veiled && (
+        <path
+          className={styles.veil}
+          fillRule="evenodd"
+          d="M0 0h100v100H0zM50 12a29 38 0 1 0 .01 0z"
+        />
+      )}
       <ellipse className={styles.oval} cx="50" cy="50" rx="29" ry="38" />
     </svg>
   )

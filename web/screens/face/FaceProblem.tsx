@@ -35,8 +35,12 @@ export function FaceProblem({ problem, answerTo, onAsItIs }: FaceProblemProps) {
     <ProblemBanner answerTo={answerTo}>
       <p>{problem.text}</p>
       {problem.advice !== undefined && <Note>{problem.advice}</Note>}
-      {problem.isEarlierStep && <TextLink to={paths.auth(search.get('pid') ?? '')}>{t('verify.go-to-step')}</TextLink>}
-      {problem.mayGoAsItIs && onAsItIs && <TextLink onPress={onAsItIs}>{t('verify.face.as-it-is')}</TextLink>}
+      {problem.isEarlierStep && (
+        <TextLink to={paths.auth(search.get('pid') ?? '')}>{t('verify.go-to-step')}</TextLink>
+      )}
+      {problem.mayGoAsItIs && onAsItIs && (
+        <TextLink onPress={onAsItIs}>{t('verify.face.as-it-is')}</TextLink>
+      )}
     </ProblemBanner>
   )
 }

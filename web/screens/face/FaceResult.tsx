@@ -11,7 +11,10 @@ export function FaceDone({ isLookedAt }: { isLookedAt: boolean }) {
   return (
     <>
       <Body spaced>
-        <Empty art={isLookedAt ? 'audit' : 'success'} title={t(isLookedAt ? 'verify.face.looked-at' : 'verify.face.done')}>
+        <Empty
+          art={isLookedAt ? 'audit' : 'success'}
+          title={t(isLookedAt ? 'verify.face.looked-at' : 'verify.face.done')}
+        >
           {t(isLookedAt ? 'verify.face.looked-at.text' : 'verify.face.done.text')}
         </Empty>
       </Body>

@@ -10,7 +10,10 @@ export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }
   const values = { sent: fileSize(sent.sentBytes), total: fileSize(sent.totalBytes) }
   return (
     <div className={styles.sending}>
-      <Meter value={sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes} label={t('verify.face.sending')} />
+      <Meter
+        value={sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes}
+        label={t('verify.face.sending')}
+      />
       <Note>{t('verify.face.sent', values)}</Note>
       <Button kind="quiet" small onPress={onCancel}>
         {t('ui.cancel')}

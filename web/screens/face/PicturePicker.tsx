@@ -2,7 +2,11 @@ import { type ChangeEvent, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
 /** A picture from a file, or from the phone's own camera app: for who cannot, or will not, use the camera here. */
-export function PicturePicker(props: { label: string; kind: 'secondary' | 'quiet'; onPick: (file: File) => void }) {
+export function PicturePicker(props: {
+  label: string
+  kind: 'secondary' | 'quiet'
+  onPick: (file: File) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
@@ -15,7 +19,15 @@ export function PicturePicker(props: { label: string; kind: 'secondary' | 'quiet
       <Button kind={props.kind} onPress={() => input.current?.click()}>
         {props.label}
       </Button>
-      <input ref={input} type="file" accept="image/*" capture="user" hidden aria-label={props.label} onChange={pick} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="user"
+        hidden
+        aria-label={props.label}
+        onChange={pick}
+      />
     </>
   )
 }

@@ -3,7 +3,8 @@ import { adviceOn, fileSize } from './face-words.ts'
 
 test('advice is given for what the check knows, and for nothing else', () => {
   expect(adviceOn('too-dark')).toBe('verify.face.why.too-dark')
-  for (const why of ['unreadable', 'toString', '', undefined, 7]) expect(adviceOn(why)).toBeUndefined()
+  for (const why of ['unreadable', 'toString', '', undefined, 7])
+    expect(adviceOn(why)).toBeUndefined()
 })
 
 test.each([

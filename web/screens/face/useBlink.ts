@@ -12,7 +12,11 @@ export type Blink =
 const OFF: Blink = { kind: 'off' }
 
 /** Waits for a blink while the camera is on and `isWanted`; what it saw goes to `onBlinked`. The models are fetched at most once. */
-export function useBlink(camera: Camera, isWanted: boolean, onBlinked: (pictures: BlinkPictures) => void) {
+export function useBlink(
+  camera: Camera,
+  isWanted: boolean,
+  onBlinked: (pictures: BlinkPictures) => void,
+) {
   const [blink, setBlink] = useState<Blink>(OFF)
   const [tries, setTries] = useState(0)
   const eyes = useRef<FaceEyes>(null)
@@ -26,13 +30,21 @@ export function useBlink(camera: Camera, isWanted: boolean, onBlinked: (pictures
   useEffect(() => {
     if (!isWatching) return
     const giveUp = new AbortController()
-    const say = (next: Blink) => !giveUp.signal.aborted && setBlink(before => (isSame(before, next) ? before : next))
+    const say = (next: Blink) =>
+      !giveUp.signal.aborted && setBlink(before => (isSame(before, next) ? before : next))
     async function watch() {
       say({ kind: 'loading', share: 0 })
       eyes.current ??= await openEyes(share => say({ kind: 'loading', share }), giveUp.signal)
       say({ kind: 'looking', advice: 'no-face' })
       const video = camera.video.current
-      const seen = video && (await watchForBlink(video, eyes.current, advice => say({ kind: 'looking', advice }), giveUp.signal))
+      const seen =
+        video &&
+        (await watchForBlink(
+          video,
+          eyes.current,
+          advice => say({ kind: 'looking', advice }),
+          giveUp.signal,
+        ))
       if (seen === 'no-blink') say({ kind: 'no-blink' })
       else if (seen && !giveUp.signal.aborted) found.current(seen)
     }
@@ -52,6 +64,7 @@ export function useBlink(camera: Camera, isWanted: boolean, onBlinked: (pictures
 function isSame(one: Blink, other: Blink): boolean {
   if (one.kind === 'looking' && other.kind === 'looking') return one.advice === other.advice
   // The meter moves in steps of a hundredth: more often would only cost time.
-  if (one.kind === 'loading' && other.kind === 'loading') return Math.round(one.share * 100) === Math.round(other.share * 100)
+  if (one.kind === 'loading' && other.kind === 'loading')
+    return Math.round(one.share * 100) === Math.round(other.share * 100)
   return one.kind === other.kind
 }

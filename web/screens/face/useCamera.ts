@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type CameraProblem, closeCamera, openFrontCamera, pictureFrom } from '#web/device/camera.ts'
+import {
+  type CameraProblem,
+  closeCamera,
+  openFrontCamera,
+  pictureFrom,
+} from '#web/device/camera.ts'
 
 export type CameraState =
   | { readonly kind: 'off'; readonly problem?: CameraProblem }

@@ -28,8 +28,13 @@ export function useFaceSending() {
   return { send, sent, cancel: () => giveUp.current?.abort() }
 }
 
-async function sendFace(pictures: FacePictures, onProgress: (sent: Sent) => void, signal: AbortSignal): Promise<Outcome> {
-  const failed = (failure: Failure): Outcome => (signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure })
+async function sendFace(
+  pictures: FacePictures,
+  onProgress: (sent: Sent) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const failed = (failure: Failure): Outcome =>
+    signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure }
   const checked = await upload(kyc.livingCheck, pictures, onProgress, { signal })
   if (!checked.ok) return failed(checked)
   const held = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })

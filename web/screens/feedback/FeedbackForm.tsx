@@ -23,7 +23,11 @@ type Draft = { content: string; problemType: string; image: Blob | undefined }
 
 /** What a failed send says is not an error's toast (specification §8): a quiet line, and everything stays as it was typed. */
 export function FeedbackForm({ types }: { types: Types }) {
-  const [draft, change, forget] = usePersonalDraft<Draft>('feedback', { content: '', problemType: '', image: undefined })
+  const [draft, change, forget] = usePersonalDraft<Draft>('feedback', {
+    content: '',
+    problemType: '',
+    image: undefined,
+  })
   const [isChecked, setChecked] = useState(false)
   const [isNotSent, setNotSent] = useState(false)
   const { run, isPending } = useAction(feedback.save)
@@ -37,7 +41,12 @@ export function FeedbackForm({ types }: { types: Types }) {
     setNotSent(false)
     if (!chosen || 'wrong' in reading) return
     const { problemType, problemDesc } = chosen
-    const result = await run({ content: reading.content, problemType, problemDesc, multipartFiles: draft.image })
+    const result = await run({
+      content: reading.content,
+      problemType,
+      problemDesc,
+      multipartFiles: draft.image,
+    })
     if (!result) return
     setNotSent(!result.ok)
     if (!result.ok) return
@@ -56,7 +65,10 @@ export function FeedbackForm({ types }: { types: Types }) {
             label={t('feedback.type')}
             value={chosen?.problemType ?? ''}
             onChange={problemType => change({ problemType })}
-            options={types.map(({ problemType, problemDesc }) => ({ value: problemType, label: problemDesc }))}
+            options={types.map(({ problemType, problemDesc }) => ({
+              value: problemType,
+              label: problemDesc,
+            }))}
             error={isChecked && !chosen ? t('feedback.type.missing') : undefined}
           />
           <TextArea

@@ -81,13 +81,21 @@ function Inside({ item }: { item: Written }) {
     <div className={styles.inside}>
       <p className={styles.words}>{content}</p>
       {imges.map(address => (
-        <img key={address} className={styles.picture} src={address} alt={t('feedback.picture')} loading="lazy" />
+        <img
+          key={address}
+          className={styles.picture}
+          src={address}
+          alt={t('feedback.picture')}
+          loading="lazy"
+        />
       ))}
       {answerContent === null ? (
         <Note>{t('feedback.waiting')}</Note>
       ) : (
         <blockquote className={styles.reply}>
-          <Note>{t('feedback.reply', { time: responseTime === null ? '' : dayAndTime(responseTime) })}</Note>
+          <Note>
+            {t('feedback.reply', { time: responseTime === null ? '' : dayAndTime(responseTime) })}
+          </Note>
           <p className={styles.words}>{answerContent}</p>
         </blockquote>
       )}

@@ -11,7 +11,10 @@ const problems: Record<ImageProblem, MessageId> = {
 }
 
 /** One picture, if it helps: shown before it is sent, and taken away again at will. A large one is made smaller first (specification §5). */
-export function PictureField(props: { image: Blob | undefined; onChange: (image: Blob | undefined) => void }) {
+export function PictureField(props: {
+  image: Blob | undefined
+  onChange: (image: Blob | undefined) => void
+}) {
   const [problem, setProblem] = useState<ImageProblem>()
   const preview = usePreview(props.image)
 

@@ -70,9 +70,21 @@ function Contact() {
       <Card as="div" flush>
         <Item icon="feedback" title={t('content.help.write')} to={paths.feedback()} />
         {phone !== '' && (
-          <OutsideItem icon="help" title={t('content.help.call')} note={phone} href={`tel:${phone.replace(/\s/g, '')}`} />
+          <OutsideItem
+            icon="help"
+            title={t('content.help.call')}
+            note={phone}
+            href={`tel:${phone.replace(/\s/g, '')}`}
+          />
         )}
-        {email !== '' && <OutsideItem icon="document" title={t('content.help.mail')} note={email} href={`mailto:${email}`} />}
+        {email !== '' && (
+          <OutsideItem
+            icon="document"
+            title={t('content.help.mail')}
+            note={email}
+            href={`mailto:${email}`}
+          />
+        )}
       </Card>
     </Section>
   )

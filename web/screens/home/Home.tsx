@@ -59,7 +59,10 @@ export function HomeScreen() {
   )
 }
 
-type Overlay = { kind: 'cost' } | { kind: 'locked'; product: Product } | { kind: 'leaving'; name: string; site: Site }
+type Overlay =
+  | { kind: 'cost' }
+  | { kind: 'locked'; product: Product }
+  | { kind: 'leaving'; name: string; site: Site }
 type Site = NonNullable<ReturnType<typeof externalSite>>
 
 function Loans({ data }: { data: HomeData }) {
@@ -77,7 +80,10 @@ function Loans({ data }: { data: HomeData }) {
 
   return (
     <>
-      <Section title={t('home.loans')} aside={<TextLink onPress={() => setOverlay({ kind: 'cost' })}>{t('home.cost')}</TextLink>}>
+      <Section
+        title={t('home.loans')}
+        aside={<TextLink onPress={() => setOverlay({ kind: 'cost' })}>{t('home.cost')}</TextLink>}
+      >
         {data.homeProductVos.map(product => (
           <ProductCard
             key={product.id}
@@ -94,7 +100,9 @@ function Loans({ data }: { data: HomeData }) {
       <Note center>{t('home.apr.note')}</Note>
       {overlay?.kind === 'cost' && <CostSheet onClose={close} />}
       {overlay?.kind === 'locked' && <LockedDialog product={overlay.product} onClose={close} />}
-      {overlay?.kind === 'leaving' && <LeavingDialog name={overlay.name} site={overlay.site} onClose={close} />}
+      {overlay?.kind === 'leaving' && (
+        <LeavingDialog name={overlay.name} site={overlay.site} onClose={close} />
+      )}
     </>
   )
 }

@@ -23,7 +23,9 @@ export function HomeHead({ order, loansRepaidOnTime, isLoading = false }: HeadPr
     <Canopy seal={order === undefined}>
       <Wordmark name={t('common.app')} />
       <div className={order === undefined ? styles.greeting : styles.running}>
-        <h1 className={isGreeting ? undefined : styles.silent}>{isGreeting ? t('home.greeting') : t('common.title.home')}</h1>
+        <h1 className={isGreeting ? undefined : styles.silent}>
+          {isGreeting ? t('home.greeting') : t('common.title.home')}
+        </h1>
         {isGreeting && <Lead loansRepaidOnTime={loansRepaidOnTime} />}
         {isLoading && <GreetingBones />}
         {order && <RunningOrder order={order} main />}

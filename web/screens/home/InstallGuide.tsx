@@ -42,7 +42,13 @@ function Prompt() {
   return (
     <>
       <Note>{t('home.install.why')}</Note>
-      <Button kind="secondary" wide icon="install" pending={isPending} onPress={() => void install()}>
+      <Button
+        kind="secondary"
+        wide
+        icon="install"
+        pending={isPending}
+        onPress={() => void install()}
+      >
         {t('home.install.add')}
       </Button>
     </>

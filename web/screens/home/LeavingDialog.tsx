@@ -4,7 +4,11 @@ import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 /** Before an offer on another site: a link that the borrower taps, so that no browser blocks it and nobody is surprised. */
-export function LeavingDialog(props: { name: string; site: { href: string; host: string }; onClose: () => void }) {
+export function LeavingDialog(props: {
+  name: string
+  site: { href: string; host: string }
+  onClose: () => void
+}) {
   const { name, site, onClose } = props
   return (
     <Dialog

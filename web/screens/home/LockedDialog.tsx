@@ -9,7 +9,11 @@ export function LockedDialog(props: { product: Product; onClose: () => void }) {
   const { product, onClose } = props
   const opens = t('home.locked.opens', { loans: product.loansNeeded })
   return (
-    <Dialog title={product.name} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+    <Dialog
+      title={product.name}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
       <p>{currentLanguage() === 'en' && product.fullMsg !== null ? product.fullMsg : opens}</p>
       <TierTables />
     </Dialog>

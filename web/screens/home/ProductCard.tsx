@@ -26,7 +26,7 @@ type ProductCardProps = {
   onLocked: () => void
 }
 
-/** A product on offer, by its tier (spec §2). The rate and the APR stand side by side, at one size (decisions §1). */
+/** A product on offer, by its tier (spec §2). The rate and the APR stand side by side, at one size (product §1). */
 export function ProductCard(props: ProductCardProps) {
   const offer = offerOf(props.product)
   if (offer === 'locked') return <LockedCard {...props} />
@@ -63,7 +63,9 @@ function OpenCard(props: ProductCardProps & { isElsewhere: boolean }) {
           <Note>
             <Text
               id="home.android"
-              components={{ link: <Link ref={way} href={paths.product(product.id)} className={styles.way} /> }}
+              components={{
+                link: <Link ref={way} href={paths.product(product.id)} className={styles.way} />,
+              }}
             />
           </Note>
         )}
@@ -105,7 +107,13 @@ function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
         locked={{
           title: product.name,
           note: t('home.locked.opens', { loans: loansNeeded }),
-          pips: <Pips done={done} of={loansNeeded} label={t('home.locked.pips', { done, of: loansNeeded })} />,
+          pips: (
+            <Pips
+              done={done}
+              of={loansNeeded}
+              label={t('home.locked.pips', { done, of: loansNeeded })}
+            />
+          ),
         }}
       />
       <button
@@ -123,7 +131,12 @@ function ProductFacts({ product }: { product: Product }) {
   const { tenorText, interestRate, apr } = product
   const facts = [
     tenorText === null ? [] : { label: t('loan.tenor'), value: tenorInWords(tenorText) },
-    interestRate === null ? [] : { label: t('loan.interest'), value: t('loan.per-day', { rate: percentPerDay(interestRate) }) },
+    interestRate === null
+      ? []
+      : {
+          label: t('loan.interest'),
+          value: t('loan.per-day', { rate: percentPerDay(interestRate) }),
+        },
     apr === null ? [] : { label: t('loan.apr'), value: percent(apr) },
   ].flat()
   return facts.length === 0 ? null : <Facts facts={facts} />

@@ -37,9 +37,13 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
             label={order.dueDay === null ? t('home.order.interest') : t('home.order.interest.in')}
             amount={order.interest}
           />
-          {order.toReceive !== null && <Figure label={t('loan.will-receive')} amount={order.toReceive} />}
+          {order.toReceive !== null && (
+            <Figure label={t('loan.will-receive')} amount={order.toReceive} />
+          )}
           {order.penal > 0 && <Figure label={t('home.order.penal.in')} amount={order.penal} />}
-          {order.stillToRepay !== null && <Figure label={t('home.order.still')} amount={order.stillToRepay} />}
+          {order.stillToRepay !== null && (
+            <Figure label={t('home.order.still')} amount={order.stillToRepay} />
+          )}
         </div>
         <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
           {inWords(order.fullButtonName)}
@@ -60,8 +64,13 @@ function Figure({ label, amount }: { label: string; amount: Paise }) {
 
 function Due({ order }: { order: Running }) {
   if (order.dueDay === null) return null
-  if (order.overdueDays === 0) return <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
-  return <Status tone="bad">{t('home.order.overdue', { days: order.overdueDays, date: day(order.dueDay) })}</Status>
+  if (order.overdueDays === 0)
+    return <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
+  return (
+    <Status tone="bad">
+      {t('home.order.overdue', { days: order.overdueDays, date: day(order.dueDay) })}
+    </Status>
+  )
 }
 
 /** Where a tap leads (spec §4): audit, confirm or detail by the state, any other to the orders list. */

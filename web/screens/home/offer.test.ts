@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { type AuthStatus, applyTarget, externalSite, markOf, offerOf, type Product } from './offer.ts'
+import {
+  type AuthStatus,
+  applyTarget,
+  externalSite,
+  markOf,
+  offerOf,
+  type Product,
+} from './offer.ts'
 
 const product: Product = {
   id: 'p1',
@@ -19,7 +26,13 @@ const product: Product = {
   loansNeeded: 0,
 }
 const verified: AuthStatus = {
-  userAuthConfigVoList: [{ key: 'basic' }, { key: 'work' }, { key: 'identity' }, { key: 'face' }, { key: 'contacts' }],
+  userAuthConfigVoList: [
+    { key: 'basic' },
+    { key: 'work' },
+    { key: 'identity' },
+    { key: 'face' },
+    { key: 'contacts' },
+  ],
   basic: 1,
   work: 1,
   kycAadhaarAndPan: 1,
@@ -41,20 +54,40 @@ test('APPLY leads to the first unfinished step in the configured order, also for
   expect(applyTarget(product, status)).toEqual(step)
   expect(applyTarget({ ...product, productType: 0 }, status)).toEqual(step)
   const reversed = { ...status, userAuthConfigVoList: [...status.userAuthConfigVoList].reverse() }
-  expect(applyTarget(product, reversed)).toEqual({ to: 'step', key: 'contacts', number: 1, total: 5 })
-  const without = { ...status, userAuthConfigVoList: [{ key: 'basic' as const }, { key: 'face' as const }] }
+  expect(applyTarget(product, reversed)).toEqual({
+    to: 'step',
+    key: 'contacts',
+    number: 1,
+    total: 5,
+  })
+  const without = {
+    ...status,
+    userAuthConfigVoList: [{ key: 'basic' as const }, { key: 'face' as const }],
+  }
   expect(applyTarget(product, without)).toEqual({ to: 'detail' })
 })
 
 test('once verified it leads to another site, to the full message, or to the detail page', () => {
   expect(applyTarget(product, verified)).toEqual({ to: 'detail' })
   expect(applyTarget({ ...product, productStatus: 0 }, verified)).toEqual({ to: 'locked' })
-  expect(applyTarget({ ...product, productStatus: 0, productType: 0 }, verified)).toEqual({ to: 'external' })
+  expect(applyTarget({ ...product, productStatus: 0, productType: 0 }, verified)).toEqual({
+    to: 'external',
+  })
 })
 
 test('only https leads away', () => {
-  expect(externalSite('https://loans.example/a?b=1')).toEqual({ href: 'https://loans.example/a?b=1', host: 'loans.example' })
-  for (const href of [null, '', 'http://loans.example/', 'javascript:alert(1)', '//loans.example', '/own']) {
+  expect(externalSite('https://loans.example/a?b=1')).toEqual({
+    href: 'https://loans.example/a?b=1',
+    host: 'loans.example',
+  })
+  for (const href of [
+    null,
+    '',
+    'http://loans.example/',
+    'javascript:alert(1)',
+    '//loans.example',
+    '/own',
+  ]) {
     expect(externalSite(href)).toBeUndefined()
   }
 })

@@ -28,13 +28,16 @@ export type ApplyTarget =
 export function applyTarget(product: Product, status: AuthStatus): ApplyTarget {
   const order = status.userAuthConfigVoList.map(({ key }) => key).filter(isStepKey)
   const progress = verificationProgress(status, order)
-  if (progress.at === 'step') return { to: 'step', key: progress.key, number: progress.number, total: progress.total }
+  if (progress.at === 'step')
+    return { to: 'step', key: progress.key, number: progress.number, total: progress.total }
   if (product.productType === 0) return { to: 'external' }
   return { to: product.productStatus === 0 ? 'locked' : 'detail' }
 }
 
-/** The address of an offer on another site and the host it is on; nothing unless it is https (decisions §10). */
-export function externalSite(h5Href: string | null): { readonly href: string; readonly host: string } | undefined {
+/** The address of an offer on another site and the host it is on; nothing unless it is https (product §10). */
+export function externalSite(
+  h5Href: string | null,
+): { readonly href: string; readonly host: string } | undefined {
   const url = h5Href === null ? null : URL.parse(h5Href)
   return url?.protocol === 'https:' ? { href: url.href, host: url.host } : undefined
 }

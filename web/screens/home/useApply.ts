@@ -23,7 +23,8 @@ export function useApply({ onExternal, onLocked }: Elsewhere) {
       return
     }
     const target = applyTarget(product, status.data)
-    if (target.to === 'step') navigate(paths.step(target.key, { pid: product.id, step: target.number, of: target.total }))
+    if (target.to === 'step')
+      navigate(paths.step(target.key, { pid: product.id, step: target.number, of: target.total }))
     else if (target.to === 'detail') navigate(paths.productDetail(product.id))
     else if (target.to === 'locked') onLocked(product)
     else onExternal(product)

@@ -20,13 +20,27 @@ type AadhaarQuestionProps = {
 
 /** The Aadhaar number: typed, proved by its OTP, then shown as verified and no longer changed (specification §4). */
 export function AadhaarQuestion({ typed, proof, ...props }: AadhaarQuestionProps) {
-  if (props.isVerified) return <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? maskedAadhaar(typed)} />
+  if (props.isVerified)
+    return (
+      <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? maskedAadhaar(typed)} />
+    )
   const send = (
-    <ResendButton secondsLeft={proof.secondsLeft} wasSent={proof.wasSent} pending={proof.isSending} onPress={proof.send} />
+    <ResendButton
+      secondsLeft={proof.secondsLeft}
+      wasSent={proof.wasSent}
+      pending={proof.isSending}
+      onPress={proof.send}
+    />
   )
   return (
     <div>
-      <AadhaarField field={props.field} value={typed} onChange={props.onType} error={props.error} suffix={send} />
+      <AadhaarField
+        field={props.field}
+        value={typed}
+        onChange={props.onType}
+        error={props.error}
+        suffix={send}
+      />
       {proof.wasSent && <TextLink onPress={proof.enterOtp}>{t('verify.otp.enter')}</TextLink>}
     </div>
   )

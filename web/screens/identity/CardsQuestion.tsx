@@ -23,7 +23,8 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
     const column = errors.told[0]?.column
-    if (column !== undefined) place.current?.querySelector<HTMLInputElement>(`[name=${column}]`)?.focus()
+    if (column !== undefined)
+      place.current?.querySelector<HTMLInputElement>(`[name=${column}]`)?.focus()
   }, [errors.told])
 
   const field = (column: CardColumn, key: CardKey) => ({
@@ -31,15 +32,28 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
     value: answers[column],
     onChange: (given: string) => onAnswer(column, given),
     error: errors.of(column),
-    hint: read.uncertain.has(key) && answers[column] === read[column] ? t('verify.cards.uncertain') : undefined,
+    hint:
+      read.uncertain.has(key) && answers[column] === read[column]
+        ? t('verify.cards.uncertain')
+        : undefined,
   })
   return (
     <div ref={place}>
       <Section title={t('verify.cards.title')}>
         <Stack gap="loose">
           <Note>{t('verify.cards.text')}</Note>
-          <TextField label={t('verify.aadhaar')} value={read.idNo} readOnly onChange={() => undefined} />
-          <TextField {...field('name', 'name')} label={t('verify.cards.name')} autoComplete="name" maxLength={100} />
+          <TextField
+            label={t('verify.aadhaar')}
+            value={read.idNo}
+            readOnly
+            onChange={() => undefined}
+          />
+          <TextField
+            {...field('name', 'name')}
+            label={t('verify.cards.name')}
+            autoComplete="name"
+            maxLength={100}
+          />
           <TextField
             {...field('dob', 'dob')}
             label={t('verify.cards.dob')}

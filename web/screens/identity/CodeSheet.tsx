@@ -17,7 +17,13 @@ const cameraProblems = {
 } as const
 
 /** The signed code on the card, shown to the camera or taken from a photograph of it. */
-export function CodeSheet({ onVerified, onClose }: { onVerified: () => void; onClose: () => void }) {
+export function CodeSheet({
+  onVerified,
+  onClose,
+}: {
+  onVerified: () => void
+  onClose: () => void
+}) {
   const reading = useCodeReading(onVerified)
   const camera = useCodeCamera(reading.lookAtFrame)
   return (
@@ -48,7 +54,10 @@ export function CodeSheet({ onVerified, onClose }: { onVerified: () => void; onC
   )
 }
 
-function whatHappens(camera: CodeCamera['state'], { isBusy, isChecking }: { isBusy: boolean; isChecking: boolean }): string {
+function whatHappens(
+  camera: CodeCamera['state'],
+  { isBusy, isChecking }: { isBusy: boolean; isChecking: boolean },
+): string {
   if (isChecking) return t('verify.code.checking')
   if (isBusy) return t('verify.code.looking')
   if (camera === 'opening') return t('ui.loading')
@@ -62,7 +71,14 @@ function CodeFrame({ camera }: { camera: CodeCamera }) {
     <div className={classes(styles.frame, isOff && styles.off)}>
       {camera.state !== 'on' && <Icon name="scan" />}
       {!isOff && (
-        <video ref={camera.video} className={styles.video} aria-label={t('verify.code.camera')} autoPlay playsInline muted />
+        <video
+          ref={camera.video}
+          className={styles.video}
+          aria-label={t('verify.code.camera')}
+          autoPlay
+          playsInline
+          muted
+        />
       )}
       {camera.state === 'on' && (
         <svg className={styles.guide} viewBox="0 0 100 100" aria-hidden="true">

@@ -31,7 +31,10 @@ export function IdentityScreen() {
       status.data && {
         ...known.data,
         isDone: isStepDone('identity', status.data),
-        isPassing: isStepDone('identity', status.data) && isStepDone('face', status.data) && path === '/auth/kyc',
+        isPassing:
+          isStepDone('identity', status.data) &&
+          isStepDone('face', status.data) &&
+          path === '/auth/kyc',
       },
     error: known.error ?? status.error,
     isFetching: known.isFetching || status.isFetching,
@@ -48,7 +51,11 @@ export function IdentityScreen() {
           ) : data.kycPageType === BY_UPLOAD ? (
             <UploadVariant />
           ) : (
-            <IdentityForm verifiedAadhaar={data.isAadhaarVerified === 1 ? (data.aadhaar ?? undefined) : undefined} />
+            <IdentityForm
+              verifiedAadhaar={
+                data.isAadhaarVerified === 1 ? (data.aadhaar ?? undefined) : undefined
+              }
+            />
           )
         }
       </Loadable>
@@ -59,7 +66,11 @@ export function IdentityScreen() {
 /** While a card is being read the page asks again how far it is. */
 function UploadVariant() {
   const { choose } = useVariant()
-  const query = useCall(kyc.uploads, {}, { lookAgainMs: data => (isAnyRead(data) ? LOOK_AGAIN_MS : undefined) })
+  const query = useCall(
+    kyc.uploads,
+    {},
+    { lookAgainMs: data => (isAnyRead(data) ? LOOK_AGAIN_MS : undefined) },
+  )
   return (
     <Loadable query={query} skeleton={<IdentityBones />} messageOf={messageOfError}>
       {({ uploads }) => <UploadForm uploads={uploads} onByNumber={() => void choose(BY_NUMBER)} />}

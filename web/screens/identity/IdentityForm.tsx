@@ -64,7 +64,11 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
     aadhaarField.current?.focus()
   }
 
-  const proof = useAadhaarProof({ aadhaar: entry.aadhaar, onVerified: aadhaarVerified, onWrong: tell })
+  const proof = useAadhaarProof({
+    aadhaar: entry.aadhaar,
+    onVerified: aadhaarVerified,
+    onWrong: tell,
+  })
 
   async function submit() {
     const problem = identityProblem({ ...entry, isVerified })
@@ -122,7 +126,9 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
           </Button>
         </ActionBar>
       </Form>
-      {proof.dialog === 'otp' && <OtpDialog aadhaar={entry.aadhaar} proof={proof} onVerified={aadhaarVerified} />}
+      {proof.dialog === 'otp' && (
+        <OtpDialog aadhaar={entry.aadhaar} proof={proof} onVerified={aadhaarVerified} />
+      )}
       {proof.dialog === 'cannot' && <CannotVerifyDialog onClose={tryAnother} />}
     </>
   )

@@ -51,7 +51,13 @@ export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
           <Button kind="primary" type="submit" wide pending={isPending} disabled={!isWhole}>
             {t('verify.otp.verify')}
           </Button>
-          <ResendButton secondsLeft={proof.secondsLeft} pending={proof.isSending} wasSent onPress={proof.send} wide />
+          <ResendButton
+            secondsLeft={proof.secondsLeft}
+            pending={proof.isSending}
+            wasSent
+            onPress={proof.send}
+            wide
+          />
         </Stack>
       </Form>
     </Dialog>

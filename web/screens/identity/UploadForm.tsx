@@ -20,7 +20,13 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
   const [answers, change, forget] = useCardAnswers(read)
   const errors = useFieldErrors()
   const goOn = useStepDone()
-  const { problem, isPending, confirm, forgetProblem } = useConfirming({ uploads, onTheWay, answers, errors, onDone: done })
+  const { problem, isPending, confirm, forgetProblem } = useConfirming({
+    uploads,
+    onTheWay,
+    answers,
+    errors,
+    onDone: done,
+  })
 
   function done() {
     forget()

@@ -7,10 +7,28 @@ import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
 import { sizeOfFile } from '#web/verify/picture-words.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
-const tiles: Record<UploadKind, { name: MessageId; hint: MessageId; icon: IconName; capture: 'user' | 'environment' }> = {
-  aadhaarFront: { name: 'verify.upload.front', hint: 'verify.upload.front.hint', icon: 'card', capture: 'environment' },
-  pan: { name: 'verify.upload.pan', hint: 'verify.upload.pan.hint', icon: 'card', capture: 'environment' },
-  face: { name: 'verify.upload.face', hint: 'verify.upload.face.hint', icon: 'face', capture: 'user' },
+const tiles: Record<
+  UploadKind,
+  { name: MessageId; hint: MessageId; icon: IconName; capture: 'user' | 'environment' }
+> = {
+  aadhaarFront: {
+    name: 'verify.upload.front',
+    hint: 'verify.upload.front.hint',
+    icon: 'card',
+    capture: 'environment',
+  },
+  pan: {
+    name: 'verify.upload.pan',
+    hint: 'verify.upload.pan.hint',
+    icon: 'card',
+    capture: 'environment',
+  },
+  face: {
+    name: 'verify.upload.face',
+    hint: 'verify.upload.face.hint',
+    icon: 'face',
+    capture: 'user',
+  },
 }
 
 const unclear = {
@@ -48,28 +66,56 @@ export function UploadSlot(props: SlotProps) {
   )
 }
 
-function stateOf({ onTheWay, taken, ...props }: SlotProps, preview: string | undefined): UploadState {
+function stateOf(
+  { onTheWay, taken, ...props }: SlotProps,
+  preview: string | undefined,
+): UploadState {
   const shown = preview === undefined ? {} : { preview }
   if (onTheWay?.kind === 'failed')
-    return { kind: 'failed', ...shown, message: onTheWay.message, onRetry: onTheWay.canRetry ? props.onRetry : undefined }
-  if (onTheWay) return { kind: 'sending', ...shown, ...progressOf(onTheWay), onCancel: props.onGiveUp }
+    return {
+      kind: 'failed',
+      ...shown,
+      message: onTheWay.message,
+      onRetry: onTheWay.canRetry ? props.onRetry : undefined,
+    }
+  if (onTheWay)
+    return { kind: 'sending', ...shown, ...progressOf(onTheWay), onCancel: props.onGiveUp }
   if (!taken) return { kind: 'none' }
-  if (taken.state === 'reading') return { kind: 'working', ...shown, progress: taken.progress / 100, detail: readingWords(taken) }
+  if (taken.state === 'reading')
+    return {
+      kind: 'working',
+      ...shown,
+      progress: taken.progress / 100,
+      detail: readingWords(taken),
+    }
   if (taken.state === 'unclear')
-    return { kind: 'failed', ...shown, message: t(unclear[taken.why ?? 'not-legible']), onRetry: undefined }
+    return {
+      kind: 'failed',
+      ...shown,
+      message: t(unclear[taken.why ?? 'not-legible']),
+      onRetry: undefined,
+    }
   return { kind: 'done', ...shown }
 }
 
 function readingWords({ progress }: Uploads[number]): string {
-  return progress === 0 ? t('verify.upload.queued') : t('verify.upload.reading', { percent: progress })
+  return progress === 0
+    ? t('verify.upload.queued')
+    : t('verify.upload.reading', { percent: progress })
 }
 
-function progressOf({ sent, isWaiting }: OnTheWay & { kind: 'sending' }): { progress: number; detail: string } {
+function progressOf({ sent, isWaiting }: OnTheWay & { kind: 'sending' }): {
+  progress: number
+  detail: string
+} {
   const progress = sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes
   if (isWaiting) return { progress: 0, detail: t('verify.upload.waiting') }
   return {
     progress,
-    detail: t('verify.face.sent', { sent: sizeOfFile(sent.sentBytes), total: sizeOfFile(sent.totalBytes) }),
+    detail: t('verify.face.sent', {
+      sent: sizeOfFile(sent.sentBytes),
+      total: sizeOfFile(sent.totalBytes),
+    }),
   }
 }
 

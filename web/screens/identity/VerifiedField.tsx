@@ -10,5 +10,7 @@ export function VerifiedField({ label, value }: { label: string; value: string }
       <Status tone="good">{t('verify.verified')}</Status>
     </span>
   )
-  return <TextField label={label} value={value} onChange={() => undefined} readOnly suffix={verified} />
+  return (
+    <TextField label={label} value={value} onChange={() => undefined} readOnly suffix={verified} />
+  )
 }

@@ -39,7 +39,10 @@ export function readOf(uploads: Uploads): CardsRead | undefined {
 /** What was read, over that what the borrower put right. Of other pictures, other answers. */
 export function useCardAnswers(read: CardsRead | undefined) {
   const known = { name: read?.name ?? '', dob: read?.dob ?? '', panNo: read?.panNo ?? '' }
-  const [typed, change, forget] = usePersonalDraft<Partial<CardAnswers> & { pictures?: string }>('cards', {})
+  const [typed, change, forget] = usePersonalDraft<Partial<CardAnswers> & { pictures?: string }>(
+    'cards',
+    {},
+  )
   const { pictures, ...put } = typed
   const answers: CardAnswers = pictures === read?.pictures ? { ...known, ...put } : known
   const answer = (changed: Partial<CardAnswers>) =>
@@ -52,7 +55,9 @@ export function answerProblem({
   name,
   dob,
   panNo,
-}: CardAnswers): { readonly error: FieldError } | { readonly answers: { name: string; dob: Day; panNo: string } } {
+}: CardAnswers):
+  | { readonly error: FieldError }
+  | { readonly answers: { name: string; dob: Day; panNo: string } } {
   const day = dayTyped(dob)
   if (name.trim() === '') return { error: { column: 'name', msg: IDENTITY_MESSAGE.nameMissing } }
   if (day === undefined) return { error: { column: 'dob', msg: IDENTITY_MESSAGE.dobMissing } }

@@ -12,7 +12,9 @@ test.each([
 })
 
 test('nothing is lost, and the caret stays after the digits that it stood after', () => {
-  const numbers = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }).map(digits => digits.join(''))
+  const numbers = fc
+    .array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 })
+    .map(digits => digits.join(''))
   fc.assert(
     fc.property(numbers, fc.nat(12), (digits, at) => {
       const count = Math.min(at, digits.length)

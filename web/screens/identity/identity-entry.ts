@@ -2,12 +2,20 @@ import type { FieldError } from '#domain/identity/form.ts'
 import { IDENTITY_MESSAGE, isPersonalPan, readIdentity } from '#domain/identity/identity.ts'
 
 /** What is entered; the Aadhaar number is not asked for again once it is verified. */
-export type IdentityEntry = { readonly aadhaar: string; readonly pan: string; readonly isVerified: boolean }
+export type IdentityEntry = {
+  readonly aadhaar: string
+  readonly pan: string
+  readonly isVerified: boolean
+}
 
 export const VERIFY_FIRST = 'Please verify your Aadhaar number first.'
 
 /** The first thing wrong with an entry, in the order of specification §5; the OTP last. */
-export function identityProblem({ aadhaar, pan, isVerified }: IdentityEntry): FieldError | undefined {
+export function identityProblem({
+  aadhaar,
+  pan,
+  isVerified,
+}: IdentityEntry): FieldError | undefined {
   if (isVerified) return panProblem(pan)
   const reading = readIdentity({ idNo: aadhaar, panNo: pan })
   return 'error' in reading ? reading.error : { column: 'idNo', msg: VERIFY_FIRST }

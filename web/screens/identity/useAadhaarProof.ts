@@ -43,7 +43,8 @@ export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
     if (!result) return
     if (result.ok) {
       if (result.data.state === 1) return onVerified()
-      if (!result.data.success) return toast(spoken(result.data.message, verificationSayings), 'bad')
+      if (!result.data.success)
+        return toast(spoken(result.data.message, verificationSayings), 'bad')
       waitFor(OTP_RESEND_SECONDS)
       return setDialog('otp')
     }

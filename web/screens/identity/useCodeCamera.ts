@@ -43,5 +43,7 @@ export function useCodeCamera(look: (frame: ImageBitmap) => Promise<void>): Code
 
 /** What the camera sees; nothing before its first frame. */
 async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
-  return video.readyState < video.HAVE_CURRENT_DATA ? undefined : createImageBitmap(video).catch(() => undefined)
+  return video.readyState < video.HAVE_CURRENT_DATA
+    ? undefined
+    : createImageBitmap(video).catch(() => undefined)
 }

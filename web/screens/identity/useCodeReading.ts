@@ -63,9 +63,21 @@ export function useCodeReading(onVerified: () => void) {
     if (isOver.current) return
     const code = texts?.find(text => SECURE_CODE.test(text))
     if (code !== undefined) return check(code)
-    const found = texts === undefined ? 'verify.code.not-read' : texts.length > 0 ? 'verify.code.other' : 'verify.code.none'
+    const found =
+      texts === undefined
+        ? 'verify.code.not-read'
+        : texts.length > 0
+          ? 'verify.code.other'
+          : 'verify.code.none'
     setProblem(t(found))
   }
 
-  return { problem, isBusy: isLooking || isPending, isChecking: isPending, lookAtFrame, lookAtPhoto, again }
+  return {
+    problem,
+    isBusy: isLooking || isPending,
+    isChecking: isPending,
+    lookAtFrame,
+    lookAtPhoto,
+    again,
+  }
 }

@@ -37,12 +37,16 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
     if (!result) return
     if (result.ok) return onDone()
     const said = messageOf(result)
-    const told = result.reason === 'pan-refused' ? [{ column: 'panNo', msg: said }] : spokenErrors(result.errorColumn)
+    const told =
+      result.reason === 'pan-refused'
+        ? [{ column: 'panNo', msg: said }]
+        : spokenErrors(result.errorColumn)
     errors.tell(told)
     // What belongs to no field of this page is said above them.
     const homeless = told.length === 0 ? said : told.find(({ column }) => !(column in answers))?.msg
     if (homeless !== undefined) setProblem({ text: homeless })
-    if (result.reason === 'upload-not-found') void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })
+    if (result.reason === 'upload-not-found')
+      void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })
   }
 
   return { problem, isPending, confirm, forgetProblem: () => setProblem(undefined) }
@@ -51,9 +55,12 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
 /** What stands in the way, what is missing first, in the order of specification §5; undefined where nothing does. */
 function obstacle(uploads: Uploads, onTheWay: Asked['onTheWay']): string | undefined {
   const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
-  const missing = missingUploadMessage(new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))))
+  const missing = missingUploadMessage(
+    new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))),
+  )
   if (missing !== undefined) return spoken(missing, verificationSayings)
   const states = UPLOAD_KINDS.map(kind => onTheWay[kind]?.kind ?? takenOf(kind)?.state)
-  if (states.some(state => state === 'failed' || state === 'unclear')) return t('verify.upload.take-again')
+  if (states.some(state => state === 'failed' || state === 'unclear'))
+    return t('verify.upload.take-again')
   return states.every(state => state === 'read') ? undefined : t('verify.upload.not-yet')
 }

@@ -20,7 +20,11 @@ export type OnTheWay =
   | { readonly kind: 'sending'; readonly sent: Sent; readonly isWaiting: boolean }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
 
-type Kept = { readonly [kind in UploadKind]?: { readonly picture: Blob; readonly hasArrived: boolean } | undefined }
+type Kept = {
+  readonly [kind in UploadKind]?:
+    | { readonly picture: Blob; readonly hasArrived: boolean }
+    | undefined
+}
 
 /**
  * The three pictures: each is sent as soon as it is taken, and again by itself until it has arrived. What has not arrived when
@@ -28,10 +32,13 @@ type Kept = { readonly [kind in UploadKind]?: { readonly picture: Blob; readonly
  */
 export function useUploads() {
   const [kept, keep, forget] = usePersonalDraft<Kept>('uploads', {})
-  const [onTheWay, setOnTheWay] = useState<{ readonly [kind in UploadKind]?: OnTheWay | undefined }>({})
+  const [onTheWay, setOnTheWay] = useState<{
+    readonly [kind in UploadKind]?: OnTheWay | undefined
+  }>({})
   const givingUp = useRef(new Map<UploadKind, AbortController>())
   const queries = useQueryClient()
-  const say = (kind: UploadKind, now: OnTheWay | undefined) => setOnTheWay(before => ({ ...before, [kind]: now }))
+  const say = (kind: UploadKind, now: OnTheWay | undefined) =>
+    setOnTheWay(before => ({ ...before, [kind]: now }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what an earlier visit left unsent
   useEffect(() => {
@@ -62,8 +69,11 @@ export function useUploads() {
       say(kind, { kind: 'sending', sent: nothing, isWaiting: attempt > 1 })
       if (attempt > 1) await pauseBefore(attempt, mine.signal)
       if (mine.signal.aborted) return
-      const onProgress = (sent: Sent) => mine.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
-      const result = await upload(kyc.upload, { type: kind, file: picture }, onProgress, { signal: mine.signal })
+      const onProgress = (sent: Sent) =>
+        mine.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
+      const result = await upload(kyc.upload, { type: kind, file: picture }, onProgress, {
+        signal: mine.signal,
+      })
       if (mine.signal.aborted) return
       if (result.ok) {
         keep({ [kind]: { picture, hasArrived: true } })
@@ -82,7 +92,11 @@ export function useUploads() {
   async function take(kind: UploadKind, file: File) {
     const prepared = await prepareImage(file)
     if ('problem' in prepared)
-      return say(kind, { kind: 'failed', message: t(pictureProblems[prepared.problem]), canRetry: false })
+      return say(kind, {
+        kind: 'failed',
+        message: t(pictureProblems[prepared.problem]),
+        canRetry: false,
+      })
     keep({ [kind]: { picture: prepared.image, hasArrived: false } })
     await send(kind, prepared.image)
   }

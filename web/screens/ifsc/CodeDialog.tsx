@@ -6,7 +6,11 @@ import { type Chain, grouped } from './chain.ts'
 import styles from './Ifsc.module.css'
 
 /** Asks before a code is taken: money goes where it points (specification §2). */
-export function CodeDialog(props: { chain: Chain; onYes: (ifsc: string) => void; onFindAgain: () => void }) {
+export function CodeDialog(props: {
+  chain: Chain
+  onYes: (ifsc: string) => void
+  onFindAgain: () => void
+}) {
   const { state, city, branch } = props.chain
   const ifsc = branch?.note ?? ''
   return (

@@ -16,7 +16,15 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Hint } from '#web/ui/Type.tsx'
 import { ChoiceSheet } from './ChoiceSheet.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
-import { type Chain, chosen, type Entry, isOpen, type Level, levels, nothingChosen } from './chain.ts'
+import {
+  type Chain,
+  chosen,
+  type Entry,
+  isOpen,
+  type Level,
+  levels,
+  nothingChosen,
+} from './chain.ts'
 import { useDirectory } from './useDirectory.ts'
 import { useTakeBack } from './useTakeBack.ts'
 
@@ -66,12 +74,19 @@ export function IfscScreen() {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {chain.branch && !open && <CodeDialog chain={chain} onYes={accept} onFindAgain={() => choose('branch', undefined)} />}
+      {chain.branch && !open && (
+        <CodeDialog chain={chain} onYes={accept} onFindAgain={() => choose('branch', undefined)} />
+      )}
     </Page>
   )
 }
 
-const names: Record<Level, MessageId> = { bank: 'ifsc.bank', state: 'ifsc.state', city: 'ifsc.city', branch: 'ifsc.branch' }
+const names: Record<Level, MessageId> = {
+  bank: 'ifsc.bank',
+  state: 'ifsc.state',
+  city: 'ifsc.city',
+  branch: 'ifsc.branch',
+}
 const counts: Record<Level, MessageId> = {
   bank: 'ifsc.count.banks',
   state: 'ifsc.count.states',

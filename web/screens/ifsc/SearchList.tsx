@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { wholeNumber } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -132,7 +140,12 @@ function SearchBox(props: SearchBoxProps) {
 
 /** Where a key leads from the active row; undefined: nowhere, the key is the field's own. */
 function stepOf(key: string, active: number, count: number): number | undefined {
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS }
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: PAGE_ROWS,
+    PageUp: -PAGE_ROWS,
+  }
   const step = steps[key]
   if (step === undefined || count === 0) return undefined
   return Math.min(count - 1, Math.max(0, active + step))

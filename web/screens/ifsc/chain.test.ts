@@ -34,7 +34,10 @@ test('a branch can be put back', () => {
 
 test('a list opens once everything before it is chosen', () => {
   expect(levels.filter(level => isOpen(nothingChosen, level))).toEqual(['bank'])
-  expect(levels.filter(level => isOpen(chosen(nothingChosen, 'bank', other), level))).toEqual(['bank', 'state'])
+  expect(levels.filter(level => isOpen(chosen(nothingChosen, 'bank', other), level))).toEqual([
+    'bank',
+    'state',
+  ])
   expect(levels.filter(level => isOpen(full, level))).toEqual(levels)
 })
 

@@ -7,7 +7,12 @@ export const levels: readonly Level[] = ['bank', 'state', 'city', 'branch']
 /** What is chosen so far: each list is chosen from the one before. */
 export type Chain = { readonly [level in Level]: Entry | undefined }
 
-export const nothingChosen: Chain = { bank: undefined, state: undefined, city: undefined, branch: undefined }
+export const nothingChosen: Chain = {
+  bank: undefined,
+  state: undefined,
+  city: undefined,
+  branch: undefined,
+}
 
 /** The chain after a choice: another bank clears state, city and branch; another state city and branch; another city the branch (specification §4). */
 export function chosen(chain: Chain, level: Level, entry: Entry | undefined): Chain {

@@ -28,11 +28,16 @@ test('what was typed is found where it stands', () => {
 
 test('no text means anything but itself, and its parts make the whole again', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), fc.string(), (before, typed, after) => {
-      const text = before + typed + after
-      const parts = split(text, typed)
-      expect(parts.join('')).toBe(text)
-      if (typed.trim() !== '') expect(parts[1].toLowerCase()).toBe(typed.trim().toLowerCase())
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.string(),
+      (before, typed, after) => {
+        const text = before + typed + after
+        const parts = split(text, typed)
+        expect(parts.join('')).toBe(text)
+        if (typed.trim() !== '') expect(parts[1].toLowerCase()).toBe(typed.trim().toLowerCase())
+      },
+    ),
   )
 })

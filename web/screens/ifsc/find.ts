@@ -3,7 +3,11 @@ import type { Entry } from './chain.ts'
 /** The entries whose name or code contains what was typed, whatever the case (specification §5). All of them while nothing is. */
 export function found(entries: readonly Entry[], typed: string): readonly Entry[] {
   const pattern = patternOf(typed)
-  return pattern ? entries.filter(({ name, note }) => pattern.test(name) || (note !== undefined && pattern.test(note))) : entries
+  return pattern
+    ? entries.filter(
+        ({ name, note }) => pattern.test(name) || (note !== undefined && pattern.test(note)),
+      )
+    : entries
 }
 
 /** A text in three: before what was typed, what was typed as it stands there, and after. */

@@ -15,8 +15,16 @@ type Directory = {
 export function useDirectory({ bank, state, city }: Chain): Directory {
   const banks = useCall(directory.banks, {})
   const states = useCall(directory.states, { pId: bank?.id ?? '' }, { enabled: bank !== undefined })
-  const cities = useCall(directory.cities, { stateId: state?.id ?? '' }, { enabled: state !== undefined })
-  const branches = useCall(directory.branches, { cityId: city?.id ?? '' }, { enabled: city !== undefined })
+  const cities = useCall(
+    directory.cities,
+    { stateId: state?.id ?? '' },
+    { enabled: state !== undefined },
+  )
+  const branches = useCall(
+    directory.branches,
+    { cityId: city?.id ?? '' },
+    { enabled: city !== undefined },
+  )
   const lists = {
     bank: useEntries(banks, bankEntry),
     state: useEntries(states, stateEntry),
@@ -26,7 +34,10 @@ export function useDirectory({ bank, state, city }: Chain): Directory {
   return { lists, isPart: banks.data?.some(each => each.isPart) ?? false }
 }
 
-function useEntries<T>(query: LoadableQuery<readonly T[]>, entryOf: (row: T) => Entry): LoadableQuery<readonly Entry[]> {
+function useEntries<T>(
+  query: LoadableQuery<readonly T[]>,
+  entryOf: (row: T) => Entry,
+): LoadableQuery<readonly Entry[]> {
   const { data, error, isFetching, refetch } = query
   const entries = useMemo(() => data?.map(entryOf), [data, entryOf])
   return { data: entries, error, isFetching, refetch }

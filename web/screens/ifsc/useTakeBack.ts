@@ -16,7 +16,9 @@ export function useTakeBack(pid: string): (ifsc: string) => void {
       return
     }
     // The add page's own state, which says where it was opened from, is there once the history has gone back.
-    addEventListener('popstate', () => navigate(target, { replace: true, state: history.state }), { once: true })
+    addEventListener('popstate', () => navigate(target, { replace: true, state: history.state }), {
+      once: true,
+    })
     history.back()
   }
 }

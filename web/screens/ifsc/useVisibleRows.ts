@@ -32,7 +32,9 @@ export function useVisibleRows(rows: readonly Entry[]) {
 
   useLayoutEffect(() => {
     const drawn = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
-    const changed = [...drawn].filter(row => heights.current.get(row.dataset.row ?? '') !== row.offsetHeight)
+    const changed = [...drawn].filter(
+      row => heights.current.get(row.dataset.row ?? '') !== row.offsetHeight,
+    )
     for (const row of changed) heights.current.set(row.dataset.row ?? '', row.offsetHeight)
     if (changed.length > 0) setMeasured(times => times + 1)
   })

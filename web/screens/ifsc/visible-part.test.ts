@@ -6,12 +6,26 @@ const even = () => 60
 const MANY = 5_000
 
 test('of 5,000 rows only those that can be seen are drawn', () => {
-  expect(visiblePart(MANY, even, { top: 0, height: 600 }, 6)).toEqual({ first: 0, end: 16, above: 0, below: (MANY - 16) * 60 })
-  expect(visiblePart(MANY, even, { top: 60_000, height: 600 }, 6)).toMatchObject({ first: 994, end: 1_016, above: 994 * 60 })
+  expect(visiblePart(MANY, even, { top: 0, height: 600 }, 6)).toEqual({
+    first: 0,
+    end: 16,
+    above: 0,
+    below: (MANY - 16) * 60,
+  })
+  expect(visiblePart(MANY, even, { top: 60_000, height: 600 }, 6)).toMatchObject({
+    first: 994,
+    end: 1_016,
+    above: 994 * 60,
+  })
 })
 
 test('an empty list has nothing to draw', () => {
-  expect(visiblePart(0, even, { top: 0, height: 600 }, 6)).toEqual({ first: 0, end: 0, above: 0, below: 0 })
+  expect(visiblePart(0, even, { top: 0, height: 600 }, 6)).toEqual({
+    first: 0,
+    end: 0,
+    above: 0,
+    below: 0,
+  })
 })
 
 const list = fc.record({
@@ -26,7 +40,12 @@ describe('of any list', () => {
     fc.assert(
       fc.property(list, ({ heights, top, height, more }) => {
         const heightOf = (index: number) => heights[index] ?? 0
-        const { first, end, above, below } = visiblePart(heights.length, heightOf, { top, height }, more)
+        const { first, end, above, below } = visiblePart(
+          heights.length,
+          heightOf,
+          { top, height },
+          more,
+        )
         const sum = (rows: number[]) => rows.reduce((total, row) => total + row, 0)
         expect(above).toBe(sum(heights.slice(0, first)))
         expect(below).toBe(sum(heights.slice(end)))
@@ -44,7 +63,12 @@ describe('of any list', () => {
       fc.property(list, fc.nat({ max: 59 }), ({ heights, top, height }, at) => {
         const index = at % heights.length
         const heightOf = (of: number) => heights[of] ?? 0
-        const seen = visiblePart(heights.length, heightOf, { top: topToSee(index, heightOf, { top, height }), height }, 0)
+        const seen = visiblePart(
+          heights.length,
+          heightOf,
+          { top: topToSee(index, heightOf, { top, height }), height },
+          0,
+        )
         expect(index >= seen.first && index < seen.end).toBe(true)
       }),
     )

@@ -14,7 +14,7 @@ import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Stay = Extract<NativeEntry, { entered: false }>['why']
 
-/** Where a native app begins (spec §2, decisions §8): signs its page in, and goes on to `redirect` or home. */
+/** Where a native app begins (spec §2, product §8): signs its page in, and goes on to `redirect` or home. */
 export function JointScreen() {
   const [stay, setStay] = useState<Stay>()
   const [isEntering, setEntering] = useState(true)
@@ -60,7 +60,11 @@ function Refused(props: { why: Stay; target: string; isTrying: boolean; onRetry:
     return (
       <Empty
         art="denied"
-        action={<ButtonLink to={paths.login({ redirect: props.target })}>{t('device.joint.phone')}</ButtonLink>}
+        action={
+          <ButtonLink to={paths.login({ redirect: props.target })}>
+            {t('device.joint.phone')}
+          </ButtonLink>
+        }
       >
         {t('device.joint.outside')}
       </Empty>

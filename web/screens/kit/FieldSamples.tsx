@@ -109,7 +109,13 @@ function Fields() {
             </Button>
           }
         />
-        <TextField label="Search" icon="search" value="" placeholder="Branch" onChange={() => undefined} />
+        <TextField
+          label="Search"
+          icon="search"
+          value=""
+          placeholder="Branch"
+          onChange={() => undefined}
+        />
         <SelectField
           label="District"
           value={district}
@@ -118,7 +124,12 @@ function Fields() {
           error="Choose a district in Maharashtra."
         />
         <PickField label="Branch" value="" placeholder="Choose" onPress={() => undefined} />
-        <SelectField label="Marital status" value="" onChange={() => undefined} options={districts} />
+        <SelectField
+          label="Marital status"
+          value=""
+          onChange={() => undefined}
+          options={districts}
+        />
         <SelectField
           label="Loan amount"
           large
@@ -127,7 +138,13 @@ function Fields() {
           onChange={setAmount}
           options={[{ value: '500000', label: '₹5,000' }]}
         />
-        <TextArea label="What happened" value={words} onChange={setWords} maxLength={300} hint={`${words.length}/300`} />
+        <TextArea
+          label="What happened"
+          value={words}
+          onChange={setWords}
+          maxLength={300}
+          hint={`${words.length}/300`}
+        />
       </Stack>
     </Section>
   )
@@ -171,17 +188,33 @@ function Uploads() {
   const preview = '/icon.svg'
   return (
     <Stack>
-      <UploadTile name="Aadhaar front" icon="account" state={{ kind: 'done', preview }} onPick={() => undefined} />
+      <UploadTile
+        name="Aadhaar front"
+        icon="account"
+        state={{ kind: 'done', preview }}
+        onPick={() => undefined}
+      />
       <UploadTile
         name="PAN"
         icon="document"
-        state={{ kind: 'sending', preview, progress: 0.64, detail: '1.3 of 2.1 MB', onCancel: () => undefined }}
+        state={{
+          kind: 'sending',
+          preview,
+          progress: 0.64,
+          detail: '1.3 of 2.1 MB',
+          onCancel: () => undefined,
+        }}
         onPick={() => undefined}
       />
       <UploadTile
         name="Bank book"
         icon="bank"
-        state={{ kind: 'failed', preview, message: 'Image size is too big, limit 10MB', onRetry: () => undefined }}
+        state={{
+          kind: 'failed',
+          preview,
+          message: 'Image size is too big, limit 10MB',
+          onRetry: () => undefined,
+        }}
         onPick={() => undefined}
       />
       <UploadTile

@@ -13,16 +13,30 @@ export function ItemSamples() {
   return (
     <>
       <Card flush>
-        <Item icon="bank" to={paths.home()} noteFirst note="Money arrives in" strong title="State Bank of India, 4821" />
+        <Item
+          icon="bank"
+          to={paths.home()}
+          noteFirst
+          note="Money arrives in"
+          strong
+          title="State Bank of India, 4821"
+        />
         <Item
           icon="rupee"
           strong
           title="Auto get money"
           note="Only for exactly these terms."
-          control={<Switch checked={auto} onChange={setAuto} label="Auto get money on these terms" />}
+          control={
+            <Switch checked={auto} onChange={setAuto} label="Auto get money on these terms" />
+          }
         />
         <Item icon="globe" title="Language" value="English" onPress={() => undefined} />
-        <OutsideItem icon="shield" title="RBI complaint portal (CMS)" note="cms.rbi.org.in" href="https://cms.rbi.org.in" />
+        <OutsideItem
+          icon="shield"
+          title="RBI complaint portal (CMS)"
+          note="cms.rbi.org.in"
+          href="https://cms.rbi.org.in"
+        />
         <Item icon="leave" title="Quit" onPress={() => undefined} />
       </Card>
       <Card dense to={paths.orderDetail('1')}>

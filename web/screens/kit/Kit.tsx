@@ -22,7 +22,11 @@ export function KitScreen() {
         title="Kit"
         back={paths.home()}
         aside={
-          <IconButton icon="globe" label="Language" onPress={() => void activateLanguage(language === 'en' ? 'hi' : 'en')} />
+          <IconButton
+            icon="globe"
+            label="Language"
+            onPress={() => void activateLanguage(language === 'en' ? 'hi' : 'en')}
+          />
         }
       />
       <Body>

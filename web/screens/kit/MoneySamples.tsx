@@ -16,7 +16,11 @@ const facts = [
   { label: 'APR', value: percent(basisPoints(4739)) },
 ]
 
-const weeks = Array.from({ length: 13 }, (_, week) => ({ principal: 372 + week * 2, interest: 28 - week * 2, paid: week < 2 }))
+const weeks = Array.from({ length: 13 }, (_, week) => ({
+  principal: 372 + week * 2,
+  interest: 28 - week * 2,
+  paid: week < 2,
+}))
 
 export function MoneySamples() {
   return (

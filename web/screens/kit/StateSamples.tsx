@@ -48,7 +48,9 @@ export function StateSamples() {
       </Card>
       <ItemSamples />
       <Row wrap>
-        {(['order', 'audit', 'denied', 'offline', 'error', 'success', 'bank', 'search'] as const).map(name => (
+        {(
+          ['order', 'audit', 'denied', 'offline', 'error', 'success', 'bank', 'search'] as const
+        ).map(name => (
           <Art key={name} name={name} />
         ))}
       </Row>
@@ -68,7 +70,9 @@ function Said() {
         />
         <Banner tone="good">₹399.86 received. Thank you.</Banner>
         <Banner tone="warn">Pay within 24 hours, or the extension fails.</Banner>
-        <Hint icon="shield">Used only to decide on your application. You can see and erase it on the account page.</Hint>
+        <Hint icon="shield">
+          Used only to decide on your application. You can see and erase it on the account page.
+        </Hint>
         <Status tone="good">Verified</Status>
         <Status tone="bad">3 days overdue, since 17 Nov</Status>
       </Stack>
@@ -87,7 +91,11 @@ function Overlays() {
       <Button small kind="secondary" onPress={() => setOpen('sheet')}>
         Sheet
       </Button>
-      <Button small kind="secondary" onPress={() => toast('Please agree with Loan Guarantee Argreement.', 'bad')}>
+      <Button
+        small
+        kind="secondary"
+        onPress={() => toast('Please agree with Loan Guarantee Argreement.', 'bad')}
+      >
         Toast
       </Button>
       {open === 'dialog' && (
@@ -145,7 +153,12 @@ function Waiting() {
           <Bone shape="button" />
         </Card>
         <Loadable
-          query={{ data: undefined, error: failed ? new Error('sample') : null, isFetching: !failed, refetch }}
+          query={{
+            data: undefined,
+            error: failed ? new Error('sample') : null,
+            isFetching: !failed,
+            refetch,
+          }}
           skeleton={<Bone shape="card" />}
         >
           {() => null}

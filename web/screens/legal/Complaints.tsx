@@ -41,7 +41,10 @@ function Officer({ config }: { config: Config }) {
         lender !== null && { label: t('legal.lender'), value: lender.name },
         lender !== null && { label: t('legal.registration'), value: lender.rbiRegistration },
         { label: t('legal.officer'), value: name === '' ? t('legal.officer.demo') : name },
-        phone !== '' && { label: t('legal.phone'), value: <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a> },
+        phone !== '' && {
+          label: t('legal.phone'),
+          value: <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>,
+        },
         email !== '' && { label: t('legal.email'), value: <a href={`mailto:${email}`}>{email}</a> },
       ]}
     />

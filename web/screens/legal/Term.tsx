@@ -43,5 +43,8 @@ export function TermScreen() {
 function Lender() {
   const { config } = useConfig()
   if (!config?.lender) return t('legal.term.who.demo')
-  return t('legal.term.who.lender', { name: config.lender.name, registration: config.lender.rbiRegistration })
+  return t('legal.term.who.lender', {
+    name: config.lender.name,
+    registration: config.lender.rbiRegistration,
+  })
 }

@@ -60,13 +60,31 @@ function SignIn() {
             value={signIn.code}
             onChange={signIn.setCode}
             error={signIn.askError}
-            hint={signIn.sent && <span role="status">{t('login.code.sent', { phone: spaced(signIn.sent.phone) })}</span>}
-            action={<AskButton resendAtMs={signIn.sent?.resendAtMs} pending={signIn.isAsking} onPress={signIn.askForCode} />}
+            hint={
+              signIn.sent && (
+                <span role="status">
+                  {t('login.code.sent', { phone: spaced(signIn.sent.phone) })}
+                </span>
+              )
+            }
+            action={
+              <AskButton
+                resendAtMs={signIn.sent?.resendAtMs}
+                pending={signIn.isAsking}
+                onPress={signIn.askForCode}
+              />
+            }
           />
           <Checkbox name="agree" checked={signIn.isAgreed} onChange={signIn.setAgreed}>
             <Text id="login.agree" components={{ link: <Link href={paths.term()} /> }} />
           </Checkbox>
-          <Button kind="main" wide type="submit" disabled={!signIn.isReady} pending={signIn.isLoggingIn}>
+          <Button
+            kind="main"
+            wide
+            type="submit"
+            disabled={!signIn.isReady}
+            pending={signIn.isLoggingIn}
+          >
             {t('login.submit')}
           </Button>
         </Stack>
@@ -76,7 +94,11 @@ function SignIn() {
 }
 
 /** 'Get', then the seconds, then 'resend'. */
-function AskButton(props: { resendAtMs: number | undefined; pending: boolean; onPress: () => void }) {
+function AskButton(props: {
+  resendAtMs: number | undefined
+  pending: boolean
+  onPress: () => void
+}) {
   const seconds = useSecondsLeft(props.resendAtMs ?? 0)
   if (seconds > 0)
     return (

@@ -24,7 +24,9 @@ afterEach(() => {
 test('the number, the tick and the wait for another code are stored; the code is not', () => {
   const stored = openTab()
   rememberEntry(full)
-  expect([...stored.values()].map(text => JSON.parse(text) as unknown)).toEqual([{ phone: '9876543210', isAgreed: true, sent }])
+  expect([...stored.values()].map(text => JSON.parse(text) as unknown)).toEqual([
+    { phone: '9876543210', isAgreed: true, sent },
+  ])
 })
 
 test('everything comes back to the page, and nothing once the tab has forgotten it', () => {
@@ -36,12 +38,21 @@ test('everything comes back to the page, and nothing once the tab has forgotten 
 })
 
 test('only a stored yes is a tick, and only a whole answer is a code that was sent', () => {
-  for (const isAgreed of ['true', 1, {}, null]) expect(parseEntry(JSON.stringify({ isAgreed })).isAgreed).toBe(false)
-  for (const broken of [1, null, {}, { ...sent, phone: 1 }, { ...sent, digits: 0 }, { ...sent, resendAtMs: null }])
+  for (const isAgreed of ['true', 1, {}, null])
+    expect(parseEntry(JSON.stringify({ isAgreed })).isAgreed).toBe(false)
+  for (const broken of [
+    1,
+    null,
+    {},
+    { ...sent, phone: 1 },
+    { ...sent, digits: 0 },
+    { ...sent, resendAtMs: null },
+  ])
     expect(parseEntry(JSON.stringify({ sent: broken })).sent).toBeUndefined()
 })
 
 test('no stored text breaks the page', () => {
-  for (const text of [null, '', '{', 'null', '[]', '{}', '{"phone":1}']) expect(parseEntry(text)).toMatchObject(empty)
+  for (const text of [null, '', '{', 'null', '[]', '{}', '{"phone":1}'])
+    expect(parseEntry(text)).toMatchObject(empty)
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void parseEntry(text)))
 })

@@ -24,7 +24,9 @@ let typedCode = ''
 /** A stored entry. Whatever in it cannot be read is empty. */
 export function parseEntry(text: string | null): Entry {
   try {
-    const { phone, isAgreed, sent } = JSON.parse(text ?? '') as Partial<Record<keyof Entry, unknown>>
+    const { phone, isAgreed, sent } = JSON.parse(text ?? '') as Partial<
+      Record<keyof Entry, unknown>
+    >
     return {
       phone: typeof phone === 'string' ? phone : '',
       code: typedCode,
@@ -38,7 +40,12 @@ export function parseEntry(text: string | null): Entry {
 
 function isSentCode(value: unknown): value is SentCode {
   const { phone, digits, resendAtMs } = { ...(value as Record<string, unknown> | undefined) }
-  return typeof phone === 'string' && Number.isInteger(digits) && Number(digits) > 0 && Number.isFinite(resendAtMs)
+  return (
+    typeof phone === 'string' &&
+    Number.isInteger(digits) &&
+    Number(digits) > 0 &&
+    Number.isFinite(resendAtMs)
+  )
 }
 
 /** What was put in before a visit to another page or a reload, in this tab, until somebody signs in or out. */

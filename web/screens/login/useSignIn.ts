@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useTransition } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS } from '#domain/limits.ts'
-import { AGREEMENT_REQUIRED, canLogIn, codeRequestRefusal, mobileNumber, nationalDigits } from '#domain/phone.ts'
+import {
+  AGREEMENT_REQUIRED,
+  canLogIn,
+  codeRequestRefusal,
+  mobileNumber,
+  nationalDigits,
+} from '#domain/phone.ts'
 import { redirectTarget } from '#domain/redirect.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { track } from '#web/device/tracking.ts'
@@ -9,7 +15,10 @@ import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Entry, emptyEntry, rememberEntry, rememberedEntry } from './entry.ts'
 
-type Fields = { phone: RefObject<HTMLInputElement | null>; code: RefObject<HTMLInputElement | null> }
+type Fields = {
+  phone: RefObject<HTMLInputElement | null>
+  code: RefObject<HTMLInputElement | null>
+}
 
 /**
  * The two calls and the words of their refusals. Fetched while the number is being typed, so that the first page does
@@ -57,7 +66,9 @@ export function useSignIn(fields: Fields) {
   async function sendCode() {
     const calls = await fetchCalls()
     if (!calls) return
-    const answer = await calls.call(calls.login.sendCode, { phone: `${COUNTRY_CODE}${entry.phone}` })
+    const answer = await calls.call(calls.login.sendCode, {
+      phone: `${COUNTRY_CODE}${entry.phone}`,
+    })
     if (!answer.ok) {
       setAskError(calls.messageOf(answer))
       const waitSeconds = Number(answer.details.waitSeconds)
@@ -107,7 +118,8 @@ function useEntry(fields: Fields) {
   const [entry, setEntry] = useState(emptyEntry)
   const { phone } = entry
   const sent = entry.sent?.phone === phone ? entry.sent : undefined
-  const change = (changed: Partial<Entry>) => setEntry(before => rememberEntry({ ...before, ...changed }))
+  const change = (changed: Partial<Entry>) =>
+    setEntry(before => rememberEntry({ ...before, ...changed }))
 
   // Before the page was taken over, the drawn fields and the drawn box took what was put in; before a reload, the tab's memory did.
   useLayoutEffect(() => {
@@ -131,6 +143,9 @@ function useEntry(fields: Fields) {
     setAgreed: (isAgreed: boolean) => change({ isAgreed }),
     setPhone: (typed: string) => change({ phone: typed }),
     codeSent: (wait: { digits: number; waitSeconds: number }) =>
-      change({ code: '', sent: { phone, digits: wait.digits, resendAtMs: Date.now() + wait.waitSeconds * 1000 } }),
+      change({
+        code: '',
+        sent: { phone, digits: wait.digits, resendAtMs: Date.now() + wait.waitSeconds * 1000 },
+      }),
   }
 }

@@ -21,7 +21,8 @@ export function NativeAuditScreen() {
   const [query] = useSearchParams()
   const audit = useNativeAudit(query.get('orderId') ?? '')
   const { order } = audit
-  const shown = audit.problem === undefined ? stageOf(order) : { art: 'error' as const, text: audit.problem }
+  const shown =
+    audit.problem === undefined ? stageOf(order) : { art: 'error' as const, text: audit.problem }
   const title = shown.title ?? t('common.title.audit')
   usePageTitle(title)
   return (
@@ -33,7 +34,11 @@ export function NativeAuditScreen() {
             <Bone shape="card" />
           </Skeleton>
         ) : (
-          <Empty art={shown.art} tight action={<Actions isReading={audit.isReading} onRefresh={() => void audit.refresh()} />}>
+          <Empty
+            art={shown.art}
+            tight
+            action={<Actions isReading={audit.isReading} onRefresh={() => void audit.refresh()} />}
+          >
             {shown.text}
           </Empty>
         )}
@@ -58,7 +63,8 @@ type Stage = { art: ArtName; title?: string; text: string }
 
 /** What is said of an order that is looked at, approved, or no longer for this page. */
 function stageOf(order: Output<typeof calls.detail> | undefined): Stage {
-  if (order?.orderState === FINISHED_CODE) return { art: 'success', text: t('device.audit.finished') }
+  if (order?.orderState === FINISHED_CODE)
+    return { art: 'success', text: t('device.audit.finished') }
   if (order && orderStateOf(order.orderState) === 'pass') {
     const title = t('device.audit.approved')
     return {

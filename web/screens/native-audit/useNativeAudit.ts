@@ -41,7 +41,8 @@ export function useNativeAudit(orderId: string) {
     const code = tokenOfAddress()
     if (code !== undefined) await enterFromApp(code)
     const failure = await read()
-    if (failure) setProblem(failure.reason === 'not-logged-in' ? signedOutText() : messageOf(failure))
+    if (failure)
+      setProblem(failure.reason === 'not-logged-in' ? signedOutText() : messageOf(failure))
   }
 
   useEffect(() => {

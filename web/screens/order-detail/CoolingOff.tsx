@@ -23,13 +23,21 @@ export function CoolingOff({ data }: { data: OrderData }) {
       <KeyValues
         rows={[
           { label: t('loan.principal'), value: money(principal) },
-          { label: t('orders.detail.interest-days', { days: interestDays }), value: money(interest) },
+          {
+            label: t('orders.detail.interest-days', { days: interestDays }),
+            value: money(interest),
+          },
           { label: t('orders.return.charge'), value: t('orders.payoff.none') },
           paid > 0 && { label: t('orders.detail.paid'), value: `−${money(paid)}` },
         ]}
       />
       <Note>{t('orders.return.kept', kept)}</Note>
-      <Button kind="secondary" wide pending={leavingFor !== undefined} onPress={() => void pay('all')}>
+      <Button
+        kind="secondary"
+        wide
+        pending={leavingFor !== undefined}
+        onPress={() => void pay('all')}
+      >
         {t('orders.return.do', { amount: money(amount) })}
       </Button>
     </Card>

@@ -30,14 +30,24 @@ export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) 
   }, [asOf, queries])
   return (
     <Section title={t('orders.document.section')}>
-      <Loadable query={documents} skeleton={<Bones count={3} shape="row" />} messageOf={messageOfError}>
+      <Loadable
+        query={documents}
+        skeleton={<Bones count={3} shape="row" />}
+        messageOf={messageOfError}
+      >
         {data => <Listed data={data} orderId={orderId} />}
       </Loadable>
     </Section>
   )
 }
 
-function Listed({ data: { documents, hasStatement }, orderId }: { data: Documents; orderId: string }) {
+function Listed({
+  data: { documents, hasStatement },
+  orderId,
+}: {
+  data: Documents
+  orderId: string
+}) {
   const { make, isPending } = useStatement(orderId)
   return (
     <Stack>

@@ -10,12 +10,20 @@ import type { OrderData } from './order-data.ts'
 export function ExtensionLink({ data }: { data: OrderData }) {
   const { orderId, orderState, extensionState, extensionDueDay } = data
   const isAwaited = orderState === '11'
-  const note = isAwaited ? t('extension.link.awaited') : extensionDueDay && t('extension.link.to', { date: day(extensionDueDay) })
+  const note = isAwaited
+    ? t('extension.link.awaited')
+    : extensionDueDay && t('extension.link.to', { date: day(extensionDueDay) })
   return (
     <>
       {note && (
         <Card flush>
-          <Item icon="calendar" strong title={t('extension.link')} note={note} to={paths.extension(orderId)} />
+          <Item
+            icon="calendar"
+            strong
+            title={t('extension.link')}
+            note={note}
+            to={paths.extension(orderId)}
+          />
         </Card>
       )}
       {extensionState === extensionStates.lapsed && <Note>{t('extension.lapsed')}</Note>}

@@ -17,7 +17,10 @@ export function LoanTerms({ data }: { data: OrderData }) {
           { label: t('orders.detail.product'), value: data.productName },
           { label: t('loan.amount'), value: money(data.loanAmount) },
           receivedRow(data),
-          { label: t('orders.detail.tenure'), value: t('orders.detail.days', { days: data.period }) },
+          {
+            label: t('orders.detail.tenure'),
+            value: t('orders.detail.days', { days: data.period }),
+          },
           repaymentRow(data),
           paidRow(data),
           { label: t('loan.fee'), value: money(data.serviceFee) },
@@ -29,7 +32,10 @@ export function LoanTerms({ data }: { data: OrderData }) {
           },
           { label: t('loan.apr'), value: percent(data.apr) },
           { label: t('orders.detail.application-date'), value: day(data.applyTime) },
-          data.loanDate !== null && { label: t('orders.detail.loan-date'), value: day(data.loanDate) },
+          data.loanDate !== null && {
+            label: t('orders.detail.loan-date'),
+            value: day(data.loanDate),
+          },
           endedRow(data),
           { label: t('loan.bank-number'), value: data.bankNo, note: data.bankName },
           { label: t('orders.detail.order-no'), value: data.orderNo },

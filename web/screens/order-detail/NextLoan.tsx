@@ -8,7 +8,7 @@ import styles from './NextLoan.module.css'
 import type { OrderData } from './order-data.ts'
 import { ReserveSheet } from './ReserveSheet.tsx'
 
-/** The next loan, while this one runs: reserved, or to be reserved (decisions §6, "Scheduled order"). Nothing where neither is so. */
+/** The next loan, while this one runs: reserved, or to be reserved (product §6, "Scheduled order"). Nothing where neither is so. */
 export function NextLoan({ data }: { data: OrderData }) {
   const [isOpen, setOpen] = useState(false)
   const isReserved = data.reservation === 1

@@ -56,19 +56,29 @@ function isMoneyUnderWay(data: OrderData | undefined): boolean {
 function Details({ data }: { data: OrderData }) {
   const state = orderStateOf(data.orderState)
   const isOwing = owingStates.some(owing => owing === state) && data.position !== null
-  const paid = data.position?.instalments.filter(instalment => instalment.state === 'paid').length ?? 0
+  const paid =
+    data.position?.instalments.filter(instalment => instalment.state === 'paid').length ?? 0
   return (
     <>
       <Body>
         {data.payment && <PaymentLine payment={data.payment} />}
-        {isOwing && data.position ? <Owed data={data} position={data.position} /> : <StateLine data={data} />}
+        {isOwing && data.position ? (
+          <Owed data={data} position={data.position} />
+        ) : (
+          <StateLine data={data} />
+        )}
         <CoolingOff data={data} />
-        {data.instalments > 1 && moneyOf(state) !== 'none' && <Schedule rows={data.schedule} paid={paid} />}
+        {data.instalments > 1 && moneyOf(state) !== 'none' && (
+          <Schedule rows={data.schedule} paid={paid} />
+        )}
         {isOwing && data.position && <Payoff data={data} position={data.position} />}
         {isOwing && <ExtensionLink data={data} />}
         {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
         <LoanTerms data={data} />
-        <Documents orderId={data.orderId} asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`} />
+        <Documents
+          orderId={data.orderId}
+          asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`}
+        />
         <NextLoan data={data} />
         {isOwing && <TroublePaying />}
       </Body>

@@ -21,11 +21,19 @@ export function Owed({ data, position }: OwedProps) {
   return (
     <Card>
       <div>
-        <Note>{asked.kind === 'next' ? t('orders.detail.next') : t('orders.detail.today', { date: day(position.today) })}</Note>
+        <Note>
+          {asked.kind === 'next'
+            ? t('orders.detail.next')
+            : t('orders.detail.today', { date: day(position.today) })}
+        </Note>
         <Amount>{money(position.dueNow)}</Amount>
         <When kind={asked.kind} data={data} position={position} />
       </div>
-      <SplitBar first={principal} second={paise(interest + penal)} description={describe(asked.parts)} />
+      <SplitBar
+        first={principal}
+        second={paise(interest + penal)}
+        description={describe(asked.parts)}
+      />
       <KeyValues rows={[...partRows(asked, data, position), ...otherRows(data, position)]} />
       <Note>
         {data.overdueDays > 0
@@ -41,27 +49,42 @@ export function Owed({ data, position }: OwedProps) {
 }
 
 /** A due day that is still to come stands beside the amount that falls due on it, never beside today's. */
-function When({ kind, data, position: { nextDueDay, fallsDue, today } }: OwedProps & Pick<Asked, 'kind'>) {
+function When({
+  kind,
+  data,
+  position: { nextDueDay, fallsDue, today },
+}: OwedProps & Pick<Asked, 'kind'>) {
   if (nextDueDay === null || fallsDue === null) return null
   if (data.overdueDays > 0)
-    return <p className={styles.overdue}>{t('orders.detail.overdue', { days: data.overdueDays, date: dayShort(nextDueDay) })}</p>
+    return (
+      <p className={styles.overdue}>
+        {t('orders.detail.overdue', { days: data.overdueDays, date: dayShort(nextDueDay) })}
+      </p>
+    )
   const due = { date: day(fallsDue.day), days: daysBetween(today, fallsDue.day) }
   const isToday = kind === 'whole'
   return (
     <p className={styles.due}>
-      {isToday ? t('orders.detail.due.amount', { ...due, amount: money(fallsDue.amount) }) : t('orders.detail.due', due)}
+      {isToday
+        ? t('orders.detail.due.amount', { ...due, amount: money(fallsDue.amount) })
+        : t('orders.detail.due', due)}
     </p>
   )
 }
 
 function describe({ principal, interest, penal }: Parts): string {
   const amounts = { principal: money(principal), interest: money(interest) }
-  return penal > 0 ? t('orders.detail.owed.late', { ...amounts, penal: money(penal) }) : t('orders.detail.owed', amounts)
+  return penal > 0
+    ? t('orders.detail.owed.late', { ...amounts, penal: money(penal) })
+    : t('orders.detail.owed', amounts)
 }
 
 /** The days of interest are said where all of it is asked for. */
 function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, payoff }: Position) {
-  const interest = dueNow === payoff ? t('orders.detail.interest-days', { days: interestDays }) : t('loan.interest')
+  const interest =
+    dueNow === payoff
+      ? t('orders.detail.interest-days', { days: interestDays })
+      : t('loan.interest')
   return [
     { label: t('loan.principal'), value: money(parts.principal) },
     { label: interest, value: money(parts.interest) },
@@ -77,7 +100,11 @@ function otherRows({ extensionFees }: OrderData, position: Position) {
   const { payoff, dueNow } = position
   const soFar = paidInAll(position, extensionFees)
   return [
-    payoff > dueNow && { label: t('orders.detail.payoff'), value: money(payoff), tone: 'sum' as const },
+    payoff > dueNow && {
+      label: t('orders.detail.payoff'),
+      value: money(payoff),
+      tone: 'sum' as const,
+    },
     soFar > 0 && {
       label: t('orders.detail.paid'),
       value: money(soFar),

@@ -32,7 +32,9 @@ export function Payoff({ data, position }: { data: OrderData; position: Position
         note={t('orders.payoff.today', { amount: money(payoff) })}
         onPress={() => setOpen(true)}
       />
-      {isOpen && <PayoffSheet orderId={data.orderId} position={position} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PayoffSheet orderId={data.orderId} position={position} onClose={() => setOpen(false)} />
+      )}
     </Card>
   )
 }
@@ -44,8 +46,11 @@ function PayoffSheet({ orderId, position: { today, nextDueDay }, onClose }: Shee
   const [wanted, setWanted] = useState<Day>(today)
   const quote = useCall(repay.payoff, { orderId, day: wanted })
   const lastDay = quote.data?.lastDay ?? nextDueDay ?? today
-  const days = Array.from({ length: Math.max(1, daysBetween(today, lastDay) + 1) }, (_, later) => addDays(today, later))
-  const labelOf = (each: Day) => (each === today ? t('orders.payoff.day.today', { date: day(each) }) : day(each))
+  const days = Array.from({ length: Math.max(1, daysBetween(today, lastDay) + 1) }, (_, later) =>
+    addDays(today, later),
+  )
+  const labelOf = (each: Day) =>
+    each === today ? t('orders.payoff.day.today', { date: day(each) }) : day(each)
   return (
     <Sheet title={t('orders.payoff')} padded onClose={onClose}>
       <div className={styles.reserve}>
@@ -56,7 +61,11 @@ function PayoffSheet({ orderId, position: { today, nextDueDay }, onClose }: Shee
           onChange={value => setWanted(days.find(each => each === value) ?? today)}
           options={days.map(each => ({ value: each, label: labelOf(each) }))}
         />
-        <Loadable query={quote} skeleton={<Bones count={4} shape="row" />} messageOf={messageOfError}>
+        <Loadable
+          query={quote}
+          skeleton={<Bones count={4} shape="row" />}
+          messageOf={messageOfError}
+        >
           {data => <Quoted data={data} orderId={orderId} />}
         </Loadable>
       </div>
@@ -72,8 +81,15 @@ function Quoted({ data, orderId }: { data: Output<typeof repay.payoff>; orderId:
       <KeyValues
         rows={[
           { label: t('loan.principal'), value: money(data.principal) },
-          { label: t('orders.detail.interest-days', { days: data.interestDays }), value: money(data.interest) },
-          data.penal > 0 && { label: t('orders.payoff.penal'), value: money(data.penal), tone: 'bad' as const },
+          {
+            label: t('orders.detail.interest-days', { days: data.interestDays }),
+            value: money(data.interest),
+          },
+          data.penal > 0 && {
+            label: t('orders.payoff.penal'),
+            value: money(data.penal),
+            tone: 'bad' as const,
+          },
           { label: t('orders.payoff.charge'), value: t('orders.payoff.none') },
           data.paid > 0 && { label: t('orders.detail.paid'), value: `−${money(data.paid)}` },
           { label: t('orders.payoff.sum'), value: amount, tone: 'sum' as const },

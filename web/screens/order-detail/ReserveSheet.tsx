@@ -50,7 +50,9 @@ type ReserveProps = { data: OrderData; choices: Choices; onClose: () => void }
 function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveProps) {
   const { amountList } = offer
   const [amount, setAmount] = useState<Paise>(amountList.at(-1) as Paise)
-  const [cardId, setCardId] = useState(cards.find(({ cardNo }) => cardNo === data.bankNo)?.id ?? cards[0]?.id ?? '')
+  const [cardId, setCardId] = useState(
+    cards.find(({ cardNo }) => cardNo === data.bankNo)?.id ?? cards[0]?.id ?? '',
+  )
   const quote = useCall(order.quote, { productId: offer.id, amount, period: offer.period })
   const { reserve, isPending } = useReserving(data, onClose)
   return (
@@ -61,13 +63,18 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
         placeholder={null}
         value={String(amount)}
         onChange={value => setAmount(amountList.find(each => String(each) === value) ?? amount)}
-        options={amountList.map(each => ({ value: String(each), label: moneyWhole(each) })).reverse()}
+        options={amountList
+          .map(each => ({ value: String(each), label: moneyWhole(each) }))
+          .reverse()}
       />
       <SelectField
         label={t('schedule.bank')}
         value={cardId}
         onChange={setCardId}
-        options={cards.map(({ id, bankName, cardNo }) => ({ value: id, label: `${bankName} ${cardNo}` }))}
+        options={cards.map(({ id, bankName, cardNo }) => ({
+          value: id,
+          label: `${bankName} ${cardNo}`,
+        }))}
       />
       <Loadable query={quote} skeleton={<Bones count={3} shape="row" />} messageOf={messageOfError}>
         {({ arriveAmount, cost, repaymentAmount, apr }) => (
@@ -78,7 +85,13 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
         )}
       </Loadable>
       <Note>{t('schedule.estimate.note')}</Note>
-      <Button kind="main" wide pending={isPending} disabled={!quote.data} onPress={() => void reserve(amount, cardId)}>
+      <Button
+        kind="main"
+        wide
+        pending={isPending}
+        disabled={!quote.data}
+        onPress={() => void reserve(amount, cardId)}
+      >
         {t('schedule.next.do')}
       </Button>
     </div>

@@ -36,7 +36,9 @@ export function StateLine({ data }: { data: OrderData }) {
       <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
         {t(whatBecameOf(data) ?? line.text)}
       </Banner>
-      {data.reapplyAt && <Note>{t('orders.state.reapply', { moment: dayAndTime(data.reapplyAt) })}</Note>}
+      {data.reapplyAt && (
+        <Note>{t('orders.state.reapply', { moment: dayAndTime(data.reapplyAt) })}</Note>
+      )}
     </div>
   )
 }
@@ -47,7 +49,11 @@ export function WayOn({ data: { orderId, orderState } }: { data: OrderData }) {
   const isApproved = orderState === '2'
   return (
     <ActionBar>
-      <ButtonLink kind={isApproved ? 'main' : 'primary'} wide to={isApproved ? paths.confirm(orderId) : paths.audit(orderId)}>
+      <ButtonLink
+        kind={isApproved ? 'main' : 'primary'}
+        wide
+        to={isApproved ? paths.confirm(orderId) : paths.audit(orderId)}
+      >
         {isApproved ? t('orders.confirm.get-money') : t('orders.audit.title')}
       </ButtonLink>
     </ActionBar>

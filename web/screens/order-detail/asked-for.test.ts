@@ -12,7 +12,11 @@ const parts = (penal: number, interest: number, principal: number) => ({
 })
 const nothing = parts(0, 0, 0)
 
-function instalment(number: number, dueDay: string, about: Partial<Position['instalments'][number]>) {
+function instalment(
+  number: number,
+  dueDay: string,
+  about: Partial<Position['instalments'][number]>,
+) {
   return {
     number,
     dueDay: day(dueDay),
@@ -36,18 +40,36 @@ const late: Position = {
   },
   ...{ owed: parts(1_511, 5_000, 500_000), paid: nothing },
   fallsDue: { day: day('2026-12-01'), parts: parts(1_511, 5_000, 500_000), amount: paise(506_511) },
-  instalments: [instalment(1, '2026-11-28', { owed: parts(1_511, 5_000, 500_000), overdueDays: 3, state: 'overdue' })],
+  instalments: [
+    instalment(1, '2026-11-28', {
+      owed: parts(1_511, 5_000, 500_000),
+      overdueDays: 3,
+      state: 'overdue',
+    }),
+  ],
 }
 
 const early: Position = {
-  ...{ today: day('2026-11-21'), dueNow: paise(500_500), payoff: paise(500_500), interestDays: 1, nextDueDay: day('2026-11-28') },
+  ...{
+    today: day('2026-11-21'),
+    dueNow: paise(500_500),
+    payoff: paise(500_500),
+    interestDays: 1,
+    nextDueDay: day('2026-11-28'),
+  },
   ...{ owed: parts(0, 500, 500_000), paid: nothing },
   fallsDue: { day: day('2026-11-28'), parts: parts(0, 3_500, 500_000), amount: paise(503_500) },
   instalments: [instalment(1, '2026-11-28', { owed: parts(0, 500, 500_000) })],
 }
 
 const weekly: Position = {
-  ...{ today: day('2026-11-21'), dueNow: paise(39_986), payoff: paise(500_400), interestDays: 1, nextDueDay: day('2026-11-28') },
+  ...{
+    today: day('2026-11-21'),
+    dueNow: paise(39_986),
+    payoff: paise(500_400),
+    interestDays: 1,
+    nextDueDay: day('2026-11-28'),
+  },
   ...{ owed: parts(0, 400, 500_000), paid: nothing },
   fallsDue: { day: day('2026-11-28'), parts: parts(0, 2_800, 37_186), amount: paise(39_986) },
   instalments: [
@@ -60,14 +82,20 @@ test.each([
   ['late', late, 'arrears', parts(1_511, 5_000, 500_000)],
   ['before its day', early, 'whole', parts(0, 500, 500_000)],
   ['the next of several', weekly, 'next', parts(0, 2_800, 37_186)],
-] as const)('%s: what is asked for, and its parts add up to it', (_name, position, kind, expected) => {
-  const asked = askedFor(position)
-  expect(asked).toEqual({ kind, parts: expected })
-  expect(totalOf(asked.parts)).toBe(position.dueNow)
-})
+] as const)(
+  '%s: what is asked for, and its parts add up to it',
+  (_name, position, kind, expected) => {
+    const asked = askedFor(position)
+    expect(asked).toEqual({ kind, parts: expected })
+    expect(totalOf(asked.parts)).toBe(position.dueNow)
+  },
+)
 
 test('an instalment that is due today is asked for as due, not as the next', () => {
-  expect(askedFor({ ...early, today: day('2026-11-28') })).toEqual({ kind: 'arrears', parts: parts(0, 3_500, 500_000) })
+  expect(askedFor({ ...early, today: day('2026-11-28') })).toEqual({
+    kind: 'arrears',
+    parts: parts(0, 3_500, 500_000),
+  })
 })
 
 test('the penal charge is counted on the late instalment as agreed', () => {

@@ -10,7 +10,9 @@ export type Asked = { readonly kind: 'arrears' | 'next' | 'whole'; readonly part
 
 export function askedFor({ today, fallsDue, dueNow, payoff, owed }: Position): Asked {
   if (fallsDue?.day === today) return { kind: 'arrears', parts: fallsDue.parts }
-  return !fallsDue || dueNow === payoff ? { kind: 'whole', parts: owed } : { kind: 'next', parts: fallsDue.parts }
+  return !fallsDue || dueNow === payoff
+    ? { kind: 'whole', parts: owed }
+    : { kind: 'next', parts: fallsDue.parts }
 }
 
 /**

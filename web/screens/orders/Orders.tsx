@@ -1,6 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { hasEnded, moneyOf, type OrderPage, orderStateOf, pageFromList } from '#domain/lending/order.ts'
+import {
+  hasEnded,
+  moneyOf,
+  type OrderPage,
+  orderStateOf,
+  pageFromList,
+} from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { money } from '#web/locales/format.ts'
@@ -67,7 +73,12 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
         </Grow>
         <StateTag code={listed.orderState} />
       </Row>
-      <Facts facts={[{ label: t('loan.amount'), value: money(listed.loanAmount) }, ...moneyFacts(listed)]} />
+      <Facts
+        facts={[
+          { label: t('loan.amount'), value: money(listed.loanAmount) },
+          ...moneyFacts(listed),
+        ]}
+      />
       {listed.overdue && <Overdue overdue={listed.overdue} />}
       {to === undefined && hasEnded(orderStateOf(listed.orderState)) && (
         <TextLink to={paths.orderDetail(listed.orderId)}>
@@ -91,7 +102,11 @@ function moneyFacts({ orderState, arriveAmount, repaymentAmount, paidInAll }: Li
   ]
 }
 
-function Overdue({ overdue: { days, amount, penal } }: { overdue: NonNullable<ListedOrder['overdue']> }) {
+function Overdue({
+  overdue: { days, amount, penal },
+}: {
+  overdue: NonNullable<ListedOrder['overdue']>
+}) {
   return (
     <div>
       <KeyValues rows={[{ label: t('orders.overdue'), value: money(amount), tone: 'bad' }]} />

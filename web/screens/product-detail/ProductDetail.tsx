@@ -15,7 +15,11 @@ import styles from './ProductDetail.module.css'
 /** What a product is, for a borrower whose verification is not finished (spec §2, the first reading of its detail page). */
 export function ProductDetailScreen() {
   return (
-    <ProductPage title={t('common.title.product-detail')} skeleton={<DetailBones />} bar={info => <ApplyBar info={info} />}>
+    <ProductPage
+      title={t('common.title.product-detail')}
+      skeleton={<DetailBones />}
+      bar={info => <ApplyBar info={info} />}
+    >
       {info => <Detail info={info} />}
     </ProductPage>
   )
@@ -35,7 +39,10 @@ function Detail({ info }: { info: ProductInfo }) {
         )}
         <Facts
           facts={[
-            { label: t('product.rate'), value: t('loan.per-day', { rate: percentPerDay(info.interestRate) }) },
+            {
+              label: t('product.rate'),
+              value: t('loan.per-day', { rate: percentPerDay(info.interestRate) }),
+            },
             { label: t('loan.apr'), value: percent(info.apr) },
           ]}
         />
@@ -45,7 +52,10 @@ function Detail({ info }: { info: ProductInfo }) {
             {
               label: t('product.period'),
               value: tenorInWords(info.tenorText),
-              note: info.instalments === 1 ? t('product.once', { days: info.period }) : t('product.every', { days: info.period }),
+              note:
+                info.instalments === 1
+                  ? t('product.once', { days: info.period })
+                  : t('product.every', { days: info.period }),
             },
             info.score !== '' && { label: t('product.rating'), value: info.score },
           ]}

@@ -11,7 +11,11 @@ import { ProductFacts } from './ProductFacts.tsx'
 /** Everything about a product before a loan is asked for (spec §2, /product/{pid}). */
 export function ProductScreen() {
   return (
-    <ProductPage title={t('common.title.product')} skeleton={<ProductBones />} bar={info => <WayOn info={info} />}>
+    <ProductPage
+      title={t('common.title.product')}
+      skeleton={<ProductBones />}
+      bar={info => <WayOn info={info} />}
+    >
       {info => <ProductFacts info={info} />}
     </ProductPage>
   )

@@ -26,7 +26,11 @@ export function ProductFacts({ info }: { info: ProductInfo }) {
   return (
     <>
       <Card as="div" flush>
-        <TierCover metal={tier} name={t(tierNames[tier])} amount={most === undefined ? '' : moneyWhole(most)} />
+        <TierCover
+          metal={tier}
+          name={t(tierNames[tier])}
+          amount={most === undefined ? '' : moneyWhole(most)}
+        />
         <Card as="div" plain>
           {info.slogan !== '' && <p>{info.slogan}</p>}
           <RateFacts tenorText={info.tenorText} rate={info.interestRate} apr={info.apr} />
@@ -43,7 +47,11 @@ export function ProductFacts({ info }: { info: ProductInfo }) {
           ))}
         </ul>
       </Section>
-      <Points title={t('product.requirements')} points={requirements?.content ?? []} icon="document" />
+      <Points
+        title={t('product.requirements')}
+        points={requirements?.content ?? []}
+        icon="document"
+      />
       <Points title={t('product.eligibility')} points={eligibility?.content ?? []} icon="check" />
     </>
   )
@@ -65,14 +73,21 @@ function Costs({ info }: { info: ProductInfo }) {
           {
             label: t('product.repayment'),
             value: t('product.instalments', { instalments }),
-            note: instalments === 1 ? t('product.once', { days: period }) : t('product.every', { days: period }),
+            note:
+              instalments === 1
+                ? t('product.once', { days: period })
+                : t('product.every', { days: period }),
           },
           {
             label: t('product.late'),
             value: t('loan.per-day', { rate: percentPerDay(info.penalRate) }),
             note: t('product.late.note'),
           },
-          { label: t('product.early'), value: t('product.early.value'), note: t('product.early.note') },
+          {
+            label: t('product.early'),
+            value: t('product.early.value'),
+            note: t('product.early.note'),
+          },
         ]}
       />
       <Note>{t('product.costs.note')}</Note>

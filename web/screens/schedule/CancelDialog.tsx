@@ -12,7 +12,13 @@ import { toast } from '#web/ui/toast.ts'
 import type { Reservation } from './ReservationTag.tsx'
 
 /** Asks, cancels, and goes to /schedule (spec §4). A failure shows nothing by itself (spec §8): the page reads anew how it stands. */
-export function CancelDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
+export function CancelDialog({
+  reservation,
+  onClose,
+}: {
+  reservation: Reservation
+  onClose: () => void
+}) {
   const { run, isPending } = useAction(schedule.cancel)
   const queries = useQueryClient()
   const [, navigate] = useLocation()

@@ -30,13 +30,20 @@ export function ReservationFacts({ reservation }: { reservation: Reservation }) 
         <KeyValues
           rows={[
             { label: t('schedule.amount'), value: money(reservation.expectBorrowAmount) },
-            isWaiting && { label: t('schedule.received'), value: estimated(estimate ? money(estimate.arriveAmount) : undefined) },
+            isWaiting && {
+              label: t('schedule.received'),
+              value: estimated(estimate ? money(estimate.arriveAmount) : undefined),
+            },
             isWaiting && {
               label: t('schedule.repayment'),
               value: estimated(estimate ? money(estimate.repaymentAmount) : undefined),
             },
-            isWaiting && { label: t('schedule.interest'), value: estimated(estimate ? money(estimate.interest) : undefined) },
-            isWaiting && estimate !== null && { label: t('schedule.apr'), value: percent(estimate.apr) },
+            isWaiting && {
+              label: t('schedule.interest'),
+              value: estimated(estimate ? money(estimate.interest) : undefined),
+            },
+            isWaiting &&
+              estimate !== null && { label: t('schedule.apr'), value: percent(estimate.apr) },
             isWaiting && {
               label: t('schedule.time'),
               value: scheduledDay === null ? t('schedule.time.none') : day(scheduledDay),
@@ -48,7 +55,9 @@ export function ReservationFacts({ reservation }: { reservation: Reservation }) 
           ]}
         />
       </Section>
-      {isWaiting && <Note>{estimate === null ? t('schedule.no-estimate') : t('schedule.estimate.note')}</Note>}
+      {isWaiting && (
+        <Note>{estimate === null ? t('schedule.no-estimate') : t('schedule.estimate.note')}</Note>
+      )}
     </>
   )
 }

@@ -23,12 +23,20 @@ export function ScheduleScreen() {
   const isMissing = !data && reserved.error?.failure.reason === 'reservation-not-found'
   return (
     <Page>
-      <TopBar title={t('common.title.schedule')} back={paths.schedules()} aside={data && <ReservationTag state={data.state} />} />
+      <TopBar
+        title={t('common.title.schedule')}
+        back={paths.schedules()}
+        aside={data && <ReservationTag state={data.state} />}
+      />
       <Body>
         {isMissing ? (
           <NoneReserved />
         ) : (
-          <Loadable query={reserved} skeleton={<Bones count={7} shape="row" />} messageOf={messageOfError}>
+          <Loadable
+            query={reserved}
+            skeleton={<Bones count={7} shape="row" />}
+            messageOf={messageOfError}
+          >
             {found => <ReservationFacts reservation={found} />}
           </Loadable>
         )}
@@ -40,7 +48,9 @@ export function ScheduleScreen() {
           </Button>
         </ActionBar>
       )}
-      {data && asksCancel && <CancelDialog reservation={data} onClose={() => setAsksCancel(false)} />}
+      {data && asksCancel && (
+        <CancelDialog reservation={data} onClose={() => setAsksCancel(false)} />
+      )}
     </Page>
   )
 }

@@ -15,10 +15,12 @@ import { Facts } from '#web/ui/Values.tsx'
 import { NoneReserved } from './NoneReserved.tsx'
 import { type Reservation, ReservationTag } from './ReservationTag.tsx'
 
-/** What is reserved: the next loan stands on the running one, of which there is at most one (decisions §6). */
+/** What is reserved: the next loan stands on the running one, of which there is at most one (product §6). */
 export function SchedulesScreen() {
   const orders = useCall(order.list, {})
-  const running = orders.data?.find(({ orderState }) => owingStates.some(owing => owing === orderStateOf(orderState)))
+  const running = orders.data?.find(({ orderState }) =>
+    owingStates.some(owing => owing === orderStateOf(orderState)),
+  )
   return (
     <Page>
       <TopBar title={t('common.title.schedules')} back={paths.orders()} />
@@ -33,15 +35,22 @@ export function SchedulesScreen() {
 
 function ReservedOn({ orderId }: { orderId: string }) {
   const reserved = useCall(schedule.detail, { orderId })
-  if (!reserved.data && reserved.error?.failure.reason === 'reservation-not-found') return <NoneReserved />
+  if (!reserved.data && reserved.error?.failure.reason === 'reservation-not-found')
+    return <NoneReserved />
   return (
     <Loadable query={reserved} skeleton={<Bone shape="card" />} messageOf={messageOfError}>
-      {data => (data.state === 'waiting' ? <ReservationCard reservation={data} /> : <NoneReserved />)}
+      {data =>
+        data.state === 'waiting' ? <ReservationCard reservation={data} /> : <NoneReserved />
+      }
     </Loadable>
   )
 }
 
-function ReservationCard({ reservation: { orderId, productName, orderNo, state, ...rest } }: { reservation: Reservation }) {
+function ReservationCard({
+  reservation: { orderId, productName, orderNo, state, ...rest },
+}: {
+  reservation: Reservation
+}) {
   return (
     <Card as="article" dense to={paths.schedule(orderId)}>
       <Row align="top">

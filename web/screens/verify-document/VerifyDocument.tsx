@@ -79,7 +79,9 @@ function Told({ answer }: { answer: Answer }) {
   return (
     <Stack>
       {withdrawnOn ? (
-        <Banner tone="warn">{t('orders.document.verify.withdrawn', { day: day(withdrawnOn) })}</Banner>
+        <Banner tone="warn">
+          {t('orders.document.verify.withdrawn', { day: day(withdrawnOn) })}
+        </Banner>
       ) : (
         <Banner tone="good" title={t('orders.document.verify.genuine')}>
           {t('orders.document.verify.compare')}

@@ -14,7 +14,12 @@ export function WorkScreen() {
     <StepPage step="work">
       <Loadable query={fields} skeleton={<FormBones />} messageOf={messageOfError}>
         {data => (
-          <ConfiguredForm name="work" label={t('common.title.work')} asked={workInfoOf(data)} save={verify.saveWorkInfo} />
+          <ConfiguredForm
+            name="work"
+            label={t('common.title.work')}
+            asked={workInfoOf(data)}
+            save={verify.saveWorkInfo}
+          />
         )}
       </Loadable>
     </StepPage>

@@ -41,21 +41,33 @@ async function fill({ db, target }: FreshDatabase): Promise<void> {
       INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at)
       SELECT gen_random_uuid(), decode(md5(n::text), 'hex'), 'n' || n, '2026-01-31T18:30:00.123456Z'::timestamptz + n * interval '1 second'
       FROM generate_series(1, 1203) AS n`)
-    await owner.query("INSERT INTO idempotency_key SELECT borrower_id, $1, '', '', 'null', now() FROM borrower LIMIT 3", ['k'])
-    await owner.query('UPDATE borrower SET phone_masked = $1 WHERE borrower_id IN (SELECT borrower_id FROM idempotency_key)', [
-      awkward,
+    await owner.query(
+      "INSERT INTO idempotency_key SELECT borrower_id, $1, '', '', 'null', now() FROM borrower LIMIT 3",
+      ['k'],
+    )
+    await owner.query(
+      'UPDATE borrower SET phone_masked = $1 WHERE borrower_id IN (SELECT borrower_id FROM idempotency_key)',
+      [awkward],
+    )
+    await owner.query('UPDATE idempotency_key SET answer = $1', [
+      { text: awkward, amount: 0.1, none: null },
     ])
-    await owner.query('UPDATE idempotency_key SET answer = $1', [{ text: awkward, amount: 0.1, none: null }])
   })
-  const queue = await createQueue<{ 'send-note': { note: string } }>(db, { names: ['send-note'], ...quiet })
-  await db.transaction(tx => queue.enqueue(tx, 'send-note', { note: awkward }, { singletonKey: 'one' }))
+  const queue = await createQueue<{ 'send-note': { note: string } }>(db, {
+    names: ['send-note'],
+    ...quiet,
+  })
+  await db.transaction(tx =>
+    queue.enqueue(tx, 'send-note', { note: awkward }, { singletonKey: 'one' }),
+  )
   await queue.stop()
 }
 
 /** Every row of every table in one list, spelt exactly. */
 const contents = (target: DatabaseTarget) =>
   asOwner(target, async owner => {
-    const { rows: tables } = await owner.query(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    const { rows: tables } =
+      await owner.query(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname IN ('public', 'sandbox') AND tablename <> 'schema_migration' ORDER BY 1`)
     const all: string[] = []
     for (const { name } of tables) {
@@ -71,9 +83,9 @@ test('what was backed up is restored to the letter, with the jobs that waited', 
   expect(restored).toEqual(await contents(from.target))
   expect(count).toBe(restored.length + 1)
   expect(restored.length).toBeGreaterThan(1200)
-  expect(await into.db.raw("SELECT name, data, singleton_key FROM jobs.job WHERE state = 'created'")).toEqual([
-    { name: 'send-note', data: { note: awkward }, singleton_key: 'one' },
-  ])
+  expect(
+    await into.db.raw("SELECT name, data, singleton_key FROM jobs.job WHERE state = 'created'"),
+  ).toEqual([{ name: 'send-note', data: { note: awkward }, singleton_key: 'one' }])
 })
 
 test('only its owner may read the file', async () => {
@@ -83,7 +95,9 @@ test('only its owner may read the file', async () => {
 test('a database that holds data is left alone', async () => {
   await into.db.raw("INSERT INTO phone_lookup VALUES ('x', gen_random_uuid())")
   const before = await contents(into.target)
-  await expect(restoreBackup(into.target, path, quiet)).rejects.toThrow('not empty (public.phone_lookup has rows)')
+  await expect(restoreBackup(into.target, path, quiet)).rejects.toThrow(
+    'not empty (public.phone_lookup has rows)',
+  )
   expect(await contents(into.target)).toEqual(before)
 })
 
@@ -103,7 +117,11 @@ test.each<[string, (lines: string[]) => string[], string]>([
     lines => lines.map(line => line.replace(/"checksum":"[0-9a-f]{6}/, '"checksum":"000000')),
     'another release',
   ],
-  ['in another format', lines => lines.map(line => line.replace('"version":1', '"version":2')), 'format 2'],
+  [
+    'in another format',
+    lines => lines.map(line => line.replace('"version":1', '"version":2')),
+    'format 2',
+  ],
   ['something else', () => ['{}'], 'not a backup'],
 ])('a file that is %s changes nothing', async (_, spoil, complaint) => {
   const lines = gunzipSync(await readFile(path))

@@ -6,10 +6,20 @@ import type { AppliedMigration, Column } from './tables.ts'
 
 export const formatVersion = 1
 
-export type Header = { format: 'saral-backup'; version: number; madeAt: string; migrations: AppliedMigration[] }
+export type Header = {
+  format: 'saral-backup'
+  version: number
+  madeAt: string
+  migrations: AppliedMigration[]
+}
 export type TableStart = { table: string; columns: Column[] }
 export type Row = (string | null)[]
-export type WaitingJob = { job: string; data: object; singletonKey: string | null; startAfter: string }
+export type WaitingJob = {
+  job: string
+  data: object
+  singletonKey: string | null
+  startAfter: string
+}
 export type End = { end: number }
 
 export type Line = Header | TableStart | Row | WaitingJob | End

@@ -7,7 +7,14 @@ import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { connectDatabase, type OpenOptions, prepareDatabase } from '#server/platform/db/open.ts'
 import type { Statement } from '#server/platform/db/statement.ts'
 import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
-import { formatVersion, type Header, type Line, type Row, type TableStart, type WaitingJob } from './format.ts'
+import {
+  formatVersion,
+  type Header,
+  type Line,
+  type Row,
+  type TableStart,
+  type WaitingJob,
+} from './format.ts'
 import { appliedMigrations, exactSpelling, identifiers, tablesInOrder } from './tables.ts'
 
 type AnyJobs = Record<string, object>
@@ -15,7 +22,11 @@ type AnyJobs = Record<string, object>
 const rowsAtOnce = 500
 
 /** Answers how many rows were restored. Refuses a database that holds data, another release's file, and half a file. */
-export async function restoreBackup(target: DatabaseTarget, path: string, options: OpenOptions): Promise<number> {
+export async function restoreBackup(
+  target: DatabaseTarget,
+  path: string,
+  options: OpenOptions,
+): Promise<number> {
   const names = await jobNames(path)
   const db = await connectDatabase(await prepareDatabase(target, options), options)
   const queue = await createQueue<AnyJobs>(db, { names, log: options.log })
@@ -45,7 +56,10 @@ async function emptyForRestore(owner: pg.Client): Promise<void> {
   for (const { name, columns } of tables) {
     if (!columns.some(column => column.name === 'borrower_id')) continue
     const { rowCount } = await owner.query(`SELECT 1 FROM ${name} LIMIT 1`)
-    if (rowCount) throw new Error(`The database is not empty (${name} has rows): a backup is restored into an empty one only.`)
+    if (rowCount)
+      throw new Error(
+        `The database is not empty (${name} has rows): a backup is restored into an empty one only.`,
+      )
   }
   await owner.query(`TRUNCATE ${tables.map(table => table.name).join(', ')}`)
 }
@@ -76,17 +90,29 @@ async function insertAll(owner: pg.Client, queue: Queue<AnyJobs>, path: string):
   return count
 }
 
-async function refuseOtherRelease(owner: pg.Client, { version, migrations }: Header): Promise<void> {
-  if (version !== formatVersion) throw new Error(`The backup has format ${version}; this release reads format ${formatVersion}.`)
+async function refuseOtherRelease(
+  owner: pg.Client,
+  { version, migrations }: Header,
+): Promise<void> {
+  if (version !== formatVersion)
+    throw new Error(`The backup has format ${version}; this release reads format ${formatVersion}.`)
   const own = await appliedMigrations(owner)
-  const differs = own.length !== migrations.length || own.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
+  const differs =
+    own.length !== migrations.length ||
+    own.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
   if (differs) {
     const last = migrations.at(-1)?.name ?? 'none'
-    throw new Error(`The backup was made by another release (its last migration is ${last}): restore it with that release.`)
+    throw new Error(
+      `The backup was made by another release (its last migration is ${last}): restore it with that release.`,
+    )
   }
 }
 
-async function insertRows(owner: pg.Client, { table, columns }: TableStart, rows: Row[]): Promise<void> {
+async function insertRows(
+  owner: pg.Client,
+  { table, columns }: TableStart,
+  rows: Row[],
+): Promise<void> {
   const names = columns.map(column => column.name)
   const lists = columns.map((_, index) => `$${index + 1}::text[]`).join(', ')
   const values = columns.map(({ name, type }) => `r.${identifiers([name])}::${type}`).join(', ')
@@ -104,7 +130,10 @@ async function enqueueAgain(
 ): Promise<number> {
   const query = async <Row>({ sql }: Statement, values?: readonly unknown[]): Promise<Row[]> =>
     (await owner.query(sql, values && [...values])).rows
-  const options = { startAfter: new Date(startAfter), ...(singletonKey === null ? {} : { singletonKey }) }
+  const options = {
+    startAfter: new Date(startAfter),
+    ...(singletonKey === null ? {} : { singletonKey }),
+  }
   await queue.enqueue({ query, afterCommit: () => undefined }, job, data, options)
   return 1
 }
@@ -114,7 +143,8 @@ async function jobNames(path: string): Promise<string[]> {
   const names = new Set<string>()
   let isFirst = true
   for await (const line of linesOf(path)) {
-    if (isFirst && !('format' in line && line.format === 'saral-backup')) throw new Error(`${path} is not a backup.`)
+    if (isFirst && !('format' in line && line.format === 'saral-backup'))
+      throw new Error(`${path} is not a backup.`)
     isFirst = false
     if (!Array.isArray(line) && 'job' in line) names.add(line.job)
   }
@@ -125,6 +155,9 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
   const input = createReadStream(path)
   const unzipped = createGunzip()
   input.on('error', error => unzipped.destroy(error))
-  for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY }))
+  for await (const line of createInterface({
+    input: input.pipe(unzipped),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  }))
     yield JSON.parse(line)
 }

@@ -5,7 +5,13 @@ export type Column = { name: string; type: string }
 export type Table = { name: string; columns: Column[]; keyColumns: string[] }
 export type AppliedMigration = { name: string; checksum: string }
 
-type TableRow = { oid: number; name: string; columns: Column[]; keyColumns: string[]; references: number[] }
+type TableRow = {
+  oid: number
+  name: string
+  columns: Column[]
+  keyColumns: string[]
+  references: number[]
+}
 
 const catalogue = `
   SELECT t.oid::int, format('%I.%I', n.nspname, t.relname) AS name,
@@ -26,8 +32,13 @@ export async function tablesInOrder(owner: pg.Client): Promise<Table[]> {
   const placed = new Set<number>()
   const ordered: TableRow[] = []
   while (ordered.length < waiting.length) {
-    const next = waiting.find(table => !placed.has(table.oid) && table.references.every(oid => placed.has(oid)))
-    if (!next) throw new Error('Tables refer to each other in a circle: they cannot be restored one after the other.')
+    const next = waiting.find(
+      table => !placed.has(table.oid) && table.references.every(oid => placed.has(oid)),
+    )
+    if (!next)
+      throw new Error(
+        'Tables refer to each other in a circle: they cannot be restored one after the other.',
+      )
     placed.add(next.oid)
     ordered.push(next)
   }
@@ -35,7 +46,11 @@ export async function tablesInOrder(owner: pg.Client): Promise<Table[]> {
 }
 
 export async function appliedMigrations(owner: pg.Client): Promise<AppliedMigration[]> {
-  return (await owner.query('SELECT name, checksum FROM schema_migration WHERE number > 0 ORDER BY number')).rows
+  return (
+    await owner.query(
+      'SELECT name, checksum FROM schema_migration WHERE number > 0 ORDER BY number',
+    )
+  ).rows
 }
 
 /** Every value has one spelling, whatever the server's settings. */
@@ -43,4 +58,5 @@ export const exactSpelling = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0`
 
-export const identifiers = (names: readonly string[]): string => names.map(name => pg.escapeIdentifier(name)).join(', ')
+export const identifiers = (names: readonly string[]): string =>
+  names.map(name => pg.escapeIdentifier(name)).join(', ')

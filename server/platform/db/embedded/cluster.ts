@@ -31,7 +31,12 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
 async function create(place: Place, { initdb }: Binaries): Promise<void> {
   await removeLeftovers(place.home)
   const aside = join(place.home, `new-${randomUUID()}`)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${ownerName}`]
   await run(initdb, ['-D', aside, ...locale, ...access], place.account)
   try {
@@ -50,6 +55,7 @@ async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const path = join(home, name)
     const found = name.startsWith('new-') ? await stat(path).catch(() => undefined) : undefined
-    if (found && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs > leftoverAgeMs)
+      await rm(path, { recursive: true, force: true })
   }
 }

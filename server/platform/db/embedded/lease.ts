@@ -26,7 +26,9 @@ export async function joinUsers(socketDir: string, onLost: () => void): Promise<
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query('SELECT pg_try_advisory_lock_shared($1) AS joined', [lockKey])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock_shared($1) AS joined', [
+      lockKey,
+    ])
     if (rows[0]?.joined === true) {
       client.on('end', onLost)
       return { client }
@@ -42,7 +44,12 @@ export async function joinUsers(socketDir: string, onLost: () => void): Promise<
 function answerTo(error: unknown): 'absent' | 'busy' {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-  const isPassing = code === '57P03' || code === '57P01' || code === '57P02' || code === 'ECONNRESET' || code === 'EPIPE'
+  const isPassing =
+    code === '57P03' ||
+    code === '57P01' ||
+    code === '57P02' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE'
   const isCut = error instanceof Error && /terminated|timeout/i.test(error.message)
   if (isPassing || isCut) return 'busy'
   throw error

@@ -35,14 +35,16 @@ async function settled(home: string): Promise<Place> {
   const owner = (await ownerOf(join(home, 'cluster'))) ?? (await ownerOf(home))
   if (owner === undefined) throw new Error(`The database's data was in ${home}, which is gone.`)
   if (isRoot()) return { home, account: owner.uid === 0 ? await ordinaryAccount() : owner }
-  if (owner.uid !== process.getuid?.()) throw new Error(`The data in ${home} belongs to another user (uid ${owner.uid}).`)
+  if (owner.uid !== process.getuid?.())
+    throw new Error(`The data in ${home} belongs to another user (uid ${owner.uid}).`)
   return { home, account: undefined }
 }
 
 async function own(home: string, account: Account | undefined): Promise<Place> {
   await mkdir(home, { recursive: true })
   const owner = await ownerOf(home)
-  if (!isRoot() && owner?.uid !== process.getuid?.()) throw new Error(`${home} belongs to another user (uid ${owner?.uid}).`)
+  if (!isRoot() && owner?.uid !== process.getuid?.())
+    throw new Error(`${home} belongs to another user (uid ${owner?.uid}).`)
   if (account) await chown(home, account.uid, account.gid)
   await chmod(home, 0o700)
   return { home, account }
@@ -61,7 +63,9 @@ export async function sharedDirectory(account: Account): Promise<string> {
     const isOurs = found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
     if (isOurs && (await canEnter(path, account))) return path
   }
-  throw new Error('No directory was found that the database may use. Run as an ordinary user, or set DATABASE_URL.')
+  throw new Error(
+    'No directory was found that the database may use. Run as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /** The directory of the socket, which only its owner (and root) may enter: that is what guards the database. */
@@ -87,5 +91,7 @@ export async function socketDirectory({ home, account }: Place): Promise<string>
     if (account && found.uid !== uid) await chown(path, account.uid, account.gid)
     return path
   }
-  throw new Error(`${path} should be a directory of the database's own, and belongs to someone else.`)
+  throw new Error(
+    `${path} should be a directory of the database's own, and belongs to someone else.`,
+  )
 }

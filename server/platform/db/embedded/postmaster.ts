@@ -51,7 +51,12 @@ export async function isServing({ pid }: Postmaster): Promise<boolean> {
  * that process for itself. Notes of a number that nobody has are left to PostgreSQL, which replaces them without a race.
  */
 export async function forgetImpostor(place: Place, noted: Postmaster): Promise<void> {
-  if (!isAlive(noted.pid) || (await isServing(noted)) || (await notedPostmaster(place))?.pid !== noted.pid) return
+  if (
+    !isAlive(noted.pid) ||
+    (await isServing(noted)) ||
+    (await notedPostmaster(place))?.pid !== noted.pid
+  )
+    return
   await rm(join(noted.socketDir, `.s.PGSQL.${port}.lock`), { force: true })
   await rm(join(clusterOf(place), 'postmaster.pid'), { force: true })
 }
@@ -76,13 +81,17 @@ export async function launch(place: Place, { postgres }: Binaries): Promise<Chil
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(path, 'a', 0o600)
   try {
-    const child = spawn(postgres, ['-D', clusterOf(place), '-k', socketDir, '-p', String(port), ...flags], {
-      ...place.account,
-      cwd: '/',
-      env: plainEnvironment,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    })
+    const child = spawn(
+      postgres,
+      ['-D', clusterOf(place), '-k', socketDir, '-p', String(port), ...flags],
+      {
+        ...place.account,
+        cwd: '/',
+        env: plainEnvironment,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    )
     await new Promise((spawned, failed) => child.once('spawn', spawned).once('error', failed))
     child.unref()
     return child

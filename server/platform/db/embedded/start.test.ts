@@ -31,12 +31,15 @@ async function ask(embedded: Embedded, sql: string): Promise<Record<string, unkn
 
 const postmaster = async (where: string): Promise<number> =>
   Number((await readFile(join(where, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-const isRunning = async (where: string): Promise<boolean> => (await readdir(join(where, 'cluster'))).includes('postmaster.pid')
+const isRunning = async (where: string): Promise<boolean> =>
+  (await readdir(join(where, 'cluster'))).includes('postmaster.pid')
 
 /** Another process that uses the same data until it is told otherwise. */
 async function otherUser(directory: string): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('../../../testing/database-user.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, directory], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, directory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   if (child.stdout) await once(child.stdout, 'data')
   return child
 }
@@ -66,7 +69,11 @@ test('creates, keeps and stops; durable, and on a socket that only its owner may
 
 test('processes that start together share one server, and the last one out stops it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'saral-embedded-'))
-  const [first, second, third] = await Promise.all([start(directory), start(directory), otherUser(directory)])
+  const [first, second, third] = await Promise.all([
+    start(directory),
+    start(directory),
+    otherUser(directory),
+  ])
   const pid = await postmaster(first.where)
   await first.stop()
   await second.stop()
@@ -91,7 +98,10 @@ test('a server whose only user was killed is joined by the next, and stopped by 
 test('a killed server is started again, after the statement it left running has ended', async () => {
   const embedded = await start()
   // Counting does not look up, so its process outlives the server's for a while.
-  const lost = ask(embedded, "SELECT count(*) FROM generate_series(1, 4000000) AS n WHERE md5(n::text) = ''").catch(() => 'lost')
+  const lost = ask(
+    embedded,
+    "SELECT count(*) FROM generate_series(1, 4000000) AS n WHERE md5(n::text) = ''",
+  ).catch(() => 'lost')
   await vi.waitFor(async () => {
     const [row] = await ask(
       embedded,
@@ -101,10 +111,13 @@ test('a killed server is started again, after the statement it left running has 
   }, 20_000)
   const pid = await postmaster(embedded.where)
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(embedded, 'SELECT 1 AS back')).toEqual([{ back: 1 }]), {
-    timeout: 30_000,
-    interval: 100,
-  })
+  await vi.waitFor(
+    async () => expect(await ask(embedded, 'SELECT 1 AS back')).toEqual([{ back: 1 }]),
+    {
+      timeout: 30_000,
+      interval: 100,
+    },
+  )
   await lost
   expect(await postmaster(embedded.where)).not.toBe(pid)
   expect(messages).toContain('The database has stopped by itself; it is started again.')

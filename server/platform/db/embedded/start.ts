@@ -6,7 +6,14 @@ import { type Binaries, binariesFor } from './binaries.ts'
 import { clusterOf, ensureCluster, ownerName } from './cluster.ts'
 import { joinUsers, type Lease, leaveAsLast } from './lease.ts'
 import { type Place, placeFor, sharedDirectory, socketDirectory } from './places.ts'
-import { forgetImpostor, isServing, lastWords, launch, notedPostmaster, port } from './postmaster.ts'
+import {
+  forgetImpostor,
+  isServing,
+  lastWords,
+  launch,
+  notedPostmaster,
+  port,
+} from './postmaster.ts'
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 export type Embedded = { connection: EmbeddedConnection; where: string; stop: () => Promise<void> }
@@ -24,7 +31,9 @@ const passingTrouble = /shared memory block|lock file "[^"]*" already exists/
  */
 export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
   const place = await placeFor(dataDir)
-  const binaries = await binariesFor(place.account, async () => (place.account ? sharedDirectory(place.account) : place.home))
+  const binaries = await binariesFor(place.account, async () =>
+    place.account ? sharedDirectory(place.account) : place.home,
+  )
   await ensureCluster(place, binaries)
   let isLeaving = false
   const join = async (): Promise<Lease> => acquire(place, binaries, rejoin)
@@ -32,7 +41,9 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
     if (isLeaving) return
     log('The database has stopped by itself; it is started again.', 'error')
     lease = join()
-    lease.catch((error: Error) => log(`The database could not be started again: ${error.message}`, 'error'))
+    lease.catch((error: Error) =>
+      log(`The database could not be started again: ${error.message}`, 'error'),
+    )
   }
   let lease = join()
   const { client } = await lease
@@ -62,7 +73,9 @@ async function acquire(place: Place, binaries: Binaries, onLost: () => void): Pr
     }
     await sleep(pauseMs)
   }
-  throw new Error(`The database in ${place.home} did not answer within ${patienceMs / 1000} s.\n${await lastWords(place)}`)
+  throw new Error(
+    `The database in ${place.home} did not answer within ${patienceMs / 1000} s.\n${await lastWords(place)}`,
+  )
 }
 
 function isStarting(child: ChildProcess | undefined): boolean {
@@ -71,11 +84,14 @@ function isStarting(child: ChildProcess | undefined): boolean {
 
 async function refuseLastingTrouble(place: Place): Promise<void> {
   const words = await lastWords(place)
-  if (!passingTrouble.test(words)) throw new Error(`The database in ${place.home} did not start.\n${words}`)
+  if (!passingTrouble.test(words))
+    throw new Error(`The database in ${place.home} did not start.\n${words}`)
 }
 
 async function ensureDatabase(client: Lease['client']): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [ownerName])
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+    ownerName,
+  ])
   if (rowCount) return
   await client.query(`CREATE DATABASE ${ownerName}`).catch((error: { code?: string }) => {
     if (error.code !== '42P04' && error.code !== '23505') throw error
@@ -87,7 +103,11 @@ async function leave(place: Place, lease: Lease): Promise<void> {
   if (noted && (await leaveAsLast(lease))) {
     process.kill(noted.pid, 'SIGINT')
     const deadline = Date.now() + stopPatienceMs
-    while (Date.now() < deadline && (await notedPostmaster(place))?.pid === noted.pid && (await isServing(noted)))
+    while (
+      Date.now() < deadline &&
+      (await notedPostmaster(place))?.pid === noted.pid &&
+      (await isServing(noted))
+    )
       await sleep(pauseMs)
   }
   await lease.client.end().catch(() => undefined)

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => faces.close())
 
-const looks = (closed?: Buffer, documents: Buffer[] = []) => faces.check({ face: open ?? Buffer.alloc(0), closed, documents })
+const looks = (closed?: Buffer, documents: Buffer[] = []) =>
+  faces.check({ face: open ?? Buffer.alloc(0), closed, documents })
 
 test('a face is found, and its blink: open in one picture, shut in the other', async () => {
   const seen = await looks(shut)
@@ -27,7 +28,10 @@ test('a face is found, and its blink: open in one picture, shut in the other', a
 test('nothing of one person is left for the next: the same picture gives the same answer, whoever came between', async () => {
   const before = await looks(shut)
   const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
-  expect(await faces.check({ face: nobody, documents: [] })).toMatchObject({ state: 'unclear', reason: 'no-face' })
+  expect(await faces.check({ face: nobody, documents: [] })).toMatchObject({
+    state: 'unclear',
+    reason: 'no-face',
+  })
   expect(await looks(shut)).toEqual(before)
 })
 
@@ -41,16 +45,29 @@ test('a document is compared; one without a readable face is for a person', asyn
 
 test('what is no picture is unclear, and so is the dark; many at once are looked at one after the other', async () => {
   const broken = Buffer.concat([open?.subarray(0, 500) ?? Buffer.alloc(0)])
-  const black = await jpegOf({ raw: { data: Buffer.alloc(640 * 480 * 3), info: { width: 640, height: 480 } }, eyes: [] }, 0)
-  const answers = await Promise.all([broken, black, open ?? broken].map(face => faces.check({ face, documents: [] })))
-  expect(answers).toMatchObject([{ reason: 'unreadable' }, { reason: 'too-dark' }, { state: 'one-face' }])
+  const black = await jpegOf(
+    { raw: { data: Buffer.alloc(640 * 480 * 3), info: { width: 640, height: 480 } }, eyes: [] },
+    0,
+  )
+  const answers = await Promise.all(
+    [broken, black, open ?? broken].map(face => faces.check({ face, documents: [] })),
+  )
+  expect(answers).toMatchObject([
+    { reason: 'unreadable' },
+    { reason: 'too-dark' },
+    { state: 'one-face' },
+  ])
 })
 
 test('a queue that is too long refuses, and the thread that rested begins again', async () => {
   const rested = embeddedFaceCheck({ idleMs: 1 })
-  const many = Array.from({ length: 25 }, () => rested.check({ face: Buffer.alloc(8), documents: [] }).catch(() => 'refused'))
+  const many = Array.from({ length: 25 }, () =>
+    rested.check({ face: Buffer.alloc(8), documents: [] }).catch(() => 'refused'),
+  )
   expect((await Promise.all(many)).filter(answer => answer === 'refused')).toHaveLength(5)
-  expect(await rested.check({ face: open ?? Buffer.alloc(0), documents: [] })).toMatchObject({ state: 'one-face' })
+  expect(await rested.check({ face: open ?? Buffer.alloc(0), documents: [] })).toMatchObject({
+    state: 'one-face',
+  })
   await rested.close()
 })
 
@@ -59,10 +76,18 @@ const folder = process.env.FACES_FOLDER ?? ''
 if (existsSync(join(folder, 'portrait.png')))
   test('photographs of real people, from FACES_FOLDER', async () => {
     const of = (name: string) => readFileSync(join(folder, name))
-    const blinked = await faces.check({ face: of('open.jpg'), closed: of('closed.jpg'), documents: [of('portrait.png')] })
+    const blinked = await faces.check({
+      face: of('open.jpg'),
+      closed: of('closed.jpg'),
+      documents: [of('portrait.png')],
+    })
     expect(blinked).toMatchObject({ state: 'one-face', isLivenessShown: true })
     expect(blinked.state === 'one-face' && Number(blinked.likeness)).toBeGreaterThan(0.6)
-    const stranger = await faces.check({ face: of('open.jpg'), closed: of('half.jpg'), documents: [open ?? Buffer.alloc(0)] })
+    const stranger = await faces.check({
+      face: of('open.jpg'),
+      closed: of('half.jpg'),
+      documents: [open ?? Buffer.alloc(0)],
+    })
     expect(stranger).toMatchObject({ state: 'one-face', isLivenessShown: false })
     expect(stranger.state === 'one-face' && Number(stranger.likeness)).toBeLessThan(0.5)
   })

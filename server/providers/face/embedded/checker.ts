@@ -50,7 +50,8 @@ export function embeddedFaceCheck({ idleMs = IDLE_MS } = {}): EmbeddedFaceCheck 
   return {
     asksForBlink: true,
     check(pictures) {
-      if (waiting >= QUEUE_MAX) return Promise.reject(new Error('Too many faces wait to be checked.'))
+      if (waiting >= QUEUE_MAX)
+        return Promise.reject(new Error('Too many faces wait to be checked.'))
       waiting += 1
       const mine = last.then(() => checkNow(pictures))
       last = mine.catch(() => undefined).finally(() => (waiting -= 1))
@@ -67,8 +68,14 @@ async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer>
   const done = new AbortController()
   const { signal } = done
   const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answer)
-  const gone = once(worker, 'exit', { signal }).then(() => ({ failed: 'The face check ended unexpectedly.' }))
-  const late = delay(CHECK_MAX_MS, { failed: 'The face check took too long.' }, { signal, ref: false })
+  const gone = once(worker, 'exit', { signal }).then(() => ({
+    failed: 'The face check ended unexpectedly.',
+  }))
+  const late = delay(
+    CHECK_MAX_MS,
+    { failed: 'The face check took too long.' },
+    { signal, ref: false },
+  )
   worker.postMessage(pictures)
   return Promise.race([answered, gone, late]).finally(() => done.abort())
 }

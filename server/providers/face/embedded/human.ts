@@ -24,12 +24,18 @@ type Detection = { readonly face: readonly DetectedFace[]; readonly error?: stri
 type Human = {
   readonly load: () => Promise<void>
   readonly detect: (input: tf.Tensor3D) => Promise<Detection>
-  readonly match: { readonly similarity: (one: readonly number[], other: readonly number[]) => number }
+  readonly match: {
+    readonly similarity: (one: readonly number[], other: readonly number[]) => number
+  }
 }
 
 export type FaceModels = {
   /** Every face in a picture of red, green and blue bytes, row by row. */
-  readonly detect: (pixels: Uint8Array, widthPixels: number, heightPixels: number) => Promise<readonly DetectedFace[]>
+  readonly detect: (
+    pixels: Uint8Array,
+    widthPixels: number,
+    heightPixels: number,
+  ) => Promise<readonly DetectedFace[]>
   /** How alike two faces are, from 0 to 1. */
   readonly similarity: (one: readonly number[], other: readonly number[]) => number
 }
@@ -72,7 +78,9 @@ const config = {
 export async function loadFaceModels(): Promise<FaceModels> {
   // Routers answer null for what is not theirs, which their type does not say.
   tf.io.registerLoadRouter(url => fromDisk(url) as tf.io.IOHandler)
-  const { Human } = require(join(packageFolder, 'dist', 'human.node-wasm.js')) as { Human: new (config: object) => Human }
+  const { Human } = require(join(packageFolder, 'dist', 'human.node-wasm.js')) as {
+    Human: new (config: object) => Human
+  }
   const human = new Human(config)
   await human.load()
   return {
@@ -94,13 +102,18 @@ function fromDisk(url: string | string[]): tf.io.IOHandler | null {
   return typeof url === 'string' && url.startsWith('file:') ? { load: () => readModel(url) } : null
 }
 
-type Manifest = { readonly paths: readonly string[]; readonly weights: tf.io.WeightsManifestEntry[] }
+type Manifest = {
+  readonly paths: readonly string[]
+  readonly weights: tf.io.WeightsManifestEntry[]
+}
 
 /** A model lies in two files: what it is, and its weights. */
 async function readModel(url: string): Promise<tf.io.ModelArtifacts> {
   const model = JSON.parse(await readFile(new URL(url), 'utf8'))
   const manifest: Manifest[] = model.weightsManifest
-  const parts = await Promise.all(manifest.flatMap(({ paths }) => paths).map(path => readFile(new URL(path, url))))
+  const parts = await Promise.all(
+    manifest.flatMap(({ paths }) => paths).map(path => readFile(new URL(path, url))),
+  )
   return {
     ...{ modelTopology: model.modelTopology, format: model.format, signature: model.signature },
     ...{ userDefinedMetadata: model.userDefinedMetadata, modelInitializer: model.modelInitializer },

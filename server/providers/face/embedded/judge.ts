@@ -1,5 +1,10 @@
 import { areEyesClosed } from '#domain/identity/blink.ts'
-import { type FaceFit, faceFit, type Likeness, SAME_PERSON_SIMILARITY } from '#domain/identity/face.ts'
+import {
+  type FaceFit,
+  faceFit,
+  type Likeness,
+  SAME_PERSON_SIMILARITY,
+} from '#domain/identity/face.ts'
 import type { FaceCheck, FaceUnclear } from '#server/providers/face/port.ts'
 import type { SeenFace, Sight } from './sight.ts'
 
@@ -27,7 +32,12 @@ export function judge({ face, closed, documents }: Sights, similarity: Similarit
     score: seen.score,
     isLivenessShown: blinking !== undefined && hasBlinked(seen, blinking, similarity),
     likeness: likenessOf(seen, documents, similarity),
-    signals: { ...seen.signals, openness: seen.openness ?? 0, closed: blinking?.openness ?? 0, brightness: face.brightness },
+    signals: {
+      ...seen.signals,
+      openness: seen.openness ?? 0,
+      closed: blinking?.openness ?? 0,
+      brightness: face.brightness,
+    },
   }
 }
 
@@ -44,7 +54,9 @@ const UNCLEAR: Readonly<Record<FaceFit, FaceUnclear | undefined>> = {
 
 function whyUnclear({ faces, brightness }: Sight): FaceUnclear | undefined {
   const inFront = faces.filter(isInFrontOf(faces))
-  return UNCLEAR[faceFit({ faces: inFront.length, width: inFront[0]?.width ?? 0, offCentre: 0, brightness })]
+  return UNCLEAR[
+    faceFit({ faces: inFront.length, width: inFront[0]?.width ?? 0, offCentre: 0, brightness })
+  ]
 }
 
 function isInFrontOf([widest]: readonly SeenFace[]): (face: SeenFace) => boolean {
@@ -54,11 +66,18 @@ function isInFrontOf([widest]: readonly SeenFace[]): (face: SeenFace) => boolean
 /** The eyes of the same person, open in one picture and closed in the other. */
 function hasBlinked(open: SeenFace, closed: SeenFace, similarity: Similarity): boolean {
   if (open.openness === undefined || closed.openness === undefined) return false
-  return areEyesClosed(closed.openness, open.openness) && similarity(open.embedding, closed.embedding) >= SAME_PERSON_SIMILARITY
+  return (
+    areEyesClosed(closed.openness, open.openness) &&
+    similarity(open.embedding, closed.embedding) >= SAME_PERSON_SIMILARITY
+  )
 }
 
 /** Against every document whose face can be read, and the least alike counts: the cards of two people do not make one borrower. */
-function likenessOf(seen: SeenFace, documents: Sights['documents'], similarity: Similarity): Likeness {
+function likenessOf(
+  seen: SeenFace,
+  documents: Sights['documents'],
+  similarity: Similarity,
+): Likeness {
   if (documents.length === 0) return 'no-document'
   const readable = documents.flatMap(sight => {
     const holder = sight?.faces[0]

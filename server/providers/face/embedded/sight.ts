@@ -32,7 +32,9 @@ export async function sightOf(models: FaceModels, picture: Uint8Array): Promise<
   const { data, info } = decoded
   const found = await models.detect(data, info.width, info.height)
   const side = Math.min(info.width, info.height)
-  const faces = found.flatMap(face => seenFace(face, side)).sort((a, b) => b.widthPixels - a.widthPixels)
+  const faces = found
+    .flatMap(face => seenFace(face, side))
+    .sort((a, b) => b.widthPixels - a.widthPixels)
   return { faces, brightness: meanOf(data) / 255 }
 }
 
@@ -52,7 +54,16 @@ function seenFace(face: DetectedFace, side: number): SeenFace[] {
   if (boxScore < SURE_BOX || score < SURE_FACE || !embedding) return []
   const widthPixels = box[2]
   const openness = eyeOpenness(annotations)
-  return [{ score: Math.min(1, score), widthPixels, width: widthPixels / side, openness, embedding, signals: { real, live } }]
+  return [
+    {
+      score: Math.min(1, score),
+      widthPixels,
+      width: widthPixels / side,
+      openness,
+      embedding,
+      signals: { real, live },
+    },
+  ]
 }
 
 function meanOf(bytes: Uint8Array): number {
