@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,14 +11,20 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  const entries = await readdir(import.meta.dirname, { withFileTypes: true, recursive: true })
-  const modules = entries.filter(
-    entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
-  )
-  for (const { parentPath, name } of modules)
-    await import(pathToFileURL(join(parentPath, name)).href)
+  for (const file of await modulesWithStatements()) await import(pathToFileURL(file).href)
 })
 afterAll(() => fresh.drop())
+
+/** Every module of the server that names a statement, in whichever room it stands. */
+async function modulesWithStatements(): Promise<string[]> {
+  const server = join(import.meta.dirname, '..', '..')
+  const entries = await readdir(server, { withFileTypes: true, recursive: true })
+  const files = entries
+    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
+  return files.filter((_file, index) => /\bstatement\(/.test(texts[index] ?? ''))
+}
 
 type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
@@ -77,6 +83,10 @@ async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Prom
   }
   return complaints
 }
+
+test('statements are looked for in every room', () => {
+  expect(statements().length).toBeGreaterThan(310)
+})
 
 test('every statement fits the migrated schema and the rights of the application', async () => {
   const complaints: string[] = []
