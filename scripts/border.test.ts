@@ -41,7 +41,7 @@ const allowed: [from: string, specifier: string][] = [
   ['server/lending/routes/order.ts', '#contract/order.ts'],
   ['server/lending/routes/order.ts', '#server/providers/sms/port.ts'],
   ['server/main.ts', './providers/sms/simulator.ts'],
-  ['server/flows/payout.test.ts', '#server/providers/payout/simulator.ts'],
+  ['server/lending/payout/payout.test.ts', '#server/providers/payout/simulator.ts'],
   ['web/routes.tsx', './screens/home/home.tsx'],
   ['web/screens/home/home.tsx', './card.tsx'],
   ['web/screens/home/home.tsx', '#web/ui/button.tsx'],
