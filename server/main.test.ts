@@ -221,7 +221,7 @@ test('a restored database is refused to a server with other keys', async () => {
 /** Runs a command of the server to its end. Throws what it printed where it failed. */
 async function run(command: string, env: Record<string, string>): Promise<void> {
   const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
-  const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`commands/${command}.ts`, import.meta.url))
   await promisify(execFile)(process.execPath, [file], { env: { ...inherited, ...env } })
 }
 

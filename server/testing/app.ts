@@ -1,10 +1,12 @@
 /** The real server for a test: on a database of its own, on a free port, with simulators, and a clock that the test moves. */
+
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { contract } from '#contract/index.ts'
 import { loginRoutes } from '#server/accounts/routes/login.ts'
 import { buildApp } from '#server/app.ts'
+import { accountRoutes } from '#server/lending/routes/account.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -91,6 +93,7 @@ export async function testServer({
   const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
   const served = (await allRoutes?.(services)) ?? [
     ...loginRoutes(services),
+    ...accountRoutes(services),
     ...(routes?.(services) ?? []),
   ]
   const app = await buildApp({
