@@ -27,8 +27,14 @@ export type PanCard = {
 
 export type CardReading<Card> =
   | { readonly state: 'read'; readonly card: Card }
-  /** `not-legible`: it may well be that card, but its number cannot be made out. */
-  | { readonly state: 'unclear'; readonly reason: 'not-legible' | 'not-this-card' }
+  /**
+   * `not-legible`: it may well be that card, but its number cannot be made out. `interrupted`: the reader was closed before the
+   * reading ended.
+   */
+  | {
+      readonly state: 'unclear'
+      readonly reason: 'not-legible' | 'not-this-card' | 'interrupted'
+    }
 
 /** Either the reading has begun and comes, or there is no room: then after how long it may be tried again. */
 export type Begun<Card> =
@@ -40,11 +46,11 @@ export type OnProgress = (percent: number) => void
 
 /**
  * Reads the front of an Aadhaar card and a PAN card from a photograph, which may be turned, small or badly lit. Answers at once whether
- * it has room; the reading itself may take seconds, and rejects only when the provider could not be asked or was closed.
+ * it has room; the reading itself may take seconds, and rejects only when the provider could not be asked.
  */
 export type DocumentPort = {
   readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): Begun<AadhaarFront>
   readPanCard(picture: CleanPicture, onProgress: OnProgress): Begun<PanCard>
-  /** Breaks off what is under way. */
+  /** Breaks off what is under way: those readings end as `interrupted`. */
   close(): Promise<void>
 }

@@ -133,7 +133,7 @@ function readingQueue(limits: Limits) {
       const left = [...waiting.splice(0), ...(current ? [current.job] : [])]
       current = undefined
       end()
-      for (const job of left) job.reject(new Error('the reader was closed'))
+      for (const job of left) job.resolve({ state: 'unclear', reason: 'interrupted' })
     },
   }
 }
