@@ -18,7 +18,7 @@ const listedDocument = v.object({
 /** Ours: the documents that a borrower is owed (regulation R4), each with a code that anybody can check it by. */
 export const paper = {
   list: {
-    does: 'The documents of an order, oldest first. What is owed by now is issued before it is listed.',
+    does: 'The documents of an order, oldest first. A document that is owed by now is issued first.',
     method: 'GET',
     path: '/document/v1/list',
     auth: 'borrower',
@@ -33,7 +33,7 @@ export const paper = {
     ours: true,
   },
   all: {
-    does: 'The documents of all orders, order by order, newest first. What is owed by now is issued before it is listed.',
+    does: 'The documents of all orders, order by order, newest first. A document that is owed by now is issued first.',
     method: 'GET',
     path: '/document/v1/all',
     auth: 'borrower',
