@@ -52,7 +52,7 @@ journey(
     const code = await sandbox.code(phone)
     await type('Code', code === '0000' ? '1111' : '0000')
     await tap('LOGIN')
-    await see('That code is not right. Please check it and try again.')
+    await see('This code is wrong. Please check it and try again.')
     expect(new URL(page.url()).pathname).toBe('/login')
   },
   [iPhone],
@@ -99,7 +99,7 @@ journey(
 
     await stranger.enter(page.context())
     await page.goto(`/orders/${orderId}/detail`)
-    await see('This order was not found.')
+    await see('We could not find this order.')
   },
   [iPhone],
 )
@@ -168,7 +168,7 @@ journey(
     await see(/^resend in \d+ seconds$/)
     await type('Code from the SMS', code === '000000' ? '111111' : '000000')
     await tap('Confirm')
-    await see('That code is not right. Please check it and try again.')
+    await see('This code is wrong. Please check it and try again.')
     await type('Code from the SMS', code)
     await tap('Confirm')
     await arrive('/order')

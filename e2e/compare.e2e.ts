@@ -44,7 +44,7 @@ journey(
     await see('17.69%')
     await type('How many instalments', '20')
     await tap('Show what it costs')
-    await see(/^These instalments come to less than is received\./)
+    await see(/^These instalments add up to less than you receive\./)
     await look('compare, instalments that come to too little')
 
     const kept = await page.evaluate(() =>

@@ -171,7 +171,7 @@ journey('where no extension can be had, the page says why', async scene => {
   const { page, see, tap, arrive, look } = scene
   const { orderId } = await loanAfter(22, scene)
   await page.goto(`/orders/${orderId}/extension`)
-  await see('This loan may run 28 days at most, so its due date cannot be moved any further.')
+  await see('This loan can run for at most 28 days, so you cannot extend the due date again.')
   await look('extension refused')
   await tap('To the order')
   await arrive(`/orders/${orderId}/detail`)

@@ -66,7 +66,7 @@ journey(
 
     await page.locator('[name=panNo]').fill(`${pan.slice(0, 4)}X${pan.slice(5)}`)
     await tap('CONFIRM')
-    await see('This PAN could not be verified. Please check it.')
+    await see('We could not verify this PAN. Please check it.')
     await page.locator('[name=panNo]').fill(pan)
     await untilKept(scene, 'identity')
     await page.reload()

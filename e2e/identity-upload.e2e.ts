@@ -117,7 +117,7 @@ journey(
       mimeType: 'image/png',
       buffer: Buffer.from('not a picture'),
     })
-    await see('This file is not a picture we can read. Please use JPEG, PNG or WebP.')
+    await see('We cannot read this file as a picture. Please use JPEG, PNG or WebP.')
     expect(sent).toEqual([])
     await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))
     await page.getByText(/could not be read|does not look like/).waitFor()

@@ -116,7 +116,7 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
     await page.goto(address)
     const text = address.startsWith('/joint')
       ? 'This page belongs to the app.'
-      : 'This order was not found.'
+      : 'We could not find this order.'
     await page.getByText(text).waitFor()
     expect(page.url()).not.toContain(code)
     expect(await sessionOf()).toEqual(before)
@@ -173,10 +173,10 @@ test('a failed refresh is a toast with the server’s message, and what was seen
   await page.getByText('₹1,000.00').waitFor()
   await page.route('**/order/v1/detail*', route =>
     route.fulfill({
-      json: { code: -1, msg: 'This order was not found.', data: { reason: 'order-not-found' } },
+      json: { code: -1, msg: 'We could not find this order.', data: { reason: 'order-not-found' } },
     }),
   )
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('This order was not found.').waitFor()
+  await page.getByText('We could not find this order.').waitFor()
   expect(await page.getByText('₹1,000.00').count()).toBe(1)
 })

@@ -79,7 +79,7 @@ journey(
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no') })
-    await see('This file is not a picture we can read.')
+    await see('We cannot read this file as a picture.')
     const screen = { name: 'screen.png', mimeType: 'image/png', buffer: PIXEL }
     await page.locator('input[type=file]').setInputFiles(screen)
     await tap('Remove')

@@ -93,7 +93,7 @@ journey(
     const code = await sandbox.codeAfter(phone, () => tap('Get'))
     await type('Code', code === '0000' ? '1111' : '0000')
     await tap('LOGIN')
-    await see('That code is not right. Please check it and try again.')
+    await see('This code is wrong. Please check it and try again.')
     expect.soft(await coversMainButton(page)).toBe(false)
     const held = await hold(page, '**/user/v1/login')
     await type('Code', code)

@@ -81,7 +81,7 @@ journey(
     await person.enter(page.context())
     await page.goto('/personal/data')
     await page.getByText('Three contacts', { exact: true }).first().click()
-    await see('Your application or loan needs this. It can be erased once that has ended.')
+    await see('We need this for your application or loan. You can erase it once that has ended.')
     await tap('Erase everything')
     await see('Stays for now')
     await look('erase everything with a loan')

@@ -30,7 +30,7 @@ export const login: readonly Message[] = [
       await type('Code', code === '0000' ? '1111' : '0000')
       await tap('LOGIN')
     },
-    says: ['That code is not right. Please check it and try again.'],
+    says: ['This code is wrong. Please check it and try again.'],
     toast: true,
   },
 ]
@@ -55,7 +55,7 @@ export const compare: readonly Message[] = [
       await type('How many instalments', '1')
       await tap('Show what it costs')
     },
-    says: ['The charges leave nothing of the loan. Please check the figures.'],
+    says: ['After the charges, nothing is left of the loan. Please check the figures.'],
   },
 ]
 

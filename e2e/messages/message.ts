@@ -19,7 +19,7 @@ export type Message = {
 
 export const refused = {
   code: -1,
-  msg: 'This is not possible for this order now.',
+  msg: 'You cannot do this with this order now.',
   data: { reason: 'order-state' },
 }
 export const down = {

@@ -73,7 +73,7 @@ test('a new picture takes the place of the last one, whose file is removed', asy
   expect(filesKept().length).toBe(before + 1)
   expect(await who.kyc.livingHold({ imageId: first.data.imageId })).toMatchObject({
     reason: 'upload-not-found',
-    msg: 'This picture is no longer here. Please take it again.',
+    msg: 'We no longer have this picture. Please take it again.',
   })
   expect(await who.kyc.livingHold({})).toEqual({ ok: true, data: null })
 })
@@ -109,7 +109,7 @@ test.each<[string, () => Blob, object]>([
     () => new Blob(['hello, I am a picture.jpg'], { type: 'image/jpeg' }),
     {
       reason: 'image-unreadable',
-      msg: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+      msg: 'We cannot read this file as a picture. Please use JPEG, PNG or WebP.',
     },
   ],
   ['nothing', () => new Blob([], { type: 'image/png' }), { reason: 'image-unreadable' }],

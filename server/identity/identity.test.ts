@@ -147,7 +147,7 @@ test('a PAN that its register refuses is refused', async () => {
   await people.sendAndVerify(who)
   expect(await who.kyc.saveIdentity({ type: 2, panNo: 'ABCPX1234F' })).toMatchObject({
     reason: 'pan-refused',
-    msg: 'This PAN could not be verified. Please check it.',
+    msg: 'We could not verify this PAN. Please check it.',
   })
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
   expect(await who.kyc.saveIdentity({ type: 2, panNo: who.panNo })).toEqual({

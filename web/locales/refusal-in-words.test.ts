@@ -10,7 +10,7 @@ test('in Hindi every refusal is said in Hindi, with the same figures', async () 
   for (const reason of Object.keys(refusals) as Reason[])
     expect(refusalInWords(refusalMessage(reason))).toMatch(/[\u0900-\u097f]/)
   expect(refusalInWords(refusalMessage('product-locked', { loansNeeded: 3 }))).toBe(
-    'यह ऋण 3 ऋण चुकाने के बाद खुलता है।',
+    'यह लोन 3 लोन चुकाने के बाद खुलता है।',
   )
   expect(refusalInWords('A sentence of ours')).toBe('A sentence of ours')
 })

@@ -198,7 +198,7 @@ test('ten accounts are enough', async () => {
     expect(await bank.addCard(accountOf(`12345678${at}1`))).toMatchObject({ ok: true })
   expect(await bank.addCard(accountOf('999999991'))).toMatchObject({
     reason: 'bank-card-limit',
-    msg: 'No more bank accounts can be added.',
+    msg: 'You cannot add any more bank accounts.',
   })
   const cards = await bank.cards({})
   expect(cards.ok && cards.data.length).toBe(10)

@@ -43,12 +43,12 @@ test.each<[string, object, string]>([
   [
     'charges that leave nothing',
     { charges: 20_000 },
-    'The charges leave nothing of the loan. Please check the figures.',
+    'After the charges, nothing is left of the loan. Please check the figures.',
   ],
   [
     'instalments that come to less than is received',
     { instalments: 20 },
-    'These instalments come to less than is received. Please check how many there are and how much each is.',
+    'These instalments add up to less than you receive. Please check the number of instalments and the amount of each.',
   ],
 ])('%s are refused in words', async (_name, change, msg) => {
   const { answer } = await ask({ ...RBI, ...change })

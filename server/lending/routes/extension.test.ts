@@ -194,7 +194,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
   }
   expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({
     reason: 'extension-longest-tenor',
-    msg: 'This loan may run 28 days at most, so its due date cannot be moved any further.',
+    msg: 'This loan can run for at most 28 days, so you cannot extend the due date again.',
   })
   expect(await detailOf(borrower, orderId)).toMatchObject({
     ...{ isExtension: 0, extensionMsg: null, extensionDueDay: null },
