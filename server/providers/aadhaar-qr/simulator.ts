@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPair, sign, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -57,9 +57,8 @@ export function aadhaarQrSimulator({
       const { key } = await theIssuer()
       const photo = await readFile(new URL('../../sandbox/assets/portrait.j2c', import.meta.url))
       const content = contentOf({ ...person, madeAt: clock.now(), photo })
-      return asDigits(
-        packed(Buffer.concat([content, sign('sha256', content, createPrivateKey(key))])),
-      )
+      const signature = sign('sha256', content, createPrivateKey(key))
+      return asDigits(gzipSync(Buffer.concat([content, signature])))
     },
   }
 }
@@ -106,12 +105,6 @@ function contentOf({ lastFour, madeAt, name, dob, gender, address, photo }: Aadh
 /** `yyyyMMddHHmmssSSS`, in India, which is five and a half hours ahead all year. */
 function referenceTime(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().replace(/\D/g, '')
-}
-
-/** As Java's packer writes it, which names no system; without references back, some of which could be written in two ways. */
-function packed(content: Buffer): Buffer {
-  const bytes = gzipSync(content, { strategy: constants.Z_HUFFMAN_ONLY })
-  return bytes.fill(0, 8, 10)
 }
 
 function asDigits(bytes: Buffer): string {
