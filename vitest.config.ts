@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           ...pure,
           name: 'house',
-          include: ['scripts/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: ['scripts/**/*.test.ts', 'words/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },
       },
       {

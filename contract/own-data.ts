@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { indiaDay, instant, text } from '#contract/wire.ts'
 import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
+import { LANGUAGES } from '#words/language.ts'
 
 /** `record`: what was erased for everybody but the law, which names its day. */
 const kind = v.picklist([...DATA_KINDS, 'record'])
@@ -38,7 +39,7 @@ const overview = v.object({
     v.object({
       purpose,
       textVersion: text,
-      language: v.picklist(['en', 'hi']),
+      language: v.picklist(LANGUAGES),
       words: v.string(),
       givenAt: instant,
       withdrawnAt: v.nullable(instant),

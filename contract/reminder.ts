@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { nothing } from '#contract/wire.ts'
 import { reminderTimes, reminderWishes } from '#domain/lending/reminders.ts'
+import { LANGUAGES } from '#words/language.ts'
 
 const wish = {
   way: v.picklist(reminderWishes),
   time: v.picklist(reminderTimes),
-  language: v.picklist(['en', 'hi']),
+  language: v.picklist(LANGUAGES),
 }
 
 /** How a borrower is reminded. There is no number in it: it is always the one they sign in with. */

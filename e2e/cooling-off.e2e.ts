@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { dayText } from '#server/platform/words/day.ts'
+import { dayText } from '#words/format.ts'
 
 openTheProduct()
 
@@ -16,7 +16,7 @@ journey(
     const { loanDate } = await person.detail(orderId)
     if (!loanDate) throw new Error('no money arrived')
     await page.goto(`/orders/${orderId}/detail`)
-    await see(`You may return this loan until the end of ${dayText(addDays(loanDate, 1))}`)
+    await see(`You may return this loan until the end of ${dayText(addDays(loanDate, 1), 'en')}`)
     for (const text of [
       'Interest, 1 day',
       'Charge for returning it',

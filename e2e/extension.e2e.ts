@@ -5,7 +5,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
-import { dayText } from '#server/platform/words/day.ts'
+import { dayText } from '#words/format.ts'
 
 openTheProduct()
 
@@ -39,7 +39,7 @@ journey(
     const { person, orderId, start } = await loanAfter(10, scene)
     await person.orderIs(orderId, '8')
     await page.goto(`/orders/${orderId}/detail`)
-    await see(`To ${dayText(addDays(start, 17))}. The fee is shown first.`)
+    await see(`To ${dayText(addDays(start, 17), 'en')}. The fee is shown first.`)
     await tap(/Extend due date/)
     await arrive(`/orders/${orderId}/extension`)
     for (const text of [
@@ -87,7 +87,7 @@ journey(
       repaymentDate: addDays(start, 17),
       overdueDays: 0,
     })
-    await see(`Due ${dayText(addDays(start, 17))}, in 7 days: ₹5,035.00`)
+    await see(`Due ${dayText(addDays(start, 17), 'en')}, in 7 days: ₹5,035.00`)
     for (const text of ['₹5,000.00', '₹5,035.00', '₹165.11', '₹100.00 of it for extensions'])
       await see(text)
     await look('extended')
@@ -96,7 +96,7 @@ journey(
       'Next repayment',
       '₹5,035.00',
       '₹35.00',
-      `Due ${dayText(addDays(start, 17))}`,
+      `Due ${dayText(addDays(start, 17), 'en')}`,
     ])
       await see(text)
     await look('home extended')

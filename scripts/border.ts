@@ -40,14 +40,16 @@ const roomOf = (path: string) => path.split('/')[0] ?? ''
 /** Whom each room may call upon. Rooms that are not named (e2e, bench, scripts) stand outside and may call on all. */
 const neighbours: Record<string, string[]> = {
   domain: ['domain'],
-  contract: ['domain', 'contract'],
-  server: ['domain', 'contract', 'server'],
-  web: ['domain', 'contract', 'web'],
+  words: ['domain', 'words'],
+  contract: ['domain', 'words', 'contract'],
+  server: ['domain', 'words', 'contract', 'server'],
+  web: ['domain', 'words', 'contract', 'web'],
 }
 
-/** The packages that the two pure rooms may use, and those that only their tests may. */
+/** The packages that the rooms below server and app may use, and those that only their tests may. */
 const packages: Record<string, RegExp> = {
   domain: /^(?!)/,
+  words: /^(@lingui\/message-utils\/compileMessage|node:fs)$/,
   contract: /^(valibot|@valibot\/to-json-schema)$/,
 }
 const testPackages = /^(vitest|fast-check|node:.+)$/
@@ -77,6 +79,14 @@ const ROOMS_BEHIND_PORTS = /^server\/(platform|notices|accounts|identity|lending
 
 /** Borders inside the rooms. */
 const innerBorders: { reason: string; holds: (from: string, target: string) => boolean }[] = [
+  {
+    reason: 'only the server reads all catalogues and compiles them; the app fetches its areas.',
+    holds: (from, target) =>
+      /^words\/(say|compile)\.ts$/.test(target) &&
+      /^(contract|web)\//.test(from) &&
+      !from.startsWith('web/build/') &&
+      !isTest(from),
+  },
   {
     reason: 'screens do not import screens.',
     holds: (from, target) => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const folders = [
   'domain',
+  'words',
   'contract',
   'server',
   'web',

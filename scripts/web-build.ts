@@ -13,6 +13,7 @@ const inputs = [
   'web',
   'contract',
   'domain',
+  'words',
   'scripts/build.ts',
   'package.json',
   'package-lock.json',

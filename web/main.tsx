@@ -12,6 +12,7 @@ import { App } from '#web/shell/App.tsx'
 import { watchNavigation } from '#web/shell/arrival.ts'
 import { askForLender, recallLender } from '#web/shell/lender.ts'
 import { countPages } from '#web/ui/back.ts'
+import { languageOf } from '#words/language.ts'
 
 const app = (
   <StrictMode>
@@ -51,7 +52,7 @@ async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void
       : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
   await page?.Screen.arrive().catch(() => undefined)
   const [drawn, preferred] = [document.documentElement.lang, preferredLanguage()]
-  await activateLanguage(drawn === 'hi' ? 'hi' : 'en')
+  await activateLanguage(languageOf(drawn, []))
   hydrateRoot(root, app)
   if (preferred !== drawn) await arrival
   await activateLanguage(preferred)

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import type { Language } from '#web/locales/catalogues.ts'
 import { activateLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { type Route, routes } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 /** The pages that are drawn at build time, by the name of their file: those on which people arrive. */
 const pages = { login: paths.login(), home: paths.home() } as const
@@ -19,7 +19,7 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
 /** Draws each page in each language, as a visitor without a token sees it first. Run by the build, in Node. */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
-  for (const language of ['en', 'hi'] as const) {
+  for (const language of LANGUAGES) {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
       const { title, access, areas } = routeOf(pages[name])

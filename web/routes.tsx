@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { Area, MessageId } from '#web/locales/catalogues.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
 import type { Access } from '#web/shell/access.ts'
 import { type Late, late } from '#web/shell/late.tsx'
+import type { Area, MessageId } from '#words/catalogues.ts'
 
 export type Tab = 'home' | 'orders' | 'account'
 

@@ -5,11 +5,11 @@ import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { createSession, secretHash } from '#server/accounts/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import type { Language } from '#words/language.ts'
 
 /** What the new session is opened with: its token, the hash of its other half, and what names the device. */
 export type Key = {

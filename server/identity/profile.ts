@@ -22,11 +22,12 @@ import { baseInfoForm } from '#server/identity/forms/base-info.ts'
 import { formIn } from '#server/identity/forms/translated.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
 import { placesIn } from '#server/identity/places/places.ts'
-import type { BorrowerCall, Language } from '#server/platform/actions/call.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
+import type { Language } from '#words/language.ts'
 
 type FieldAnswer = Output<typeof verify.baseInfoForm>[number]
 type Incomplete = Refusal<'answers-incomplete'>

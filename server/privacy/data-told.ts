@@ -12,13 +12,13 @@ import { openedIdentity } from '#server/identity/identity.ts'
 import { districtsOf, states } from '#server/identity/places/places.ts'
 import { formOf, savedAnswers } from '#server/identity/profile.ts'
 import { openContact } from '#server/identity/stored-contact.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import { openJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { accountSince, devicesOf } from '#server/privacy/db/data-download.ts'
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
 import { recordPlace } from '#server/privacy/seal-away.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
+import type { Language } from '#words/language.ts'
 
 export type Section = Output<typeof ownData.download>['sections'][number]
 export type Part = Section['parts'][number]

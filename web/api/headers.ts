@@ -1,7 +1,7 @@
 import { storedToken, webUuid } from '#web/device/credentials.ts'
 import { deviceHeaders } from '#web/device/device-headers.ts'
 import { clientOs } from '#web/device/os.ts'
-import type { Language } from '#web/locales/catalogues.ts'
+import type { Language } from '#words/language.ts'
 
 const PACKAGE_NAME = 'saral.web'
 

@@ -1,9 +1,7 @@
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { compileCatalogue } from '#words/compile.ts'
 
-const catalogue = /\/locales\/(?:en|hi)\/[a-z]+\.json$/
-/** What web/locales/messages.ts can fill in. Numbers and dates are formatted before they are put into a message. */
-const kinds = new Set<unknown>([undefined, 'plural', 'select'])
+const catalogue = /\/words\/[a-z]{2}\/[a-z]+\.json$/
 
 /**
  * Compiles the ICU messages of the catalogues while the app is built, so that no message parser is shipped.
@@ -15,24 +13,7 @@ export function catalogues(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       if (!catalogue.test(id)) return
-      const messages = JSON.parse(source) as Record<string, string>
-      const compiled = Object.entries(messages).map(([key, message]) => [
-        key,
-        compile(message, `${id}: "${key}"`),
-      ])
-      return { code: JSON.stringify(Object.fromEntries(compiled)), map: null }
+      return { code: JSON.stringify(compileCatalogue(source, id)), map: null }
     },
-  }
-}
-
-/** A message without places to fill stays plain text. */
-export function compile(message: string, name: string): unknown {
-  try {
-    const tokens = compileMessageOrThrow(message)
-    const unknown = tokens.find(token => typeof token !== 'string' && !kinds.has(token[1]))
-    if (unknown) throw new Error(`${String(unknown[1])} is not supported`)
-    return tokens.every(token => typeof token === 'string') ? tokens.join('') : tokens
-  } catch (error) {
-    throw new Error(`${name} does not parse`, { cause: error })
   }
 }

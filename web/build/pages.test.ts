@@ -20,10 +20,10 @@ const manifest: Manifest = {
     css: ['assets/Home.css'],
     imports: ['index.html', '_field.js'],
   },
-  'locales/en/home.json': { file: 'assets/home-en.js' },
-  'locales/hi/login.json': { file: 'assets/login-hi.js' },
-  'locales/hi/common.json': { file: 'assets/common-hi.js' },
-  'locales/en/login.json': { file: 'assets/login-en.js' },
+  '../words/en/home.json': { file: 'assets/home-en.js' },
+  '../words/hi/login.json': { file: 'assets/login-hi.js' },
+  '../words/hi/common.json': { file: 'assets/common-hi.js' },
+  '../words/en/login.json': { file: 'assets/login-en.js' },
 }
 
 const page = {

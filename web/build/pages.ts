@@ -30,7 +30,7 @@ export function assemble(
 ): string {
   const { access, language } = drawn
   const base = language === 'en' ? [] : ['common', 'ui']
-  const words = [...drawn.areas, ...base].map(area => `locales/${language}/${area}.json`)
+  const words = [...drawn.areas, ...base].map(area => `../words/${language}/${area}.json`)
   const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
   const wanted = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(

@@ -1,7 +1,7 @@
 import type { PagePurpose } from '#domain/privacy/consent.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Hint } from '#web/ui/Type.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 type Purpose = Exclude<PagePurpose, 'agreement'>
 

@@ -1,5 +1,5 @@
 import type { OptionalPurpose } from '#domain/privacy/consent.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** What each optional consent is called, and what exactly is agreed to. */
 export const optionalTitles: Record<OptionalPurpose, MessageId> = {

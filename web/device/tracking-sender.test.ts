@@ -64,7 +64,7 @@ function platform(kept: KeptEvent[] = []) {
 
 const event = (name: string) => ({ kind: 'event', name, at }) as const
 const page = (name: string) => ({ kind: 'page', name, at }) as const
-const settled = () => new Promise(resolve => setImmediate(resolve))
+const settled = () => new Promise(resolve => setTimeout(resolve))
 
 test('what is noted is kept at once and sent together, a full batch without waiting', async () => {
   const { state, own } = platform()

@@ -1,7 +1,7 @@
 import type { Paise } from '#domain/money.ts'
-import { money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { AmountHero } from '#web/ui/AmountHero.tsx'
+import { money } from '#words/format.ts'
 
 /** Received + cost = repaid, wherever a borrower decides. */
 export function CostHero({

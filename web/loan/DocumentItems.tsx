@@ -1,10 +1,11 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { paper } from '#contract/paper.ts'
 import { paperKindWords } from '#web/loan/paper-kinds.ts'
-import { day, money } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Item } from '#web/ui/Card.tsx'
+import { money } from '#words/format.ts'
 
 export type ListedDocument = Output<typeof paper.list>['documents'][number]
 

@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { repay } from '#contract/repay.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
-import { money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+import type { MessageId } from '#words/catalogues.ts'
+import { money } from '#words/format.ts'
 
 type Payment = Pick<Output<typeof repay.status>, 'status' | 'amount'>
 

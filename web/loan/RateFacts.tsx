@@ -1,8 +1,8 @@
 import type { BasisPoints, PpmPerYear } from '#domain/money.ts'
 import { tenorInWords } from '#web/loan/tenor.ts'
-import { percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Facts } from '#web/ui/Values.tsx'
+import { percent, percentPerDay } from '#words/format.ts'
 
 /** Tenor, rate and APR, at one size: the rate never stands without the APR (product §1). */
 export function RateFacts({

@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
 import { orderStateOf, orderStates } from '#domain/lending/order.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 type OrderCode = Output<typeof order.detail>['orderState']
 

@@ -1,7 +1,7 @@
 import { amountLadder, tierDiscounts } from '#domain/lending/tier.ts'
-import { moneyWhole, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { moneyWhole, percent } from '#words/format.ts'
 
 /** What loans repaid open, and what loans repaid on time take off the fee (specification §9): the same two tables wherever tiers are spoken of. */
 export function TierTables() {

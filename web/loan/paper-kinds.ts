@@ -1,5 +1,5 @@
 import type { PaperKind } from '#domain/lending/paper.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** What each kind of document is called. */
 export const paperKindWords: Readonly<Record<PaperKind, MessageId>> = {

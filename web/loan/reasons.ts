@@ -1,7 +1,7 @@
 import type { DecisionReason } from '#domain/lending/decision.ts'
 import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { currentLanguage, t } from '#web/locales/i18n.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** Why an application was refused, or why what was approved came to nothing. */
 type Reason = DecisionReason | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'

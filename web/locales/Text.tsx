@@ -1,7 +1,7 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
-import type { Values } from '#web/locales/messages.ts'
+import type { MessageId } from '#words/catalogues.ts'
+import type { Values } from '#words/messages.ts'
 
 const element = /<([a-z]+)>(.*?)<\/\1>/s
 

@@ -1,18 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { day as dayOf } from '#domain/day.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import {
-  day,
-  dayAndTime,
-  dayShort,
-  money,
-  moneyWhole,
-  percent,
-  percentPerDay,
-  time,
-  wholeNumber,
-} from '#web/locales/format.ts'
+import { day, dayAndTime, dayShort, time } from '#web/locales/format.ts'
 import { activateLanguage } from '#web/locales/i18n.ts'
+import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#words/format.ts'
 
 afterEach(() => activateLanguage('en'))
 

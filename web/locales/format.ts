@@ -1,94 +1,21 @@
 import type { Day } from '#domain/day.ts'
-import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
+import { dayAndTimeText, dayShortText, dayText, timeText } from '#words/format.ts'
 
-const INDIA = 'Asia/Kolkata'
+/* Days and times in the borrower's language; amounts and rates are the same in every one (words/format.ts). */
 
-/** Intl formatters are slow to make, so each is made once. */
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
-
-/** Latin digits in Hindi too: amounts must read the same in the SMS, on the bank's page and here. */
-function locale(): string {
-  return currentLanguage() === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN-u-nu-latn'
-}
-
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n${locale()}${JSON.stringify(options)}`
-  const format = made.get(key) ?? new Intl.NumberFormat(locale(), options)
-  made.set(key, format)
-  return format as Intl.NumberFormat
-}
-
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d${locale()}${JSON.stringify(options)}`
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale(), options)
-  made.set(key, format)
-  return format as Intl.DateTimeFormat
-}
-
-/** An amount that moves, with its paise: `₹4,882.00`. */
-export function money(amount: Paise): string {
-  return numberFormat({ style: 'currency', currency: 'INR' }).format(amount / 100)
-}
-
-/** An amount to choose or a limit, without paise: `₹1,00,000`. Shows paise where there are any, never rounds. */
-export function moneyWhole(amount: Paise): string {
-  if (amount % 100 !== 0) return money(amount)
-  return numberFormat({ style: 'currency', currency: 'INR', maximumFractionDigits: 0 }).format(
-    amount / 100,
-  )
-}
-
-const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
-
-/** A rate per day, as a percentage: `0.08%`, with at most four decimals. */
-export function percentPerDay(rate: PpmPerYear): string {
-  return `${numberFormat({ maximumFractionDigits: 4 }).format(rate / PPM_PER_YEAR_OF_A_PERCENT_PER_DAY)}%`
-}
-
-/** A yearly rate or a share: `47.39%`, `18%`. */
-export function percent(share: BasisPoints): string {
-  return `${numberFormat({ maximumFractionDigits: 2 }).format(share / 100)}%`
-}
-
-export function wholeNumber(value: number): string {
-  return numberFormat({ maximumFractionDigits: 0 }).format(value)
-}
-
-/** A calendar day, or the day that it was in India at an instant: `27 Nov 2026`. */
 export function day(of: Day | Date): string {
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: INDIA,
-  }
-  return dateFormat(options).format(instantOf(of))
+  return dayText(of, currentLanguage())
 }
 
-/** A day without its year, beside another that has one: `17 Nov`. */
 export function dayShort(of: Day | Date): string {
-  return dateFormat({ day: 'numeric', month: 'short', timeZone: INDIA }).format(instantOf(of))
+  return dayShortText(of, currentLanguage())
 }
 
-/** The time of day in India: `10:42 am`. */
 export function time(of: Date): string {
-  return plainSpaces(
-    dateFormat({ hour: 'numeric', minute: '2-digit', hour12: true, timeZone: INDIA }).format(of),
-  )
+  return timeText(of, currentLanguage())
 }
 
-/** `4 Dec 2026, 4:42 pm`, in India. */
 export function dayAndTime(of: Date): string {
-  return `${day(of)}, ${time(of)}`
-}
-
-/** Noon in India, so that no time zone moves it to another day. */
-function instantOf(of: Day | Date): Date {
-  return typeof of === 'string' ? new Date(`${of}T12:00:00+05:30`) : of
-}
-
-/** Some releases of ICU write a narrow no-break space before am and pm, others a space. */
-function plainSpaces(text: string): string {
-  return text.replace(/[\u202f\u00a0]/g, ' ')
+  return dayAndTimeText(of, currentLanguage())
 }

@@ -1,17 +1,12 @@
 import { writeStored } from '#web/device/storage.ts'
-import {
-  type Area,
-  baseAreas,
-  englishBase,
-  fetchArea,
-  type Language,
-  type MessageId,
-} from '#web/locales/catalogues.ts'
-import { fill, type Messages, type Values } from '#web/locales/messages.ts'
+import { baseAreas, englishBase, fetchArea } from '#web/locales/catalogues.ts'
 import { LANGUAGE_STORED_AS } from '#web/locales/preferred-language.ts'
+import type { Area, MessageId } from '#words/catalogues.ts'
+import type { Language } from '#words/language.ts'
+import { fill, type Messages, type Values } from '#words/messages.ts'
 
 const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
-const spoken: Record<Language, Messages> = { en: { ...englishBase }, hi: {} }
+const spoken: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
 const wanted = new Set<Area>()
 let current: Language = 'en'
 /** The language that is being turned to; the present one otherwise. */
@@ -20,7 +15,7 @@ const listeners = new Set<() => void>()
 
 /** The message of this id in the borrower's language, with its places filled in; the id itself where its area was not fetched. */
 export function t(id: MessageId, values: Values = {}): string {
-  const message = spoken[current][id]
+  const message = spoken[current]?.[id]
   return message === undefined ? id : fill(message, values, current)
 }
 
@@ -66,6 +61,6 @@ async function fetchMissing(
   loaded.set(language, have)
   const missing = areas.filter(area => !have.has(area))
   const parts = await Promise.all(missing.map(area => fetchArea(language, area)))
-  for (const part of parts) Object.assign(spoken[language], part)
+  spoken[language] = Object.assign(spoken[language] ?? {}, ...parts)
   for (const area of missing) have.add(area)
 }

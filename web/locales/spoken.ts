@@ -1,5 +1,5 @@
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { currentLanguage, t } from '#web/locales/i18n.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** A message of a rule, as it is written in English, and the catalogue's message that says the same. Named groups become its values. */
 export type Saying = readonly [english: string | RegExp, id: MessageId]

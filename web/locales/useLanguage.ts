@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '#web/locales/catalogues.ts'
 import { currentLanguage, subscribeToLanguage } from '#web/locales/i18n.ts'
+import type { Language } from '#words/language.ts'
 
 /** The present language; the component is drawn again when it changes. */
 export function useLanguage(): Language {

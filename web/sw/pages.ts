@@ -1,4 +1,4 @@
-type Language = 'en' | 'hi'
+import type { Language } from '#words/language.ts'
 
 /** What is never answered with the shell: the API, the simulators' window, the server's own pages and whatever is a file. */
 export const notOurPages: RegExp[] = [
@@ -13,15 +13,4 @@ const drawn: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login'
 export function shellOf(path: string, language: Language): string[] {
   const page = drawn[path.replace(/(.)\/+$/, '$1')]
   return [...(page === undefined ? [] : [`/prerendered/${page}.${language}.html`]), '/index.html']
-}
-
-/** The rule of the app itself: the language chosen before, else the first of the browser's that we speak, else English. */
-export function languageOf(
-  chosen: string | null | undefined,
-  languages: readonly string[],
-): Language {
-  const first = [chosen ?? '', ...languages]
-    .map(tag => tag.slice(0, 2))
-    .find(tag => tag === 'hi' || tag === 'en')
-  return first === 'hi' ? 'hi' : 'en'
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
-import { languageOf, notOurPages, shellOf } from '#web/sw/pages.ts'
+import { notOurPages, shellOf } from '#web/sw/pages.ts'
+import { languageOf } from '#words/language.ts'
 
 describe('the shell', () => {
   test.each([

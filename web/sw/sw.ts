@@ -12,8 +12,9 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
-import { languageOf, notOurPages, shellOf } from '#web/sw/pages.ts'
+import { notOurPages, shellOf } from '#web/sw/pages.ts'
 import { sendKeptEvents } from '#web/sw/send-kept-events.ts'
+import { languageOf } from '#words/language.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly cookieStore?: CookieStore }
 /** Every file of the shell; filled in by the build. */

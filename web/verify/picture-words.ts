@@ -1,5 +1,5 @@
 import type { ImageProblem } from '#web/device/compress.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** What to say of a file that cannot be sent (specification §5). */
 export const pictureProblems: Record<ImageProblem, MessageId> = {

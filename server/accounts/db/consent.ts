@@ -1,8 +1,8 @@
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
 import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 
 /** An agreement as the ledger has it: to what, in which wording and language, when, and until when. */
 export type Consent = {

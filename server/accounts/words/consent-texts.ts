@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { ConsentPurpose } from '#domain/privacy/consent.ts'
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 export type ConsentText = { readonly version: string } & Readonly<Record<Language, string>>
 

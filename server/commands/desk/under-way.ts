@@ -1,8 +1,8 @@
 import { paise } from '#domain/money.ts'
 import { ownerOfPayout, stopPayout } from '#server/lending/db/payout.ts'
 import { type LongUnderWay, longPayouts, longRefunds } from '#server/lending/db/unfinished.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
 import type { Services } from '#server/services.ts'
+import { money } from '#words/format.ts'
 
 /** Banks end what they were asked within minutes; what takes longer is for a person to look at. */
 const LONG_MS = 86_400_000
@@ -37,5 +37,5 @@ export async function stopPayoutAtDesk(
 }
 
 function line(what: string, { id, orderNo, amount, since }: LongUnderWay): string {
-  return `${what}: ${rupeesText(paise(amount))} of order ${orderNo}, since ${since.toISOString()}, ${id}`
+  return `${what}: ${money(paise(amount))} of order ${orderNo}, since ${since.toISOString()}, ${id}`
 }

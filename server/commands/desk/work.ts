@@ -13,10 +13,10 @@ import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
 import { unansweredFeedback, unansweredFeedbackOf } from '#server/support/db/feedback.ts'
 import { answerFeedback, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
+import { money } from '#words/format.ts'
 
 /** The desk needs the same as deciding does, and the jobs that failed for good. */
 export type DeskServices = DecisionServices
@@ -181,10 +181,10 @@ async function describe(
     return [
       '',
       `${orderId}  ${orderNo}`,
-      `  ${productName}, ${rupeesText(terms.principal)}, applied for ${appliedAt.toISOString()}`,
+      `  ${productName}, ${money(terms.principal)}, applied for ${appliedAt.toISOString()}`,
       ...reasons.map(({ reason, msg }) => `  why: ${msg} (${reason})`),
       `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, cards ${facts.cardsCheck}, longest overdue ${facts.worstOverdueDays} days`,
-      `  a month: income ${rupeesText(facts.monthlyIncome)}, obligations ${rupeesText(facts.monthlyObligations)}, this loan ${rupeesText(monthlyInstalmentRoundedHalfUp(facts))}`,
+      `  a month: income ${money(facts.monthlyIncome)}, obligations ${money(facts.monthlyObligations)}, this loan ${money(monthlyInstalmentRoundedHalfUp(facts))}`,
     ]
   })
 }
@@ -197,7 +197,7 @@ async function troubles({ db, queue }: DeskServices): Promise<string[]> {
   return [
     ...events.map(
       ({ vendor, eventId, amount, receivedAt }) =>
-        `Money that names no payment of ours: ${rupeesText(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
+        `Money that names no payment of ours: ${money(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
     ),
     ...[...jobs].map(
       ([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`,

@@ -1,6 +1,6 @@
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 
 export type NoticeKey = { readonly borrowerId: string; readonly noticeId: string }
 export type Notice = NoticeKey & {

@@ -1,6 +1,6 @@
 import type { Form, FormField } from '#domain/identity/form.ts'
+import type { Language } from '#words/language.ts'
 
-export type Language = 'en' | 'hi'
 export type Translated = Readonly<Record<Language, string>>
 
 /** A configured form with its words in one language, as the calls carry it and as the domain checks it. */

@@ -1,5 +1,5 @@
 import type { Places } from '#domain/identity/form.ts'
-import type { Language } from '#server/identity/forms/translated.ts'
+import type { Language } from '#words/language.ts'
 import { DISTRICTS_BY_STATE } from './districts.ts'
 import { STATES_IN_HINDI } from './states-in-hindi.ts'
 

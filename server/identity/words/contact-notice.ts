@@ -1,4 +1,4 @@
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 /** What an emergency contact is told. The first name alone: who has this number need not know more of the borrower. */
 export function contactNoticeText(

@@ -1,6 +1,6 @@
 import { accounts } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
+import { money } from '#words/format.ts'
 import { type Audit, difference } from './audit.ts'
 
 /** The auditor's report, line by line, and whether all is well. */
@@ -18,11 +18,11 @@ export function report(audit: Audit): {
       'Trial balance',
       ...Object.entries(accounts).map(
         ([account, side]) =>
-          `  ${account.padEnd(width)}  ${side.padEnd(6)}  ${rupeesText(trialBalance[account as keyof typeof accounts])}`,
+          `  ${account.padEnd(width)}  ${side.padEnd(6)}  ${money(trialBalance[account as keyof typeof accounts])}`,
       ),
       outOfBalance === 0
         ? '  Debits and credits agree.'
-        : `  Out of balance by ${rupeesText(paise(outOfBalance))}.`,
+        : `  Out of balance by ${money(paise(outOfBalance))}.`,
       '',
       `${borrowers} borrowers, ${orders} orders, ${postings} postings read again.`,
       ...faults.map(fault => `  ${fault}`),

@@ -28,7 +28,7 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { sealFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
+import { money } from '#words/format.ts'
 
 /** What deciding needs, at the desk too. */
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'sealer'>
@@ -186,6 +186,6 @@ async function waitingOrder(
 function told(reason: DecisionReason, instalment: Paise): ToldReason {
   return {
     reason,
-    msg: decisionReasonTexts[reason].replace('{instalment}', rupeesText(instalment)),
+    msg: decisionReasonTexts[reason].replace('{instalment}', money(instalment)),
   }
 }

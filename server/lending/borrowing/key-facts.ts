@@ -4,10 +4,10 @@ import type { LoanTerms } from '#domain/lending/terms.ts'
 import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { type KeyFactsSections, keyFactsStatement } from '#server/lending/words/key-facts.ts'
-import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 export type KeyFactsServices = Pick<Services, 'sealer'> & {
   readonly config: Pick<Config, 'lender'>

@@ -1,9 +1,9 @@
 /** The addenda to Key Facts Statements, one an extension, sealed as they were acknowledged. */
 
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 
 type ExtensionKey = { readonly borrowerId: string; readonly id: string }
 type Made = { readonly language: Language; readonly hash: string; readonly text: string }

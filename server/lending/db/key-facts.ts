@@ -1,9 +1,9 @@
 /** The Key Facts Statements of orders, sealed as they were made. */
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { given, statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 type Made = { readonly language: Language; readonly hash: string; readonly text: string }

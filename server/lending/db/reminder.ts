@@ -7,9 +7,9 @@ import {
   type ReminderWish,
 } from '#domain/lending/reminders.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 import type { OrderKey } from './order.ts'
 
 /** A complaint of one of these stops reminders until it is answered, and for so many days at the longest (RB-IOS: thirty). */

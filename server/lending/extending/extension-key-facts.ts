@@ -10,9 +10,9 @@ import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts
 import type { KeyFactsStatement } from '#server/lending/words/key-facts.ts'
 import { keyFactsAddendum } from '#server/lending/words/key-facts-addendum.ts'
 import { keyFactsPaper } from '#server/lending/words/papers.ts'
-import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 type Numbered = Statement & { readonly proposalNo: string }
 

@@ -8,9 +8,9 @@ import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { insertPaper, papersOf, type RegisteredPaper } from '#server/lending/db/paper.ts'
 import type { About, PaperText } from '#server/lending/words/papers.ts'
-import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 export type PaperServices = Pick<Services, 'ids' | 'sealer'> & {
   readonly config: Pick<Services['config'], 'lender'>

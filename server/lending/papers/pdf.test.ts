@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Paper } from '#contract/paper.ts'
 import { paperPdf } from '#server/lending/papers/pdf.ts'
 import { drawnPdf } from '#server/lending/papers/thread.ts'
-import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 const titles: Readonly<Record<Language, string>> = {
   en: 'Statement of account',

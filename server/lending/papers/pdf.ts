@@ -10,9 +10,9 @@ import {
 } from '#server/lending/papers/sheet.ts'
 import { type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
 import { dayIn } from '#server/lending/words/papers.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import { qrCode } from '#server/platform/qr-code.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
+import type { Language } from '#words/language.ts'
 
 type Section = Paper['sections'][number]
 

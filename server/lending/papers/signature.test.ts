@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#contract/paper.ts'
 import { paperPdf } from '#server/lending/papers/pdf.ts'
 import { drawnPdf } from '#server/lending/papers/thread.ts'
-import { LANGUAGES, type Language } from '#server/platform/actions/call.ts'
 import { signedFile } from '#server/platform/signing/signature.ts'
 import {
   type Certified,
@@ -11,6 +10,7 @@ import {
   SIGNED_AT,
   signingOf,
 } from '#server/testing/signing.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 
 let rsa: Certified
 let ec: Certified

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Paper } from '#contract/paper.ts'
 import type { Wish } from '#server/lending/papers/worker.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
+import type { Language } from '#words/language.ts'
 
 /** Drawing takes a quarter of a second, and a start a whole one: what takes longer than this hangs. */
 const DRAW_MAX_MS = 30_000

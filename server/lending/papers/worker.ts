@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { Paper } from '#contract/paper.ts'
 import { paperPdf } from '#server/lending/papers/pdf.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
+import type { Language } from '#words/language.ts'
 
 /** A document to draw, and with what to sign it, if at all. */
 export type Wish = {

@@ -28,7 +28,7 @@ import { owedAmounts } from '#server/lending/routes/home.ts'
 import { positionView } from '#server/lending/routes/order-detail.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { dayText } from '#server/platform/words/day.ts'
+import { dayText } from '#words/format.ts'
 
 /*
  * Every amount that a screen or a message names together with a day, over random lives of loans, against what the decisions give for
@@ -245,7 +245,7 @@ function expectReminder({ terms, events, today }: Life, loan: RunningLoan, pick:
   const falls = naiveFallsDue(terms, events, Math.max(day, nextDue))
   const amounts = [total(falls), ...(day > nextDue && falls.penal > 0 ? [falls.penal] : [])]
   expect(amountsIn(text), text).toEqual(amounts)
-  expect(text).toContain(dayText(on(nextDue)))
+  expect(text).toContain(dayText(on(nextDue), 'en'))
   expect(text).not.toContain('Rs 0.00')
   return true
 }

@@ -4,8 +4,8 @@ import { reminderAt, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 import { reminderSms } from '#server/lending/reminding/reminder-sms.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import { readConfig } from '#server/platform/config.ts'
+import type { Language } from '#words/language.ts'
 
 /** What the borrower of 5,000 for seven days at 0.1 % a day reads at nine on a day. */
 function textOn(days: number, payments: readonly Paid[] = [], language: Language = 'en'): string {

@@ -1,10 +1,9 @@
 import type { Reminder } from '#domain/lending/reminders.ts'
 import type { SmsGaps, SmsKind } from '#server/notices/words/sms-texts.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Config } from '#server/platform/config.ts'
-import { dayText } from '#server/platform/words/day.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import { smsRupees } from '#server/platform/words/rupees.ts'
+import { dayText, smsMoney } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 
 /** A text message that reminds of a repayment: which of the registered texts, and what fills its gaps. */
 export type ReminderSms = {
@@ -27,9 +26,9 @@ export function reminderSms(
       officer: officer ?? lenderName(undefined, language),
       phone,
       lender: lenderName(lender, language),
-      amount: smsRupees(amount),
+      amount: smsMoney(amount),
       day: dayText(overdue?.since ?? dueDay, language),
-      ...(overdue && { penal: smsRupees(overdue.penal) }),
+      ...(overdue && { penal: smsMoney(overdue.penal) }),
     }),
   }
 }

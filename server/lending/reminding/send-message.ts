@@ -21,12 +21,11 @@ import {
 import { occasionOf } from '#server/notices/notify.ts'
 import { pushNow } from '#server/notices/push.ts'
 import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { OrderNews } from '#server/platform/jobs/names.ts'
-import { dayText } from '#server/platform/words/day.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import { smsRupees } from '#server/platform/words/rupees.ts'
 import { NOT_TAKEN } from '#server/providers/sms/port.ts'
+import { dayText, smsMoney } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 
 const BATCH = 100
 const TAKEN_UP_AFTER_MS = 10 * 60_000
@@ -136,7 +135,7 @@ function notice(
     gaps: language => ({
       lender: lenderName(config.lender, language),
       day: dayText(toldDay, language),
-      ...(amount !== undefined && { amount: smsRupees(amount) }),
+      ...(amount !== undefined && { amount: smsMoney(amount) }),
     }),
   }
 }

@@ -20,7 +20,7 @@ import type { Order } from '#server/lending/db/order.ts'
 import type { Payment } from '#server/lending/db/payment.ts'
 import type { Reservation } from '#server/lending/db/reservation.ts'
 import { extendableTo, paidOf, serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
-import { dayText } from '#server/platform/words/day.ts'
+import { dayText } from '#words/format.ts'
 
 type Detail = Output<typeof endpoints.detail>
 
@@ -92,7 +92,7 @@ function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
   if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
   return {
     isExtension: 1 as const,
-    extensionMsg: `To ${dayText(to)}. The fee is shown first.`,
+    extensionMsg: `To ${dayText(to, 'en')}. The fee is shown first.`,
     extensionDueDay: to,
   }
 }

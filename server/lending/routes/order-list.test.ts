@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -14,6 +13,7 @@ import {
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
+import { money } from '#words/format.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -157,7 +157,7 @@ test('what was paid in all counts the extension, for each loan by itself', async
     3_003_00,
   ])
   for (const each of list.ok ? list.data : [])
-    expect(await certified(borrower, each.orderId)).toBe(rupeesText(each.paidInAll ?? (0 as never)))
+    expect(await certified(borrower, each.orderId)).toBe(money(each.paidInAll ?? (0 as never)))
 })
 
 test('of an order that ended without its money nothing is received or repaid; its page says when it ended, and why', async () => {

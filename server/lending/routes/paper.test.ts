@@ -10,7 +10,6 @@ import { audit } from '#server/lending/books/audit.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { dayIn } from '#server/lending/words/papers.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
 import {
   type Borrower,
   detailOf,
@@ -20,6 +19,7 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 import { repaidLoan } from '#server/testing/own-data.ts'
+import { money } from '#words/format.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -90,9 +90,9 @@ describe('what is issued', () => {
       verifyAt: 'http://saral.test/verify-document',
     })
     expect(saidOf(page, 'Loan number')).toBe(detail.orderNo)
-    expect(saidOf(page, 'Loan amount')).toBe(rupeesText(detail.loanAmount))
+    expect(saidOf(page, 'Loan amount')).toBe(money(detail.loanAmount))
     const paid = detail.position && totalOf(detail.position.paid)
-    expect(saidOf(page, 'Paid in all')).toBe(rupeesText(paid ?? detail.loanAmount))
+    expect(saidOf(page, 'Paid in all')).toBe(money(paid ?? detail.loanAmount))
     expect(saidOf(page, 'Still owed')).toBe('₹0.00')
     const keyFacts = await borrower.browser.calls(contract.order).keyFacts({ orderId })
     const statement = await firstOf(borrower, orderId, 'key-facts-statement')
@@ -211,7 +211,7 @@ describe('the statement of account', () => {
     )
     expect(listed?.amount).toBe(owed)
     const table = page.sections.find(section => section.table !== null)?.table
-    expect(table?.rows.at(-1)?.at(-1)).toBe(rupeesText(owed ?? (0 as never)))
+    expect(table?.rows.at(-1)?.at(-1)).toBe(money(owed ?? (0 as never)))
     expect(table?.rows.map(cells => cells[1])).toEqual([
       ...[
         'Paid out to your bank account',

@@ -9,8 +9,9 @@ import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import { activeProduct, type OwnProduct, type Product } from '#server/lending/db/product.ts'
 import { type History, historyOf, isLocked } from '#server/lending/orders/history.ts'
-import { type Language, type Route, routes } from '#server/platform/actions/call.ts'
+import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
+import type { Language } from '#words/language.ts'
 
 /** What is said of a product before a loan is asked for. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {

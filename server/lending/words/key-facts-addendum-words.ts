@@ -1,6 +1,6 @@
 /** The words of the addendum to a Key Facts Statement. A changed word changes the hash of every addendum made after it; those made before stay. */
 import { filled, type Words } from '#server/lending/words/key-facts-words.ts'
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 const ADDENDUM_WORDS = {
   costs: { en: 'What the extension costs', hi: 'तारीख़ आगे बढ़ाने का ख़र्च' },

@@ -14,10 +14,9 @@ import {
 } from '#server/lending/words/key-facts.ts'
 import { type SayAddendum, sayAddendumIn } from '#server/lending/words/key-facts-addendum-words.ts'
 import { sayIn } from '#server/lending/words/key-facts-words.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Lender } from '#server/platform/config.ts'
-import { dayText } from '#server/platform/words/day.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
+import { dayText, money } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 
 /** What is said of an extension: of which loan, under which number, to which day. */
 export type Addendum = {
@@ -50,18 +49,14 @@ function costRows(
   language: Language,
 ) {
   const { serviceFee, gst, penal, interest } = facts.fee
-  const about = { rate: percent(order.terms.extensionFee), gst: rupeesText(gst) }
+  const about = { rate: percent(order.terms.extensionFee), gst: money(gst) }
   return [
     row(sayIn(language)('lender'), lenderText(sayIn(language), lender)),
     row(say('proposal'), proposalNo, say('proposal.note', { order: order.orderNo })),
-    row(say('service'), rupeesText(serviceFee), say('service.note', about)),
-    row(say('penal'), rupeesText(penal)),
-    row(say('interest'), rupeesText(interest)),
-    row(
-      say('fee'),
-      rupeesText(feeOf(facts.fee)),
-      say('fee.note', { hours: EXTENSION_PAYMENT_HOURS }),
-    ),
+    row(say('service'), money(serviceFee), say('service.note', about)),
+    row(say('penal'), money(penal)),
+    row(say('interest'), money(interest)),
+    row(say('fee'), money(feeOf(facts.fee)), say('fee.note', { hours: EXTENSION_PAYMENT_HOURS })),
     row(say('from'), dayText(facts.dueDay, language)),
     row(say('to'), dayText(newDueDay, language), say('to.note', { days: EXTENSION_DAYS })),
   ]
@@ -69,15 +64,15 @@ function costRows(
 
 function wholeRows({ order, facts }: Addendum, say: SayAddendum, language: Language) {
   const { received, paidSoFar, totalIfPaidNow, totalIfExtended, apr, tenorDays } = facts
-  const costOf = (total: Paise) => rupeesText(paise(total - received))
-  const inAll = (total: Paise) => say('cost.note', { total: rupeesText(total) })
+  const costOf = (total: Paise) => money(paise(total - received))
+  const inAll = (total: Paise) => say('cost.note', { total: money(total) })
   const agreed = { days: order.terms.periodDays, agreed: percent(order.apr) }
   return [
-    row(say('received'), rupeesText(received)),
-    row(say('so-far'), rupeesText(paidSoFar)),
+    row(say('received'), money(received)),
+    row(say('so-far'), money(paidSoFar)),
     row(say('cost.now'), costOf(totalIfPaidNow), inAll(totalIfPaidNow)),
     row(say('cost.extended'), costOf(totalIfExtended), inAll(totalIfExtended)),
-    row(say('more'), rupeesText(paise(totalIfExtended - totalIfPaidNow))),
+    row(say('more'), money(paise(totalIfExtended - totalIfPaidNow))),
     row(say('apr'), percent(apr), say('apr.note', agreed)),
     row(
       say('runs'),
@@ -95,7 +90,7 @@ function knowRows(
 ) {
   const general = sayIn(language)
   return [
-    row(say('instead'), rupeesText(facts.payoff), say('instead.note')),
+    row(say('instead'), money(facts.payoff), say('instead.note')),
     row(say('unpaid'), say('unpaid.value'), say('unpaid.note')),
     row(say('restructured'), say('restructured.value'), say('restructured.note')),
     row(say('rest'), say('rest.value'), say('rest.note')),
@@ -105,6 +100,6 @@ function knowRows(
 }
 
 function toCome({ facts }: Addendum, say: SayAddendum, language: Language) {
-  const rows = facts.toCome.map(({ day, amount }) => [dayText(day, language), rupeesText(amount)])
+  const rows = facts.toCome.map(({ day, amount }) => [dayText(day, language), money(amount)])
   return { head: [say('due'), say('amount')], rows }
 }

@@ -1,5 +1,5 @@
 /** The words of the Key Facts Statement. A changed word changes the hash of every statement made after it; those made before stay. */
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 export type Words = Readonly<Record<Language, string>>
 

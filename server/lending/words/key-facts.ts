@@ -7,9 +7,9 @@ import type { LoanTerms } from '#domain/lending/terms.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { type BasisPoints, type PpmPerYear, paise } from '#domain/money.ts'
 import { type Say, sayIn } from '#server/lending/words/key-facts-words.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Lender } from '#server/platform/config.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
+import { money } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 
 export type KeyFactsSections = Output<typeof order.keyFacts>['sections']
 type Section = KeyFactsSections[number]
@@ -74,7 +74,7 @@ function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] 
   return [
     row(say('lender'), lenderText(say, lender)),
     row(say('type'), say('type.value')),
-    row(say('amount'), rupeesText(facts.amount)),
+    row(say('amount'), money(facts.amount)),
     row(say('disbursal'), say('disbursal.value')),
     row(say('term'), say('days', { days: facts.tenorDays }), longer),
     ...instalmentRows(say, facts),
@@ -88,7 +88,7 @@ function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] 
 
 function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
   const { count, everyDays: days } = instalments
-  const [amount, last] = [rupeesText(instalments.amount), rupeesText(instalments.lastAmount)]
+  const [amount, last] = [money(instalments.amount), money(instalments.lastAmount)]
   const isOne = count === 1
   return [
     row(
@@ -102,15 +102,15 @@ function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
 function chargeRows(say: Say, facts: KeyFacts): Row[] {
   const { penal, extension } = facts
   return [
-    row(say('fee'), rupeesText(facts.fees.service), say('once')),
-    row(say('gst', { rate: percent(GST_BPS) }), rupeesText(facts.fees.gst), say('once')),
+    row(say('fee'), money(facts.fees.service), say('once')),
+    row(say('gst', { rate: percent(GST_BPS) }), money(facts.fees.gst), say('once')),
     row(say('third'), say('none')),
     row(say('recurring'), say('none')),
     row(say('apr'), percent(facts.apr)),
     row(
       say('penal'),
       say('penal.value', { rate: perDay(penal.rate) }),
-      say('penal.note', { cap: rupeesText(penal.cap) }),
+      say('penal.note', { cap: money(penal.cap) }),
     ),
     row(
       say('extension'),
@@ -124,7 +124,7 @@ function chargeRows(say: Say, facts: KeyFacts): Row[] {
 }
 
 function rightsRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
-  const [fee, gst] = [rupeesText(facts.fees.service), rupeesText(facts.fees.gst)]
+  const [fee, gst] = [money(facts.fees.service), money(facts.fees.gst)]
   return [
     row(say('agents'), say('agents.value')),
     row(say('grievance'), say('grievance.value')),
@@ -143,16 +143,16 @@ function rightsRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[
 function computation(say: Say, facts: KeyFacts): Section {
   const { amount, interest, fees, arrive, repayment, apr, rate, tenorDays: days } = facts
   const rows = [
-    row(say('amount'), rupeesText(amount)),
+    row(say('amount'), money(amount)),
     row(say('term'), say('days', { days })),
     ...instalmentRows(say, facts),
-    row(say('equal'), rupeesText(facts.instalments.equal)),
+    row(say('equal'), money(facts.instalments.equal)),
     row(say('rate'), say('rate.value', { daily: perDay(rate) })),
-    row(say('interest'), rupeesText(interest)),
-    row(say('fees'), rupeesText(paise(fees.service + fees.gst))),
+    row(say('interest'), money(interest)),
+    row(say('fees'), money(paise(fees.service + fees.gst))),
     row(say('third'), say('none')),
-    row(say('net'), rupeesText(arrive)),
-    row(say('total'), rupeesText(repayment)),
+    row(say('net'), money(arrive)),
+    row(say('total'), money(repayment)),
     row(say('apr'), percent(apr), say('apr.note')),
   ]
   return { title: say('computation'), rows, table: null }
@@ -170,7 +170,7 @@ function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
   const rows = instalments.map(({ number, dueAfterDays, opening, principal, interest, amount }) => [
     String(number),
     say('days', { days: dueAfterDays }),
-    ...[opening, principal, interest, amount].map(rupeesText),
+    ...[opening, principal, interest, amount].map(money),
   ])
   return { title: say('schedule'), rows: [], table: { head, rows } }
 }

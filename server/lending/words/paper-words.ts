@@ -1,5 +1,5 @@
 /** The words of documents, beside those of the Key Facts Statement. A changed word changes no document that was issued before. */
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 export const PAPER_WORDS = {
   'title.key-facts-statement': { en: 'Key Facts Statement', hi: 'मुख्य तथ्य विवरण' },

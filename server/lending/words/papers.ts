@@ -8,10 +8,10 @@ import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
 import { lineWord, type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import { rupeesText } from '#server/platform/words/rupees.ts'
+import { money } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 
 /** A document as it was issued: nothing of it is ever written again. */
 export type PaperText = Pick<Paper, 'title' | 'letterhead' | 'opening' | 'sections'>
@@ -42,7 +42,7 @@ export function receiptPaper(about: About, receipt: Receipt): PaperText {
   const say = sayPaperIn(about.language)
   const { amount, day, parts, held, excess, attemptRef } = receipt
   const values = {
-    amount: rupeesText(amount),
+    amount: money(amount),
     day: dayIn(about.language, day),
     order: about.order.orderNo,
   }
@@ -158,16 +158,9 @@ function lineCells(line: StatementLine, say: SayPaper, language: Language): stri
   const days =
     since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
   if (side === 'sent')
-    return [
-      days,
-      say('sent.line', { amount: rupeesText(amount), reference }),
-      '',
-      '',
-      rupeesText(balance),
-    ]
-  const [charged, credited] =
-    side === 'charge' ? [rupeesText(amount), ''] : ['', rupeesText(amount)]
-  return [days, say(lineWord(side, line.with)), charged, credited, rupeesText(balance)]
+    return [days, say('sent.line', { amount: money(amount), reference }), '', '', money(balance)]
+  const [charged, credited] = side === 'charge' ? [money(amount), ''] : ['', money(amount)]
+  return [days, say(lineWord(side, line.with)), charged, credited, money(balance)]
 }
 
 function section(title: string, rows: Row[]): Section {
@@ -175,7 +168,7 @@ function section(title: string, rows: Row[]): Section {
 }
 
 function row(label: string, value: string | Paise, note: string | null = null): Row {
-  return { label, value: typeof value === 'string' ? value : rupeesText(value), note }
+  return { label, value: typeof value === 'string' ? value : money(value), note }
 }
 
 function unlessNothing(label: string, amount: Paise): Row[] {

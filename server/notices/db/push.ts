@@ -1,11 +1,12 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Language } from '#words/language.ts'
 
 export type PushRow = {
   readonly subscriptionId: string
   readonly endpointHash: Buffer
   readonly subscriptionSealed: Buffer
-  readonly language: 'en' | 'hi'
+  readonly language: Language
 }
 
 /** Phones, a laptop, and what was not yet found to be gone. */

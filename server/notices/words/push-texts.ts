@@ -1,6 +1,6 @@
-import type { Language } from '#server/platform/actions/call.ts'
 import type { OrderNews } from '#server/platform/jobs/names.ts'
 import type { PushMessage } from '#server/providers/push/port.ts'
+import type { Language } from '#words/language.ts'
 
 type Words = { readonly title: string; readonly body: string }
 type News = Readonly<Record<Language, Words>> & { readonly path: (orderId: string) => string }

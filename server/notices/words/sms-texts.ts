@@ -1,5 +1,5 @@
 /** What borrowers are told of their loans by text message. Operators carry registered texts alone, so the words are fixed (docs/vendors.md). */
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 export type SmsKind =
   | 'reminder-before'

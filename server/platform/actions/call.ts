@@ -3,10 +3,8 @@ import type { Refusal } from '#contract/envelope.ts'
 import type { Action } from '#server/platform/actions/idempotency.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
+import type { Language } from '#words/language.ts'
 import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
-
-export type Language = 'en' | 'hi'
-export const LANGUAGES: readonly Language[] = ['en', 'hi']
 
 /** What the caller's headers and connection say. Claims, not facts: nothing is granted for them. */
 export type Caller = {

@@ -5,7 +5,7 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import type { BorrowerCall, Language, PublicCall, Route } from '#server/platform/actions/call.ts'
+import type { BorrowerCall, PublicCall, Route } from '#server/platform/actions/call.ts'
 import {
   type Action,
   areKeysOfOthers,
@@ -23,6 +23,7 @@ import { nativeDeviceOf } from '#server/platform/http/native-device.ts'
 import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
 import { writtenSuccess } from '#server/platform/http/serialized.ts'
 import { formOf } from '#server/platform/http/uploads.ts'
+import { isLanguage, type Language } from '#words/language.ts'
 
 export type Edge = {
   readonly db: Database
@@ -218,7 +219,7 @@ async function uploaded(request: FastifyRequest): Promise<object> {
 }
 
 function languageOf(header: string | string[] | undefined): Language {
-  return header === 'hi' ? 'hi' : 'en'
+  return isLanguage(header) ? header : 'en'
 }
 
 function linkTokenOf(header: string | string[] | undefined): string | undefined {

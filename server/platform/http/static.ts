@@ -6,9 +6,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import { send } from '#server/platform/http/edge.ts'
 import { inlineHash, WORKER_POLICY } from '#server/platform/http/security-headers.ts'
+import { type Language, languageOf } from '#words/language.ts'
 
 const HASHED_FILES = '/assets/'
 /** Workers of the app, as the build names them. */
@@ -95,16 +95,12 @@ function sendPage(
   return reply.status(200).sendFile(drawn.has(name) ? DRAWN_FOLDER + name : 'index.html')
 }
 
-/** The rule of the app itself: the language chosen before, else the first of the browser's that we speak, else English. */
+/** The language of the page, by the rule that the app itself follows. */
 export function pageLanguage(
   headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
 ): Language {
-  const chosen = /(?:^|;\s*)lang=(en|hi)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-  const first = (headers['accept-language'] ?? '')
-    .split(',')
-    .map(tag => tag.trim().slice(0, 2))
-    .find(tag => tag === 'hi' || tag === 'en')
-  return (chosen ?? first) === 'hi' ? 'hi' : 'en'
+  const chosen = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return languageOf(chosen, (headers['accept-language'] ?? '').split(','))
 }
 
 /** A path of the app has no file extension and is neither the API's nor the sandbox's; the app itself knows which exist. */

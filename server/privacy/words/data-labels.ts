@@ -1,6 +1,6 @@
 import type { Application } from '#domain/lending/decision.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { SentMessage } from '#server/privacy/db/data-download.ts'
+import type { Language } from '#words/language.ts'
 
 /** What the fields of a borrower's own data are called, in the file that they take along. */
 const LABELS = {

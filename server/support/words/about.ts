@@ -1,5 +1,5 @@
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Lender } from '#server/platform/config.ts'
+import type { Language } from '#words/language.ts'
 
 export const APP_NAME = 'Saral'
 

@@ -5,7 +5,7 @@ import {
   OFFER_OPEN_WORKING_DAYS,
   REAPPLY_WAIT_DAYS,
 } from '#domain/limits.ts'
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 export type FaqItem = { readonly title: string; readonly content: string }
 

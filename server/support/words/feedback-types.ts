@@ -1,4 +1,4 @@
-import type { Language } from '#server/platform/actions/call.ts'
+import type { Language } from '#words/language.ts'
 
 type FeedbackType = { readonly problemType: string; readonly en: string; readonly hi: string }
 

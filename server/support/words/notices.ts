@@ -1,7 +1,7 @@
 import type { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
-import type { Language } from '#server/platform/actions/call.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { Language } from '#words/language.ts'
 
 type Notice = Output<typeof content.config>['notices'][number]
 type Parts = Pick<Config, 'domainChange' | 'lender' | 'lenderDirectoryRow'>

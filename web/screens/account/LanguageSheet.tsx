@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type Language, languages } from '#web/locales/catalogues.ts'
 import { setLanguage, t } from '#web/locales/i18n.ts'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 import { languageNames } from './language-names.ts'
 
 /** English or Hindi. The page turns to it at once, and stays with it. */
@@ -27,10 +27,10 @@ export function LanguageSheet(props: { current: Language; onClose: () => void })
         name="language"
         value={chosen}
         onChange={value => {
-          const language = languages.find(known => known === value)
+          const language = LANGUAGES.find(known => known === value)
           if (language) void choose(language)
         }}
-        options={languages.map(language => ({
+        options={LANGUAGES.map(language => ({
           value: language,
           label: t(languageNames[language]),
         }))}

@@ -7,11 +7,11 @@ import {
   pushState,
   refusePush,
 } from '#web/device/push.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Item } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 const words: Record<PushOutcome, MessageId> = {
   on: 'account.notifications.on',

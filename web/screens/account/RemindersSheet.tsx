@@ -11,7 +11,6 @@ import {
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
-import { languages, type MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
 import { Stack } from '#web/ui/Layout.tsx'
@@ -21,6 +20,8 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { MessageId } from '#words/catalogues.ts'
+import { LANGUAGES } from '#words/language.ts'
 import { languageNames } from './language-names.ts'
 
 type Wish = Input<typeof reminder.saveWish>
@@ -89,8 +90,8 @@ function WishForm({ stated }: { stated: Output<typeof reminder.wish> }) {
         asField
         name="reminder-language"
         value={wish.language}
-        onChange={value => void save(chosen('language', languages, value))}
-        options={languages.map(value => ({ value, label: t(languageNames[value]) }))}
+        onChange={value => void save(chosen('language', LANGUAGES, value))}
+        options={LANGUAGES.map(value => ({ value, label: t(languageNames[value]) }))}
       />
     </Stack>
   )

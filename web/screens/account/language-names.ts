@@ -1,4 +1,5 @@
-import type { Language, MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
+import type { Language } from '#words/language.ts'
 
 /** Each language by its own name, so that whoever needs it can read it. */
 export const languageNames: Record<Language, MessageId> = {

@@ -1,7 +1,7 @@
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** The six purposes of specification §2, in its order. */
 const purposes = [

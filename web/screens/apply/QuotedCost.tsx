@@ -4,12 +4,12 @@ import { GST_BPS } from '#domain/limits.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
-import { money, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Rule, Section, Stack } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent, percentPerDay } from '#words/format.ts'
 
 type Quote = Output<typeof order.quote>
 

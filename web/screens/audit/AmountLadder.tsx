@@ -1,8 +1,8 @@
 import { amountLadder } from '#domain/lending/tier.ts'
-import { moneyWhole } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { moneyWhole } from '#words/format.ts'
 import styles from './AmountLadder.module.css'
 
 /** The loan-calculation table of the audit page (specification §9). */

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { digilocker } from '#contract/digilocker.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +11,7 @@ import { Body, Page, Stack } from '#web/ui/Layout.tsx'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
   declined: 'verify.digilocker.declined',

@@ -1,9 +1,9 @@
 import { GST_BPS } from '#domain/limits.ts'
-import { percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { digitsOnly, TextField } from '#web/ui/TextField.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
+import { percent } from '#words/format.ts'
 import { type Entry, OFTEN } from './read-offer.ts'
 
 /** Ten crore, with its commas and paise, and some room for spaces. */

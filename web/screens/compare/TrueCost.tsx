@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { messageOf } from '#web/api/failures.ts'
-import { money, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent } from '#words/format.ts'
 import type { Answer } from './useComparing.ts'
 
 /** What was reckoned, brought into view: the APR before everything else, and what it means. */

@@ -3,9 +3,9 @@ import type { Result } from '#contract/client.ts'
 import { comparison } from '#contract/comparison.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { moneyWhole } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
+import { moneyWhole } from '#words/format.ts'
 import { type Entry, type Fault, readOffer } from './read-offer.ts'
 
 export type Answer = Result<Output<typeof comparison.trueCost>>

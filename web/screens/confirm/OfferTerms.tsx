@@ -1,8 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
-import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent, percentPerDay } from '#words/format.ts'
 
 export type Offer = Output<typeof order.detail>
 

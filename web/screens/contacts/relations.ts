@@ -1,5 +1,5 @@
 import type { ContactSlot, RelationCode } from '#domain/identity/contacts.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 type SlotName = ContactSlot['name']
 

@@ -6,7 +6,6 @@ import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { answerOptional } from '#web/consent/answer.ts'
 import { optionalTexts, optionalTitles } from '#web/consent/optional-words.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
@@ -17,6 +16,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { MessageId } from '#words/catalogues.ts'
 import { kindWords, type Overview } from './words.ts'
 
 /** What may be switched on and off at any time, as easily the one as the other. */

@@ -1,8 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 export type Overview = Output<typeof ownData.overview>
 export type HeldItem = Overview['items'][number]

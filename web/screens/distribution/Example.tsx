@@ -2,13 +2,13 @@ import type { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
-import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { Note, TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#words/format.ts'
 
 type Loans = NonNullable<Output<typeof content.distribution>['loans']>
 

@@ -4,11 +4,12 @@ import { extension } from '#contract/extension.ts'
 import { order } from '#contract/order.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
-import { day, money } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
+import { money } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
 
 type AbandonProps = { data: ExtensionData; orderId: string; onClose: () => void }

@@ -1,11 +1,11 @@
 import { paise } from '#domain/money.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
-import { money, percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/Layout.tsx'
 import { TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
 
 /** What the whole loan will have cost with this extension, and what it would cost to repay it today. */

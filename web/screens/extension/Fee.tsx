@@ -1,10 +1,11 @@
 import { paise } from '#domain/money.ts'
-import { day, dayShort, money, percent } from '#web/locales/format.ts'
+import { day, dayShort } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SplitBar } from '#web/ui/AmountHero.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
 
 /** The fee in its three parts, and the day that it buys. */

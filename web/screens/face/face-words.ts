@@ -1,6 +1,6 @@
 import type { CameraProblem } from '#web/device/camera.ts'
 import type { ImageProblem } from '#web/device/compress.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 export const cameraProblems: Record<CameraProblem, MessageId> = {
   denied: 'verify.face.camera.denied',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type ImageProblem, prepareImage } from '#web/device/compress.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { FieldError } from '#web/ui/Field.tsx'
 import { UploadTile } from '#web/ui/Upload.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 const problems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'feedback.image.not-read',

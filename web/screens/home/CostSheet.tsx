@@ -1,8 +1,8 @@
 import { GST_BPS } from '#domain/limits.ts'
-import { percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Sheet } from '#web/ui/Overlay.tsx'
+import { percent } from '#words/format.ts'
 
 /** What interest, fee, GST and APR mean, in plain words. */
 export function CostSheet(props: { onClose: () => void }) {

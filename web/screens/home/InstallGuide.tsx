@@ -1,11 +1,11 @@
 import { Fragment, type ReactElement, useState } from 'react'
 import { askToInstall, dismissInstall, type InstallWay } from '#web/device/install.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/Frame.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import styles from './InstallGuide.module.css'
 
 /** How to keep the app on the home screen: the browser's own prompt, or the steps by hand. Closed, it stays closed for a month. */

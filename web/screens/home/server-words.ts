@@ -1,5 +1,5 @@
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 /** The words that the server sends with an order in progress, and where they stand in our catalogues. */
 const known = new Map<string, MessageId>([

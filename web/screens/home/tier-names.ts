@@ -1,5 +1,5 @@
 import type { TierName } from '#domain/lending/tier.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
+import type { MessageId } from '#words/catalogues.ts'
 
 export const tierNames: Record<TierName, MessageId> = {
   copper: 'home.tier.copper',

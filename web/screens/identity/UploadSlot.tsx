@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { UploadKind } from '#domain/identity/identity.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
 import { sizeOfFile } from '#web/verify/picture-words.ts'
+import type { MessageId } from '#words/catalogues.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
 const tiles: Record<

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { wholeNumber } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { wholeNumber } from '#words/format.ts'
 import type { Entry } from './chain.ts'
 import { found, split } from './find.ts'
 import styles from './Ifsc.module.css'

@@ -1,5 +1,5 @@
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { dayAndTime, money, moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
+import { dayAndTime } from '#web/locales/format.ts'
 import { AmountHero, ScheduleBars } from '#web/ui/AmountHero.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Logo } from '#web/ui/Card.tsx'
@@ -9,6 +9,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Ladder, Pips, TierCover } from '#web/ui/Tier.tsx'
 import { Amount, Note, Quiet, Strong, TextLink } from '#web/ui/Type.tsx'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
+import { money, moneyWhole, percent, percentPerDay } from '#words/format.ts'
 
 const facts = [
   { label: 'Tenor', value: '91~180 days' },

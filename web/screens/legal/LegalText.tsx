@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import styles from './Legal.module.css'
 
 /** A page of plain text: what it is in one sentence, then its parts. */

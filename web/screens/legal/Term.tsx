@@ -1,7 +1,7 @@
 import { GST_BPS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
-import { percent } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useConfig } from '#web/shell/useConfig.ts'
+import { percent } from '#words/format.ts'
 import { Complaints } from './Complaints.tsx'
 import { LegalText, Part } from './LegalText.tsx'
 

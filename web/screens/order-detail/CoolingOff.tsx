@@ -1,9 +1,10 @@
-import { day, money } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money } from '#words/format.ts'
 import type { OrderData } from './order-data.ts'
 import { usePaying } from './usePaying.ts'
 

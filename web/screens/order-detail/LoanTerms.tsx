@@ -1,11 +1,12 @@
 import { moneyOf, orderStateOf } from '#domain/lending/order.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
-import { day, money, percent, percentPerDay } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section } from '#web/ui/Layout.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import type { MessageId } from '#words/catalogues.ts'
+import { money, percent, percentPerDay } from '#words/format.ts'
 import type { OrderData } from './order-data.ts'
 
 /** The loan as it was agreed (specification §2, "Order detail"). */

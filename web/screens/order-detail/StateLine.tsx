@@ -1,5 +1,4 @@
 import { reasonInWords } from '#web/loan/reasons.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -7,6 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import type { OrderData } from './order-data.ts'
 
 type State = OrderData['orderState']

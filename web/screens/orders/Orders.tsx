@@ -9,7 +9,6 @@ import {
 } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
-import { money } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -21,6 +20,7 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note, TextLink, VisuallyHidden } from '#web/ui/Type.tsx'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
+import { money } from '#words/format.ts'
 import styles from './Orders.module.css'
 
 type ListedOrder = Output<typeof order.list>[number]

@@ -1,6 +1,5 @@
 import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { tenorInWords } from '#web/loan/tenor.ts'
-import { moneyWhole, percent, percentPerDay } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -10,6 +9,7 @@ import { Section } from '#web/ui/Layout.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Amount, Note, TextLink } from '#web/ui/Type.tsx'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
+import { moneyWhole, percent, percentPerDay } from '#words/format.ts'
 import styles from './ProductDetail.module.css'
 
 /** What a product is, for a borrower whose verification is not finished (spec §2, the first reading of its detail page). */

@@ -1,4 +1,4 @@
-import { day, money, percent } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { refusalInWords } from '#web/locales/refusal-in-words.ts'
 import { paths } from '#web/paths.ts'
@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent } from '#words/format.ts'
 import type { Reservation } from './ReservationTag.tsx'
 
 const UNKNOWN = '–'

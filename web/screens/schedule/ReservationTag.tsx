@@ -1,8 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { schedule } from '#contract/schedule.ts'
-import type { MessageId } from '#web/locales/catalogues.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 export type Reservation = Output<typeof schedule.detail>
 

@@ -6,7 +6,7 @@ import { readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { paperKindWords } from '#web/loan/paper-kinds.ts'
-import { day, money } from '#web/locales/format.ts'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +16,7 @@ import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import { money } from '#words/format.ts'
 
 type Answer = Result<Output<typeof paper.verify>>
 

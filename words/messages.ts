@@ -1,5 +1,5 @@
 /**
- * Fills in messages that the build compiled from ICU text (Lingui's compiler, web/build/catalogues.ts). This is the part
+ * Fills in messages that the build compiled from ICU text (compile.ts). This is the part
  * of Lingui's runtime that our messages need: a ninth of its size, in the script that everybody waits for.
  */
 export type Choices = { offset?: number } & Record<string, readonly Token[]>

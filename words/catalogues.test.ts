@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '#web/build/catalogues.ts'
-import type { Message } from '#web/locales/messages.ts'
+import { compile } from '#words/compile.ts'
+import type { Message } from '#words/messages.ts'
 
 const english = catalogue(
-  import.meta.glob<string>('./en/*.json', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>('./en/**/*.json', { query: '?raw', import: 'default', eager: true }),
 )
 const hindi = catalogue(
-  import.meta.glob<string>('./hi/*.json', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>('./hi/**/*.json', { query: '?raw', import: 'default', eager: true }),
 )
 const sources = Object.entries(
-  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../dist/**'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
+  import.meta.glob<string>(
+    ['../{web,server}/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../web/dist/**'],
+    { query: '?raw', import: 'default', eager: true },
+  ),
 )
 
 type Entry = { area: string; id: string; message: string }
@@ -32,7 +31,7 @@ function catalogue(files: Record<string, string>): Entry[] {
 /** The arguments and elements that a message needs, each once. */
 function placeholders({ id, message }: Entry): string {
   const elements = [...message.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
-  return [...new Set([...argumentsOf(compile(message, id) as Message), ...elements])].sort().join()
+  return [...new Set([...argumentsOf(compile(message, id)), ...elements])].sort().join()
 }
 
 function argumentsOf(message: Message): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '#web/build/catalogues.ts'
-import { fill, type Message, type Values } from '#web/locales/messages.ts'
+import { compile } from '#words/compile.ts'
+import { fill, type Values } from '#words/messages.ts'
 
 function say(text: string, values: Values = {}, language = 'en'): string {
-  return fill(compile(text, 'sample') as Message, values, language)
+  return fill(compile(text, 'sample'), values, language)
 }
 
 describe('a message', () => {

@@ -1,0 +1,48 @@
+import type account from '#words/en/account.json'
+import type apply from '#words/en/apply.json'
+import type bank from '#words/en/bank.json'
+import type code from '#words/en/code.json'
+import type common from '#words/en/common.json'
+import type compare from '#words/en/compare.json'
+import type consent from '#words/en/consent.json'
+import type contact from '#words/en/contact.json'
+import type content from '#words/en/content.json'
+import type data from '#words/en/data.json'
+import type device from '#words/en/device.json'
+import type download from '#words/en/download.json'
+import type extension from '#words/en/extension.json'
+import type feedback from '#words/en/feedback.json'
+import type home from '#words/en/home.json'
+import type ifsc from '#words/en/ifsc.json'
+import type legal from '#words/en/legal.json'
+import type loan from '#words/en/loan.json'
+import type login from '#words/en/login.json'
+import type orders from '#words/en/orders.json'
+import type product from '#words/en/product.json'
+import type schedule from '#words/en/schedule.json'
+import type lender from '#words/en/server/lender.json'
+import type ui from '#words/en/ui.json'
+import type verify from '#words/en/verify.json'
+
+/*
+ * The ids of all messages. A message lies in the catalogue of its area, `<language>/<area>.json`, and its id begins with
+ * the area. What only the server says lies in `<language>/server/`, so that the app does not ship it.
+ */
+
+type Verification = typeof bank & typeof contact & typeof ifsc & typeof verify
+type Borrowing = typeof apply & typeof extension & typeof loan & typeof orders & typeof schedule
+type Pages = typeof account & typeof code & typeof compare & typeof consent & typeof content
+type MorePages = typeof data & typeof device & typeof download & typeof feedback & typeof home
+type YetMorePages = typeof common & typeof legal & typeof login & typeof product & typeof ui
+
+/** What the app says, and the server too. */
+export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)
+/** What only the server says: in text messages, documents, notices. */
+export type ServerMessageId = keyof typeof lender
+
+/** The catalogues that the app knows. */
+export type Area = MessageId extends infer Id
+  ? Id extends `${infer A}.${string}`
+    ? A
+    : never
+  : never

@@ -1,0 +1,25 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Message, Messages } from '#words/messages.ts'
+
+/** What `fill` knows. Numbers and dates are formatted before they are put into a message. */
+const kinds = new Set<unknown>([undefined, 'plural', 'select'])
+
+/** Compiles the ICU messages of one catalogue, `file`. The first message that does not parse is named. */
+export function compileCatalogue(json: string, file: string): Messages {
+  const messages = JSON.parse(json) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => [id, compile(message, `${file}: "${id}"`)]),
+  )
+}
+
+/** A message without places to fill stays plain text. */
+export function compile(message: string, name: string): Message {
+  try {
+    const tokens = compileMessageOrThrow(message)
+    const unknown = tokens.find(token => typeof token !== 'string' && !kinds.has(token[1]))
+    if (unknown) throw new Error(`${String(unknown[1])} is not supported`)
+    return tokens.every(token => typeof token === 'string') ? tokens.join('') : (tokens as Message)
+  } catch (error) {
+    throw new Error(`${name} does not parse`, { cause: error })
+  }
+}
