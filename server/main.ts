@@ -53,7 +53,7 @@ import { webPushPort } from '#server/providers/push/web-push.ts'
 import { registered } from '#server/providers/sms/msg91.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
-import { serveFeedbackPictures } from '#server/support/routes/feedback.ts'
+import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
 const STOP_PATIENCE_MS = 25_000

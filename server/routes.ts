@@ -1,32 +1,28 @@
-import { loginRoutes } from '#server/accounts/routes/login.ts'
-import { nativeRoutes } from '#server/accounts/routes/native.ts'
+import { loginRoutes, nativeRoutes } from '#server/accounts/routes.ts'
 import type { DigilockerServices } from '#server/identity/digilocker.ts'
-import { bankRoutes } from '#server/identity/routes/bank.ts'
-import { contactRoutes } from '#server/identity/routes/contact.ts'
-import { digilockerRoutes } from '#server/identity/routes/digilocker.ts'
-import { directoryRoutes } from '#server/identity/routes/directory.ts'
-import { kycRoutes } from '#server/identity/routes/kyc.ts'
-import { placeRoutes } from '#server/identity/routes/place.ts'
-import { verifyRoutes } from '#server/identity/routes/verify.ts'
+import {
+  bankRoutes,
+  contactRoutes,
+  digilockerRoutes,
+  directoryRoutes,
+  kycRoutes,
+  placeRoutes,
+  verifyRoutes,
+} from '#server/identity/routes.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { accountRoutes } from '#server/lending/routes/account.ts'
-import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
+import { accountRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
 import { paperRoutes } from '#server/lending/routes/paper.ts'
-import { productRoutes } from '#server/lending/routes/product.ts'
-import { reminderRoutes } from '#server/lending/routes/reminder.ts'
+import { comparisonRoutes, productRoutes } from '#server/lending/routes/product.ts'
 import { repayRoutes } from '#server/lending/routes/repay.ts'
 import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
-import { pushRoutes } from '#server/notices/routes/push.ts'
+import { pushRoutes } from '#server/notices/push.ts'
 import type { Route } from '#server/platform/actions/call.ts'
-import { deviceRoutes } from '#server/privacy/routes/device.ts'
-import { ownDataRoutes } from '#server/privacy/routes/own-data.ts'
-import { trackingRoutes } from '#server/privacy/routes/tracking.ts'
-import { contentRoutes } from '#server/support/routes/content.ts'
-import { feedbackRoutes } from '#server/support/routes/feedback.ts'
+import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/routes.ts'
+import { contentRoutes, feedbackRoutes } from '#server/support/routes.ts'
 
 /** Everything that some route stands on. */
 export type AllServices = LendingServices & VerificationServices & DigilockerServices

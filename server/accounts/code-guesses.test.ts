@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
-import { nativeRoutes } from '#server/accounts/routes/native.ts'
+import { nativeRoutes } from '#server/accounts/routes.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'

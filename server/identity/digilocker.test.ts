@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { digilockerRoutes } from '#server/identity/routes/digilocker.ts'
+import { digilockerRoutes } from '#server/identity/routes.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeDigilocker } from '#server/providers/digilocker/cashfree.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'

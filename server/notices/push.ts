@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import type { push } from '#contract/push.ts'
+import { push } from '#contract/push.ts'
 import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
 import { pushServiceAddress } from '#domain/push-host.ts'
 import {
@@ -13,9 +13,8 @@ import {
   removePushSubscription,
 } from '#server/notices/db/push.ts'
 import { pushText } from '#server/notices/words/push-texts.ts'
-import type { BorrowerCall } from '#server/platform/actions/call.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
-import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
+import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
+import { openJson, type Place, sealJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { JobData, OrderNews } from '#server/platform/jobs/names.ts'
@@ -160,4 +159,12 @@ function placeOf(borrowerId: string, subscriptionId: string): Place {
     row: `${borrowerId}/${subscriptionId}`,
     column: 'subscription_sealed',
   }
+}
+
+/** Where notifications go. */
+export function pushRoutes(services: Services): Route[] {
+  return routes(push, {
+    subscribe: (subscription, call) => subscribe(services, call, subscription),
+    unsubscribe: ({ endpoint }, call) => unsubscribe(services, call, endpoint),
+  })
 }

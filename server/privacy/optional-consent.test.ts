@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { deviceRoutes } from '#server/privacy/routes/device.ts'
+import { deviceRoutes } from '#server/privacy/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'

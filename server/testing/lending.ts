@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { balances } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
-import { contactRoutes } from '#server/identity/routes/contact.ts'
+import { contactRoutes } from '#server/identity/routes.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
@@ -16,21 +16,19 @@ import { productRoutes } from '#server/lending/routes/product.ts'
 import { repayRoutes } from '#server/lending/routes/repay.ts'
 import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
-import { pushRoutes } from '#server/notices/routes/push.ts'
+import { pushRoutes } from '#server/notices/push.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
-import { deviceRoutes } from '#server/privacy/routes/device.ts'
-import { ownDataRoutes } from '#server/privacy/routes/own-data.ts'
-import { trackingRoutes } from '#server/privacy/routes/tracking.ts'
+import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/routes.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { Services } from '#server/services.ts'
-import { feedbackRoutes } from '#server/support/routes/feedback.ts'
+import { feedbackRoutes } from '#server/support/routes.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { type TestServer, testServer } from './app.ts'
-import type { Browser } from './browser.ts'
-import { type Job, recordingQueue, runJobs } from './recorded-jobs.ts'
+import { type Job, recordingQueue, runJobs } from '#server/testing/recorded-jobs.ts'
 import {
   aadhaarEnding,
   BANK_CARD,
@@ -38,7 +36,7 @@ import {
   completeVerification,
   verificationParts,
   WORK_INFO,
-} from './verification.ts'
+} from '#server/testing/verification.ts'
 
 /** A bank that does as it is told. */
 export type TestBank = Omit<PayoutPort, 'send'> & {

@@ -11,8 +11,8 @@ import { discreetPort } from '#server/platform/redaction.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
 import type { Services } from '#server/services.ts'
-import { serveFeedbackPictures } from '#server/support/routes/feedback.ts'
-import { type TestOptions, type TestServer, testServer } from './app.ts'
+import { serveFeedbackPictures } from '#server/support/routes.ts'
+import { type TestOptions, type TestServer, testServer } from '#server/testing/app.ts'
 
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 /** Reading real cards takes seconds, and is tested beside its reader. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
-import { directoryRoutes } from '#server/identity/routes/directory.ts'
+import { readBranch } from '#server/identity/directory/branch.ts'
+import { csvRecords } from '#server/identity/directory/csv.ts'
+import { importDirectory, seedDirectory } from '#server/identity/directory/import.ts'
+import { directoryRoutes } from '#server/identity/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { peopleOn } from '#server/testing/people.ts'
 import { BANK_CARD, verificationParts } from '#server/testing/verification.ts'
-import { readBranch } from './branch.ts'
-import { csvRecords } from './csv.ts'
-import { importDirectory, seedDirectory } from './import.ts'
 
 const parts = verificationParts()
 let server: TestServer

@@ -2,6 +2,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { isVerified, NOTHING_VERIFIED } from '#domain/identity/verification.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
+import { canMove } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
 import { type BankCardSummary, bankCardSummariesOf } from '#server/identity/db/bank-card.ts'
 import { stepsDoneOfEach } from '#server/identity/db/verification.ts'
@@ -12,11 +13,19 @@ import {
   keepKeyFacts,
 } from '#server/lending/borrowing/key-facts.ts'
 import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
-import { insertOrders, type Order, ordersOfEach, type Purpose } from '#server/lending/db/order.ts'
+import {
+  insertOrders,
+  type Order,
+  orderOf,
+  ordersOfEach,
+  type Purpose,
+} from '#server/lending/db/order.ts'
 import { recordEvents } from '#server/lending/db/order-event.ts'
 import { activeProductOfEach, type Product } from '#server/lending/db/product.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { moveOrder } from '#server/lending/orders/move-order.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 export type Application = {
@@ -214,4 +223,19 @@ export function orderNoOf(orderId: string, appliedAt: Date): string {
     bits >>= 5n
   }
   return `SR ${year} ${month}${dayOfMonth} ${spoken.slice(0, 4)} ${spoken.slice(4)}`
+}
+
+/** The borrower withdraws an application, or leaves an offer. */
+export async function withdraw(
+  tx: Transaction,
+  { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
+  now: Date,
+): Promise<Order | Refusal<'order-not-found' | 'order-state'>> {
+  const [, order] = await Promise.all([
+    lockBorrower(tx, borrowerId),
+    orderOf(tx, borrowerId, orderId),
+  ])
+  if (!order) return refused('order-not-found')
+  if (!canMove(order.state, 'withdraw')) return refused('order-state')
+  return moveOrder(tx, order, 'withdraw', { reasons: [] }, { actor: 'borrower', at: now })
 }

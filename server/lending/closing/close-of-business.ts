@@ -5,9 +5,8 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { tellWaitingContacts } from '#server/identity/contact-notice.ts'
 import { sealJournals } from '#server/lending/books/journal-digest.ts'
 import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
-import { accrue } from '#server/lending/closing/accrue.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
-import { fallOverdue } from '#server/lending/closing/overdue.ts'
+import { accrue, fallOverdue } from '#server/lending/closing/overdue.ts'
 import {
   lapsedOffers,
   loansPastDue,

@@ -10,23 +10,29 @@ import { extensionStates } from '#domain/lending/order.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
-import { accrue } from '#server/lending/closing/accrue.ts'
+import { accrue } from '#server/lending/closing/overdue.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { insertSchedule } from '#server/lending/db/loan.ts'
 import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
 import { withdrawPapers } from '#server/lending/db/paper.ts'
 import { receiptsOf } from '#server/lending/db/payment.ts'
-import { endPayout, givePayoutTo, type Payout, payoutOf } from '#server/lending/db/payout.ts'
+import {
+  endPayout,
+  givePayoutTo,
+  isNewPayoutEvent,
+  ownerOfPayout,
+  type Payout,
+  payoutOf,
+} from '#server/lending/db/payout.ts'
 import { undoExtensions } from '#server/lending/extending/undo-extensions.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
-import { ask } from '#server/lending/payout/ask-again.ts'
-import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { tell } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import type { PayoutStatus } from '#server/providers/payout/port.ts'
+import type { PayoutEvent, PayoutStatus } from '#server/providers/payout/port.ts'
 
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
@@ -264,4 +270,24 @@ async function takenBack(
 
 function keysOf({ borrowerId, id }: Order): { borrowerId: string; orderId: string } {
   return { borrowerId, orderId: id }
+}
+
+/** Takes a provider's word of how a payout ended, once by its id and once by its state. It is safe with us when this returns. */
+export async function receivePayoutEvent(
+  services: LendingServices,
+  event: PayoutEvent,
+): Promise<void> {
+  const { db, clock, log } = services
+  const { key, status } = event
+  const at = clock.now()
+  await db.transaction(async tx => {
+    if (!(await isNewPayoutEvent(tx, { ...event, state: status.state }, at))) return
+    const borrowerId = await ownerOfPayout(tx, key)
+    if (borrowerId === undefined)
+      log.error(
+        { eventId: event.eventId },
+        'a payout that is none of ours was told: a person must look',
+      )
+    else await endPayoutIn(services, tx, { borrowerId, id: key }, status, at)
+  })
 }

@@ -1,8 +1,7 @@
 import { lastQuestionAt } from '#domain/lending/payment-page.ts'
 import { type Payment, paymentOf, savePaymentStatus } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { ask } from '#server/lending/payout/ask-again.ts'
-import { ELSEWHERE_PAUSE_MS, isWith } from '#server/lending/payout/with-vendor.ts'
+import { ask, ELSEWHERE_PAUSE_MS, isWith } from '#server/lending/payout/with-vendor.ts'
 import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
 
 const MINUTE_MS = 60_000

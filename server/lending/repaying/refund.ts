@@ -12,8 +12,7 @@ import {
   type Refund,
 } from '#server/lending/db/refund.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { ask } from '#server/lending/payout/ask-again.ts'
-import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'

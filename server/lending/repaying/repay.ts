@@ -1,17 +1,20 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
+import { type OrderState, owingStates } from '#domain/lending/order.ts'
 import { pageExpiresAt } from '#domain/lending/payment-page.ts'
+import { type NoPayoff, type Payoff, payoffOn } from '#domain/lending/payoff.ts'
 import { lastInstalmentAsked, positionOn } from '#domain/lending/repayment.ts'
 import { isOwnPath } from '#domain/redirect.ts'
-import { orderOf } from '#server/lending/db/order.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { type Payment, paymentOfRequest } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { demand, openPage, type PaymentPage } from '#server/lending/repaying/payment-page.ts'
-import { type NothingOwed, owingLoanOf } from '#server/lending/repaying/payoff.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 
 export type RepayWish = {
   readonly borrowerId: string
@@ -73,4 +76,33 @@ async function demandOf(
     extensionId: undefined,
   }
   return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
+}
+
+type NothingOwed = Refusal<'order-state' | 'nothing-to-pay'>
+
+const REASONS = {
+  'nothing-owed': 'nothing-to-pay',
+  'day-not-offered': 'payoff-day',
+} as const satisfies Record<NoPayoff, string>
+
+/** The loan on which something is owed; or why nothing can be paid on the order. */
+async function owingLoanOf(db: Queryable, order: Order): Promise<RunningLoan | NothingOwed> {
+  if (order.state === 'settled') return refused('nothing-to-pay')
+  const owing: readonly OrderState[] = owingStates
+  return (
+    (owing.includes(order.state) ? await loanOf(db, order) : undefined) ?? refused('order-state')
+  )
+}
+
+/** What ends the loan of an order, today or on a day until its next due date. */
+export async function payoffQuote(
+  db: Queryable,
+  order: Order,
+  day: Day | undefined,
+  now: Date,
+): Promise<Payoff | NothingOwed | Refusal<'payoff-day'>> {
+  const loan = await owingLoanOf(db, order)
+  if ('refused' in loan) return loan
+  const payoff = payoffOn(loan, indiaDayOf(now), day)
+  return typeof payoff === 'string' ? refused(REASONS[payoff]) : payoff
 }

@@ -1,8 +1,11 @@
 import { account } from '#contract/account.ts'
 import { refused } from '#contract/envelope.ts'
+import { reminder } from '#contract/reminder.ts'
+import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { sendConfirmCode } from '#server/accounts/confirm-code.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import { orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { languageOfBorrower, saveWish, statedWishOf } from '#server/lending/db/reminder.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
@@ -24,6 +27,25 @@ export function accountRoutes(services: Services): Route[] {
         subject.purpose === 'bank-card' ||
         (await orderOf(db, call.borrowerId, subject.orderId)) !== undefined
       return isOwn ? sendConfirmCode(services, subject, call) : refused('order-not-found')
+    },
+  })
+}
+
+const DAYS = REMINDER_STEPS.map(({ days }) => days)
+
+/** How a borrower is reminded. */
+export function reminderRoutes({ db }: Services): Route[] {
+  return routes(reminder, {
+    wish: async (_input, { borrowerId }) => {
+      const stated = await statedWishOf(db, borrowerId)
+      return {
+        ...(stated ?? { ...USUAL_WISH, language: await languageOfBorrower(db, borrowerId) }),
+        days: DAYS,
+      }
+    },
+    saveWish: async (wish, { borrowerId, now }) => {
+      await saveWish(db, borrowerId, wish, now)
+      return null
     },
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
+import { comparisonRoutes } from '#server/lending/routes/product.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { loggedText } from '#server/testing/logged.ts'
 

@@ -10,7 +10,7 @@ import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerDay, ppmPerYear } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
-import { comparisonRoutes } from '#server/lending/routes/comparison.ts'
+import { comparisonRoutes } from '#server/lending/routes/product.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {

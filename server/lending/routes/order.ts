@@ -1,18 +1,23 @@
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { order as endpoints } from '#contract/order.ts'
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
-import { extensionStates, hasEnded, orderStates } from '#domain/lending/order.ts'
+import { overdueToday } from '#domain/lending/falls-due.ts'
+import { extensionStates, hasEnded, moneyOf, orderStates } from '#domain/lending/order.ts'
+import { paidInAll } from '#domain/lending/paid-in-all.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { confirmation, needsConfirmCode } from '#server/accounts/confirm-code.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
+import { withdraw } from '#server/lending/borrowing/apply.ts'
 import { applyingTogether } from '#server/lending/borrowing/apply-together.ts'
 import { getMoney } from '#server/lending/borrowing/confirm.ts'
 import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-facts.ts'
 import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
-import { withdraw } from '#server/lending/borrowing/withdraw.ts'
-import { extensionsOf } from '#server/lending/db/extension.ts'
-import { loanOf } from '#server/lending/db/loan.ts'
+import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
+import { loanOf, loansOf } from '#server/lending/db/loan.ts'
 import { type Order, type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
@@ -21,9 +26,8 @@ import { waitingReservationOf } from '#server/lending/db/reservation.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
-import { listedOrders } from '#server/lending/routes/order-list.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
-import type { Database } from '#server/platform/db/open.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
 
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
@@ -172,5 +176,41 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
     rejectStatusVO: { day, hour },
     reasons: [...(denied?.reasons ?? [])],
     reapplyAt: until,
+  }
+}
+
+type Listed = Output<typeof endpoints.list>[number]
+
+/** A borrower's orders, newest first: as agreed, and what is late or was paid of those that became loans. */
+async function listedOrders(db: Queryable, borrowerId: string, today: Day): Promise<Listed[]> {
+  const orders = await ordersOf(db, borrowerId)
+  const [loans, fees] = await Promise.all([
+    loansOf(db, borrowerId, orders),
+    extensionFeesOf(db, borrowerId),
+  ])
+  return orders.map(order =>
+    listItem(order, loans.get(order.id), fees.get(order.id) ?? ZERO_PAISE, today),
+  )
+}
+
+function listItem(
+  order: Order,
+  loan: RunningLoan | undefined,
+  extensionFees: Paise,
+  today: Day,
+): Listed {
+  const position = loan && positionOn(loan, today)
+  const isForNothing = moneyOf(order.state) === 'none'
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    orderState: orderStates[order.state].code,
+    extensionState: order.extensionState,
+    productName: order.productName,
+    loanAmount: order.terms.principal,
+    arriveAmount: isForNothing ? null : order.arrive,
+    repaymentAmount: isForNothing ? null : order.repayment,
+    overdue: (position && overdueToday(loan, position)) ?? null,
+    paidInAll: position && order.state === 'settled' ? paidInAll(position, extensionFees) : null,
   }
 }

@@ -1,7 +1,9 @@
+import { comparison } from '#contract/comparison.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { product as endpoints } from '#contract/product.ts'
 import { annualRate } from '#domain/lending/apr.ts'
+import { trueCost } from '#domain/lending/comparison.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
@@ -73,4 +75,16 @@ export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>,
 
 function opensAfter(loansNeeded: number): string {
   return `Opens after ${loansNeeded} ${loansNeeded === 1 ? 'loan' : 'loans'} repaid`
+}
+
+/** What a loan of another lender costs. It stands on nothing and keeps nothing: whoever asks is only answered. */
+export function comparisonRoutes(): Route[] {
+  return routes(comparison, {
+    trueCost: async offer => {
+      const reckoned = trueCost(offer)
+      if (typeof reckoned === 'string') return refused(reckoned)
+      const { gst, arrive, repayment, cost, apr } = reckoned
+      return { gstFee: gst, arriveAmount: arrive, repaymentAmount: repayment, cost, apr }
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { reminderRoutes } from '#server/lending/routes/reminder.ts'
+import { reminderRoutes } from '#server/lending/routes/account.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 
 let server: TestServer

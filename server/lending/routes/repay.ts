@@ -3,8 +3,7 @@ import { repay as endpoints } from '#contract/repay.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { paymentOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { payoffQuote } from '#server/lending/repaying/payoff.ts'
-import { openPayment } from '#server/lending/repaying/repay.ts'
+import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
 /** Paying back, on the provider's page; and what became of it, from our own books. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { receivePayoutEvent } from '#server/lending/payout/receive-payout.ts'
+import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import { receiveEvent } from '#server/lending/repaying/receive-payment.ts'
 
 const BODY_MAX_BYTES = 64 * 1024

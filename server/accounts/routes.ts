@@ -1,5 +1,12 @@
 import { login } from '#contract/login.ts'
+import { native } from '#contract/native.ts'
 import { endSession } from '#server/accounts/db/session.ts'
+import {
+  logInByPartner,
+  logInWithCode,
+  logInWithExchange,
+  makeExchangeCode,
+} from '#server/accounts/native-login.ts'
 import { logIn, sendLoginCode } from '#server/accounts/sign-in.ts'
 import { removePushOfDevices } from '#server/notices/db/push.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
@@ -18,5 +25,17 @@ export function loginRoutes(services: Services): Route[] {
       cookies.clear('session')
       return null
     },
+  })
+}
+
+/** The ways in of a native app. */
+export function nativeRoutes(services: Services): Route[] {
+  return routes(native, {
+    login: (input, call) =>
+      input.by === 'code'
+        ? logInWithCode(services, input, call)
+        : logInWithExchange(services, input.exchangeCode, call),
+    partnerLogin: (input, call) => logInByPartner(services, input, call),
+    exchangeCode: (_input, call) => makeExchangeCode(services, call),
   })
 }

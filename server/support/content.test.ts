@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { contentRoutes } from '#server/support/routes/content.ts'
+import { contentRoutes } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 
 const lender = {

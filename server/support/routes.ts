@@ -1,13 +1,55 @@
+import type { FastifyInstance } from 'fastify'
 import { content } from '#contract/content.ts'
+import { refusal, refused } from '#contract/envelope.ts'
+import { feedback } from '#contract/feedback.ts'
+import { BASE_PATH } from '#contract/path.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
 import { activeProducts } from '#server/lending/db/product.ts'
 import { loansOnOffer } from '#server/lending/words/distribution.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
+import { send } from '#server/platform/http/edge.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
+import {
+  type FeedbackServices,
+  feedbackList,
+  IMAGE_PATH,
+  linkedPicture,
+  saveFeedback,
+} from '#server/support/feedback.ts'
 import { APP_NAME, copywriting } from '#server/support/words/about.ts'
 import { faq } from '#server/support/words/faq.ts'
+import { feedbackTypes } from '#server/support/words/feedback-types.ts'
 import { notices } from '#server/support/words/notices.ts'
+
+/** What a borrower tells us, and what was answered. */
+export function feedbackRoutes(services: FeedbackServices): Route[] {
+  return routes(feedback, {
+    types: async (_input, { language }) => feedbackTypes(language),
+    save: (entry, call) => saveFeedback(services, call, entry),
+    list: (_input, call) => feedbackList(services, call),
+  })
+}
+
+const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
+
+/** The pictures behind the signed addresses of the list: shown in a page of ours, and never opened as a page of their own. */
+export function serveFeedbackPictures(app: FastifyInstance, services: FeedbackServices): void {
+  app.get<{ Querystring: { key?: unknown } }>(BASE_PATH + IMAGE_PATH, async (request, reply) => {
+    const { key } = request.query
+    const picture = typeof key === 'string' ? await linkedPicture(services, key) : undefined
+    if (!picture) return send(reply, refusal(refused('not-found')), 404)
+    return reply
+      .type(picture.mediaType)
+      .header(
+        'content-disposition',
+        `attachment; filename="feedback.${ENDINGS[picture.mediaType]}"`,
+      )
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(Buffer.from(picture.bytes))
+  })
+}
 
 const INDIA = {
   country: 'IN',
@@ -17,7 +59,7 @@ const INDIA = {
   timeZone: 'Asia/Kolkata',
 }
 
-export type ContentServices = Pick<Services, 'config' | 'db'> & {
+type ContentServices = Pick<Services, 'config' | 'db'> & {
   readonly push: Pick<PushPort, 'publicKey'>
 }
 
