@@ -1,21 +1,24 @@
-/** Certificates for signing documents, made anew for each test, and what another library than ours finds in a signed file. */
+/** Certificates for signing documents, made anew for each test, and a check of signed files by RFC 5652. */
 import {
   createHash,
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  verify,
   X509Certificate,
 } from 'node:crypto'
-import { fromBER } from 'asn1js'
 import forge from 'node-forge'
-import { ContentInfo, SignedData } from 'pkijs'
 import {
-  bracketed,
+  decoded,
+  type Element,
+  encoded,
   identifier,
   integer,
   octets,
+  partsOf,
   sequence,
   set,
+  tagged,
 } from '#server/platform/signing/der.ts'
 import { selfSigned } from '#server/platform/signing/self-signed.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
@@ -69,20 +72,22 @@ export function sealedPkcs12(
   return Buffer.from(asn1.toDer(whole).getBytes(), 'latin1')
 }
 
-const DATA = identifier('2a864886f70d010701')
-const KEY_BAG = identifier('2a864886f70d010c0a0101')
-const CERTIFICATE_BAG = identifier('2a864886f70d010c0a0103')
-const X509 = identifier('2a864886f70d01091601')
+const DATA = identifier('1.2.840.113549.1.7.1')
+const KEY_BAG = identifier('1.2.840.113549.1.12.10.1.1')
+const CERTIFICATE_BAG = identifier('1.2.840.113549.1.12.10.1.3')
+const X509 = identifier('1.2.840.113549.1.9.22.1')
 
 /** A PKCS#12 file that nothing seals, of a key of any kind (RFC 7292). */
 export function plainPkcs12({ key, certificate }: Certified): Buffer {
-  const content = (...parts: Buffer[]) => sequence(DATA, bracketed(0, octets(sequence(...parts))))
-  const keyBag = sequence(KEY_BAG, bracketed(0, key.export({ type: 'pkcs8', format: 'der' })))
+  const content = (...parts: Element[]) =>
+    sequence(DATA, tagged(0, octets(encoded(sequence(...parts)))))
+  const pkcs8 = decoded(key.export({ type: 'pkcs8', format: 'der' }))
+  const keyBag = sequence(KEY_BAG, tagged(0, pkcs8))
   const certificateBag = sequence(
     CERTIFICATE_BAG,
-    bracketed(0, sequence(X509, bracketed(0, octets(certificate.raw)))),
+    tagged(0, sequence(X509, tagged(0, octets(certificate.raw)))),
   )
-  return sequence(integer(3), content(content(keyBag, certificateBag)))
+  return encoded(sequence(integer(3), content(content(keyBag, certificateBag))))
 }
 
 export type ReadSignature = {
@@ -95,8 +100,8 @@ export type ReadSignature = {
   readonly names: (certificate: X509Certificate) => boolean
 }
 
-/** What pkijs finds in the signature of a PDF; undefined where there is none. */
-export async function readSignature(file: Buffer): Promise<ReadSignature | undefined> {
+/** The signature in a PDF; undefined where there is none. */
+export function readSignature(file: Buffer): ReadSignature | undefined {
   const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\]/g)].map(
     found => found.slice(1).map(Number),
   )
@@ -104,23 +109,48 @@ export async function readSignature(file: Buffer): Promise<ReadSignature | undef
   const [first = 0, second = 0, rest = 0] =
     ranges.find(([, after = 0]) => after < file.length) ?? []
   if (first === 0) return undefined
-  const der = Buffer.from(file.toString('latin1', first + 1, second - 1), 'hex')
-  const signed = new SignedData({
-    schema: new ContentInfo({ schema: fromBER(Uint8Array.from(der).buffer).result }).content,
-  })
-  const data = Uint8Array.from(
-    Buffer.concat([file.subarray(0, first), file.subarray(second, second + rest)]),
-  ).buffer
-  const attributes = Buffer.from(
-    signed.signerInfos[0]?.signedAttrs?.encodedValue ?? new ArrayBuffer(),
-  )
+  const filled = Buffer.from(file.toString('latin1', first + 1, second - 1), 'hex')
+  // The third and fourth byte are the length of the signature. Zeros fill the rest of the room.
+  const signed = readSignedData(filled.subarray(0, 4 + filled.readUInt16BE(2)))
+  const content = Buffer.concat([file.subarray(0, first), file.subarray(second, second + rest)])
   return {
-    isGenuine: await signed.verify({ signer: 0, data }).catch(() => false),
+    isGenuine: signed.isGenuine && signed.attributes.includes(messageDigest(content)),
     isOfAll: second + rest === file.length && file[first] === 0x3c && file[second - 1] === 0x3e,
-    certificates: signed.certificates?.length ?? 0,
+    certificates: signed.certificates.length,
     names: ({ raw }) =>
-      attributes.includes(
-        set(sequence(sequence(sequence(octets(createHash('sha256').update(raw).digest()))))),
-      ),
+      signed.attributes.includes(encoded(set(sequence(sequence(sequence(octets(sha256(raw)))))))),
   }
 }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+function messageDigest(content: Uint8Array): Buffer {
+  return encoded(sequence(identifier('1.2.840.113549.1.9.4'), set(octets(sha256(content)))))
+}
+
+/** Reads the SignedData of one signer (RFC 5652 §5); genuine if one of its certificates is the signer's and signed the attributes. */
+function readSignedData(bytes: Buffer) {
+  const [, wrapped] = partsOf(decoded(bytes))
+  const [, , , certificates, signers] = insideOf(insideOf(wrapped)[0])
+  const [issuerAndNumber, , attributes, , signature] = insideOf(insideOf(signers)[0]).slice(1)
+  if (!issuerAndNumber || !attributes || !signature) throw new Error('The signer is incomplete.')
+  const raws = insideOf(certificates).map(encoded)
+  const signer = raws.find(raw => issuerAndNumberOf(raw).equals(encoded(issuerAndNumber)))
+  // The attributes are signed as a set (tag 0x31); in the file they have the number 0 as their tag.
+  const signed = Buffer.concat([Buffer.from([0x31]), encoded(attributes).subarray(1)])
+  const { publicKey } = new X509Certificate(signer ?? Buffer.alloc(0))
+  return {
+    isGenuine: verify('sha256', signed, publicKey, Buffer.from(String(signature.value), 'latin1')),
+    attributes: signed,
+    certificates: raws,
+  }
+}
+
+/** From a certificate of version 3, whose body begins with version, number, algorithm and issuer (RFC 5280 §4.1). */
+function issuerAndNumberOf(certificate: Buffer): Buffer {
+  const [, number, , issuer] = insideOf(partsOf(decoded(certificate))[0])
+  if (!number || !issuer) throw new Error('The certificate is incomplete.')
+  return encoded(sequence(issuer, number))
+}
+
+const insideOf = (element: Element | undefined) => (element ? partsOf(element) : [])

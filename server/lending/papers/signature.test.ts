@@ -49,7 +49,7 @@ describe('a signed document', () => {
     'carries a signature of all of it, by the certificate it names: %s',
     async language => {
       for (const signer of [rsa, ec]) {
-        const read = await readSignature(await paperPdf(paper, language, signingOf(signer)))
+        const read = readSignature(await paperPdf(paper, language, signingOf(signer)))
         expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 1 })
         expect([rsa, ec].map(({ certificate }) => read?.names(certificate))).toEqual([
           signer === rsa,
@@ -84,7 +84,7 @@ describe('a signed document', () => {
       const drawn = streamsOf(plain)
       expect(drawn.length).toBeGreaterThan(2)
       expect(streamsOf(signed)).toEqual(drawn)
-      expect(await readSignature(plain)).toBeUndefined()
+      expect(readSignature(plain)).toBeUndefined()
       expect(plain.toString('latin1')).not.toMatch(/AcroForm|\/Sig\b|Widget/)
       expect(signed.length - plain.length).toBeLessThan(10_000)
     },
@@ -96,15 +96,15 @@ describe('a signed document', () => {
     for (const at of [20, hole - 30, hole - 5, signed.indexOf('>', hole) + 2, signed.length - 2]) {
       const changed = Buffer.from(signed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect((await readSignature(changed))?.isGenuine ?? false, `byte ${at}`).toBe(false)
+      expect(readSignature(changed)?.isGenuine ?? false, `byte ${at}`).toBe(false)
     }
-    expect(await readSignature(Buffer.concat([signed, Buffer.from('\n')]))).toMatchObject({
+    expect(readSignature(Buffer.concat([signed, Buffer.from('\n')]))).toMatchObject({
       isOfAll: false,
     })
   })
 
   test('carries those who vouch for its signer, however many', async () => {
-    const read = await readSignature(await paperPdf(paper, 'en', signingOf(ec, [rsa, rsa, rsa])))
+    const read = readSignature(await paperPdf(paper, 'en', signingOf(ec, [rsa, rsa, rsa])))
     expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 4 })
     expect(read?.names(ec.certificate)).toBe(true)
   })
@@ -115,8 +115,8 @@ describe('a signed document', () => {
       drawnPdf(paper, 'hi'),
     ])
     expect(there.equals(await paperPdf(paper, 'hi', signingOf(rsa)))).toBe(true)
-    expect(await readSignature(there)).toMatchObject({ isGenuine: true, isOfAll: true })
-    expect(await readSignature(unsigned)).toBeUndefined()
+    expect(readSignature(there)).toMatchObject({ isGenuine: true, isOfAll: true })
+    expect(readSignature(unsigned)).toBeUndefined()
     const later = { ...signingOf(rsa), at: new Date(SIGNED_AT.getTime() + 1000) }
     expect(there.equals(await drawnPdf(paper, 'hi', later))).toBe(false)
   })

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 async function signatureOf({ browser }: Borrower, documentId: string) {
   const pdf = await browser.calls(paper).pdf({ documentId })
   if (!pdf.ok) throw new Error(pdf.reason)
-  return await readSignature(Buffer.from(pdf.data.base64, 'base64'))
+  return readSignature(Buffer.from(pdf.data.base64, 'base64'))
 }
 
 test('every document is served signed while the certificate is valid, and else unsigned, which somebody is told', async () => {

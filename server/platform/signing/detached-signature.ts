@@ -1,23 +1,27 @@
 /** Signatures that stand beside what they sign: CAdES as PAdES wants it (RFC 5652, RFC 5035, ETSI EN 319 142-1). */
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import {
-  bracketed,
+  decoded,
+  type Element,
+  encoded,
   identifier,
   integer,
-  NOTHING,
+  isTagged,
+  none,
   octets,
   partsOf,
   sequence,
   set,
   signatureAlgorithm,
+  tagged,
 } from '#server/platform/signing/der.ts'
 
-const SIGNED_DATA = identifier('2a864886f70d010702')
-const DATA = identifier('2a864886f70d010701')
-const CONTENT_TYPE = identifier('2a864886f70d010903')
-const MESSAGE_DIGEST = identifier('2a864886f70d010904')
-const SIGNING_CERTIFICATE_V2 = identifier('2a864886f70d010910022f')
-const SHA_256 = sequence(identifier('608648016503040201'))
+const SIGNED_DATA = identifier('1.2.840.113549.1.7.2')
+const DATA = identifier('1.2.840.113549.1.7.1')
+const CONTENT_TYPE = identifier('1.2.840.113549.1.9.3')
+const MESSAGE_DIGEST = identifier('1.2.840.113549.1.9.4')
+const SIGNING_CERTIFICATE_V2 = identifier('1.2.840.113549.1.9.16.2.47')
+const SHA_256 = sequence(identifier('2.16.840.1.101.3.4.2.1'))
 
 /** With what a lender signs. The key is a handle that goes to another thread as one, and shows itself to no log. */
 export type SigningKey = {
@@ -45,15 +49,21 @@ export function detachedSignature(
   )
   const signer = sequence(
     integer(1),
-    issuerAndNumber(certificate),
+    issuerAndNumber(decoded(certificate)),
     SHA_256,
-    bracketed(0, ...partsOf(attributes)),
+    tagged(0, ...partsOf(attributes)),
     signatureAlgorithm(key),
-    octets(sign('sha256', attributes, key)),
+    octets(sign('sha256', encoded(attributes), key)),
   )
-  const certificates = bracketed(0, ...partsOf(set(certificate, ...chain)))
-  const signed = sequence(integer(1), set(SHA_256), sequence(DATA), certificates, set(signer))
-  return sequence(SIGNED_DATA, bracketed(0, signed))
+  const certificates = set(...[certificate, ...chain].map(decoded))
+  const signed = sequence(
+    integer(1),
+    set(SHA_256),
+    sequence(DATA),
+    tagged(0, ...partsOf(certificates)),
+    set(signer),
+  )
+  return encoded(sequence(SIGNED_DATA, tagged(0, signed)))
 }
 
 function sha256(parts: readonly Uint8Array[]): Buffer {
@@ -62,13 +72,11 @@ function sha256(parts: readonly Uint8Array[]): Buffer {
   return hash.digest()
 }
 
-const VERSION_TAG = 0xa0
-
-/** By whom a certificate was issued, and under which number: as it says itself (RFC 5280 §4.1). */
-function issuerAndNumber(certificate: Uint8Array): Buffer {
-  const [body = NOTHING] = partsOf(certificate)
-  const parts = partsOf(body)
-  const [number = NOTHING, , issuer = NOTHING] =
-    parts[0]?.[0] === VERSION_TAG ? parts.slice(1) : parts
+/** The issuer and the serial number of a certificate, as the certificate itself encodes them (RFC 5280 §4.1). */
+function issuerAndNumber(certificate: Element): Element {
+  const [body] = partsOf(certificate)
+  const parts = body ? partsOf(body) : []
+  // The version comes first, but only where it is not the oldest.
+  const [number = none(), , issuer = none()] = parts.filter(part => !isTagged(part))
   return sequence(issuer, number)
 }

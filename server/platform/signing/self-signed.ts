@@ -2,21 +2,24 @@
 import { type KeyObject, sign } from 'node:crypto'
 import {
   bits,
-  bracketed,
-  der,
+  decoded,
+  encoded,
   identifier,
   integer,
   octets,
   sequence,
   set,
   signatureAlgorithm,
+  tagged,
+  taggedText,
+  utcTime,
+  utf8,
 } from '#server/platform/signing/der.ts'
 
-const time = (at: Date) =>
-  der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
-
-const COMMON_NAME = '550403'
-const ALTERNATIVE_NAME = '551d11'
+const COMMON_NAME = identifier('2.5.4.3')
+const ALTERNATIVE_NAME = identifier('2.5.29.17')
+/** Says that a name is that of a host (RFC 5280 §4.2.1.6). */
+const HOST_NAME = 2
 
 export type SelfSigned = {
   readonly name: string
@@ -31,20 +34,21 @@ export type SelfSigned = {
 /** A certificate over an elliptic or an RSA key, as PEM. */
 export function selfSigned({ name, host, keys, from, to }: SelfSigned): string {
   const algorithm = signatureAlgorithm(keys.privateKey)
-  const called = sequence(set(sequence(identifier(COMMON_NAME), der(0x0c, Buffer.from(name)))))
+  const called = sequence(set(sequence(COMMON_NAME, utf8(name))))
   const hosts = (found: string) =>
-    sequence(identifier(ALTERNATIVE_NAME), octets(sequence(der(0x82, Buffer.from(found)))))
+    sequence(ALTERNATIVE_NAME, octets(encoded(sequence(taggedText(HOST_NAME, found)))))
   const body = sequence(
-    bracketed(0, integer(2)),
+    tagged(0, integer(2)),
     integer(1),
     algorithm,
     called,
-    sequence(time(from), time(to)),
+    sequence(utcTime(from), utcTime(to)),
     called,
-    keys.publicKey.export({ type: 'spki', format: 'der' }),
-    ...(host === undefined ? [] : [bracketed(3, sequence(hosts(host)))]),
+    decoded(keys.publicKey.export({ type: 'spki', format: 'der' })),
+    ...(host === undefined ? [] : [tagged(3, sequence(hosts(host)))]),
   )
-  const whole = sequence(body, algorithm, bits(sign('sha256', body, keys.privateKey)))
+  const signature = sign('sha256', encoded(body), keys.privateKey)
+  const whole = encoded(sequence(body, algorithm, bits(signature)))
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
