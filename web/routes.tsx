@@ -27,7 +27,7 @@ function route({ load, ...entry }: Entry): Route {
     const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
     const [Screen, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
     if (!cache) return Screen
-    await cache.gatherWhatIsKnown()
+    await cache.prefetchFirstScreen()
     return cache.withQueries(Screen, entry.floats)
   }
   return { ...entry, Screen: late(arrive) }

@@ -9,7 +9,7 @@ import type {
   OtherHalf,
   SessionRow,
 } from '#server/platform/actions/session.ts'
-import { gathered } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
@@ -31,7 +31,7 @@ export function sessionOpener<Found extends SessionRow>(
   { db, sealer, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const found = gathered<string, Found | undefined>(hashes =>
+  const found = batched<string, Found | undefined>(hashes =>
     find(db, hashes, livenessAt(clock.wall())),
   )
   return async (token, half) => {

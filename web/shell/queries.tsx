@@ -78,8 +78,8 @@ addEventListener('pageshow', ({ persisted }) => {
 // Some answers come in the language of the asker.
 subscribeToLanguage(() => void queryClient.invalidateQueries())
 
-/** Gathers what is already known for a borrower's first screen, so that it is drawn with it and nothing has to move. */
-export async function gatherWhatIsKnown(): Promise<void> {
+/** Fetches the data of a borrower's first screen before it is drawn, so that nothing moves afterwards. */
+export async function prefetchFirstScreen(): Promise<void> {
   await Promise.all([takeInEarlyAnswer(), recallDrafts()])
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#server/lending/borrowing/apply.ts'
 import type { Answer } from '#server/platform/actions/call.ts'
 import { type Action, once, onceEach } from '#server/platform/actions/idempotency.ts'
-import { gathered } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import { lockBorrower, lockFreeBorrowers } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
@@ -26,7 +26,7 @@ const ONE_AT_A_TIME = 1
 export function applyingTogether(
   services: ApplyServices & Pick<Services, 'db' | 'log'>,
 ): (asked: Asked) => Promise<Answer<typeof order.apply>> {
-  const together = gathered<Asked, unknown>(async all => {
+  const together = batched<Asked, unknown>(async all => {
     try {
       return await services.db.transaction(tx => applyEach(services, tx, all))
     } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gathered } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 
 /** Work that ends when the test says so. */
 function held() {
@@ -9,7 +9,7 @@ function held() {
     readonly end: () => void
     readonly fail: (why: Error) => void
   }[] = []
-  const ask = gathered<number, string>(
+  const ask = batched<number, string>(
     questions =>
       new Promise((resolve, reject) => {
         groups.push({
@@ -31,7 +31,7 @@ test('everybody is given the answer to what they asked, however many ask at once
   )
   await fc.assert(
     fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
-      const ask = gathered<number, string>(async questions => {
+      const ask = batched<number, string>(async questions => {
         const [waits] = turns.take(1)
         for (let passed = 0; passed < (waits ?? 0); passed += 1) await turn()
         if (waits === 3) throw new Error('failed')
@@ -96,6 +96,6 @@ test('a group that fails takes no other with it', async () => {
 })
 
 test('a group that answers too little is a fault, and nobody is given the answer of another', async () => {
-  const ask = gathered<number, string>(async () => [])
+  const ask = batched<number, string>(async () => [])
   await expect(ask(1)).rejects.toThrow('1 were asked together, and 0 answered')
 })

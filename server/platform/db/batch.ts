@@ -18,7 +18,7 @@ const GROUPS_AT_ONCE = 2
  * Puts questions to `ask` in groups. `ask` answers each in its place, and is asked only after the question has come, so that nobody
  * is answered from before. Where a group fails, all in it do.
  */
-export function gathered<Question, Answer>(
+export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   groupsAtOnce = GROUPS_AT_ONCE,
 ): (question: Question) => Promise<Answer> {

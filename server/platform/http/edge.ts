@@ -15,7 +15,7 @@ import {
 } from '#server/platform/actions/idempotency.ts'
 import type { FindSessions, OpenSession, SessionRow } from '#server/platform/actions/session.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { gathered } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { cookieJar } from '#server/platform/http/cookies.ts'
 import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/platform/http/limits.ts'
@@ -62,7 +62,7 @@ export async function serveRoutes(
   const inside: Inside = {
     ...outside,
     open: opener(findSessions),
-    isKeyOfAnother: gathered(actions => areKeysOfOthers(db, actions)),
+    isKeyOfAnother: batched(actions => areKeysOfOthers(db, actions)),
   }
   const serve = (scope: FastifyInstance, route: Route) => {
     const { endpoint, find } = route

@@ -64,7 +64,7 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
   )
 }
 
-/** What stays, gathered by until when. */
+/** What stays, grouped by the day until which it is kept. */
 function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
   const ends = [...new Set(stays.map(untilText))]
   return ends.map(until => ({
