@@ -56,7 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // What still arrives on an open connection was taken, and is answered as ever.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
-  tellOfAnswers(app, services.watch)
+  measureAnswers(app, services.metrics)
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
@@ -102,7 +102,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
-function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
+function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const tookMs = reply.elapsedTime
     const line = {
@@ -114,7 +114,7 @@ function tellOfAnswers(app: FastifyInstance, watch: Services['watch']): void {
       ...reply.outcome,
     }
     request.log.info(line, 'answered')
-    watch?.answered(line, tookMs / 1000)
+    metrics?.answered(line, tookMs / 1000)
     done()
   })
 }

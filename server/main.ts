@@ -37,7 +37,7 @@ import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import type { Tell } from '#server/platform/log.ts'
-import { watchedPort } from '#server/platform/metrics/metrics.ts'
+import { instrumentedPort } from '#server/platform/metrics/metrics.ts'
 import { type Measurements, measurements } from '#server/platform/metrics/prometheus.ts'
 import { serveMeasurements } from '#server/platform/metrics/serve.ts'
 import { discreetPort, logSerializers } from '#server/platform/redaction.ts'
@@ -82,9 +82,9 @@ async function main(): Promise<void> {
 }
 
 /** Counts and logs that the clock of this machine was set back. */
-function setBackReport(watch: ReturnType<typeof measurements>, logger: Logger) {
+function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger) {
   return (from: Date, to: Date) => {
-    watch.clockSetBack()
+    metrics.clockSetBack()
     logger.error(
       { from, to },
       'the clock of this machine was set back: what happened at the time before may carry a wrong day',
@@ -103,26 +103,26 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
   const log: Tell = (message, level = 'info') => logger[level](message)
-  const watch = measurements()
+  const metrics = measurements()
   const signer = await loadSigner(config, wallClock().wall())
-  if (signer) watch.watchCertificate(signer.validTo)
+  if (signer) metrics.measureCertificate(signer.validTo)
   if (signer) logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
   const target = await databaseTarget(config, log, undo)
   const db = await openDatabase(target, { log })
   undo.push(() => db.close())
   const seals = sealer(await openKeys(config, target))
-  await publishMeasurements(watch, db, config, log, undo)
+  await publishMeasurements(metrics, db, config, log, undo)
   const { vendors, simulated } = config
   warnOfUnregisteredTexts(config, logger)
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
-  const onSetBack = setBackReport(watch, logger)
+  const onSetBack = setBackReport(metrics, logger)
   const clock = isMoneySimulated ? await sandboxClock(db, { onSetBack }) : wallClock({ onSetBack })
   const ids = randomIds()
   const queue = await createQueue(db, {
     names: jobNames,
     log,
     maintenanceSeconds: config.jobMaintenanceSeconds,
-    watch,
+    metrics,
   })
   undo.push(() => queue.stop())
   const listening = { port: config.port }
@@ -136,18 +136,18 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const face = facesBy(config, { clock, ids, here })
   const ports = discreetPorts(
     { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
-    watch,
+    metrics,
   )
   const files = discreetPort(
     'the file store',
-    sealedFiles(watchedPort('files', fileStore(config), watch), seals),
+    sealedFiles(instrumentedPort('files', fileStore(config), metrics), seals),
   )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = discreetPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
   const services: AllServices = {
     ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
-    ...{ publicOrigin, log: logger, watch, signer },
+    ...{ publicOrigin, log: logger, metrics, signer },
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
@@ -227,17 +227,17 @@ async function trustedCodes({
 }
 
 async function publishMeasurements(
-  watch: Measurements,
+  metrics: Measurements,
   db: Database,
-  { metrics }: Config,
+  { metrics: address }: Config,
   log: Tell,
   undo: Step[],
 ): Promise<void> {
-  if (metrics === undefined) return
-  watch.watchDatabase(db)
-  const address = await serveMeasurements(watch, metrics)
-  undo.push(address.close)
-  log(`Measurements are at ${address.where}`)
+  if (address === undefined) return
+  metrics.measureDatabase(db)
+  const server = await serveMeasurements(metrics, address)
+  undo.push(server.close)
+  log(`Measurements are at ${server.where}`)
 }
 
 async function databaseTarget(config: Config, log: Tell, undo: Step[]): Promise<DatabaseTarget> {

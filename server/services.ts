@@ -6,7 +6,7 @@ import type { Ids } from '#server/platform/ids.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Watch } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Signer } from '#server/platform/signing/signer.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
@@ -22,6 +22,6 @@ export type Services = {
   readonly log: Log
   /** Who signs documents, where the lender has a certificate for it. */
   readonly signer?: Signer | undefined
-  /** Who is told how requests and work end, where anybody is. */
-  readonly watch?: Watch | undefined
+  /** Measures how requests and jobs end, where METRICS_PORT is set. */
+  readonly metrics?: Metrics | undefined
 }

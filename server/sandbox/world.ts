@@ -3,7 +3,7 @@ import type { SandboxClock } from '#server/platform/clock.ts'
 import type { Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
-import { type Watch, watchedPort } from '#server/platform/metrics/metrics.ts'
+import { instrumentedPort, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { discreetPort } from '#server/platform/redaction.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
@@ -112,13 +112,13 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   }
 }
 
-/** The ports as the product uses them; `watch` hears of every call. */
+/** The ports as the product uses them; `metrics` counts and times every call. */
 export function discreetPorts(
   { sms, aadhaar, aadhaarQr, pan, digilocker, face, bankAccount, payout, payment, push }: Ports,
-  watch?: Watch,
+  metrics?: Metrics,
 ): Ports {
   const door = <Port extends object>(vendor: string, words: string, port: Port) =>
-    discreetPort(words, watchedPort(vendor, port, watch))
+    discreetPort(words, instrumentedPort(vendor, port, metrics))
   return {
     sms: door('sms', 'the sender of messages', sms),
     aadhaar: door('aadhaar', 'the Aadhaar register', aadhaar),

@@ -38,9 +38,9 @@ const owner = (sql: string) => asOwner(world.server.database.target, client => c
 
 /** A run as the server does it, and what the measurements say then. */
 async function measuredRun(): Promise<string> {
-  const watch = measurements()
-  await closeBusinessRegularly({ ...world.services, watch }).stop()
-  return watch.text()
+  const metrics = measurements()
+  await closeBusinessRegularly({ ...world.services, metrics }).stop()
+  return metrics.text()
 }
 
 test('orders that cannot be closed hold up no other: they are left behind, shown, measured, and closed once that is mended', async () => {

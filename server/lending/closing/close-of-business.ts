@@ -90,11 +90,11 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
 
 /** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
 export function closeBusinessRegularly(services: LendingServices): Regular {
-  const { db, watch } = services
+  const { db, metrics } = services
   return regularly(RUN_EVERY_MS, services, 'the close of business', async () => {
-    watch?.closed(await runCloseOfBusiness(services))
+    metrics?.closed(await runCloseOfBusiness(services))
     const leftBehind = await countLeftBehind(db)
-    watch?.leftBehind(leftBehind)
+    metrics?.leftBehind(leftBehind)
     return Object.values(leftBehind).some(count => count > 0) ? 'left-behind' : 'done'
   })
 }

@@ -13,7 +13,7 @@ import { addUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, isSensitive, LimitReached, perMinute } from '#server/platform/http/limits.ts'
 import { type Regular, regularly } from '#server/platform/jobs/every.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Watch } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 const WINDOW_MS = 60_000
 const EXCHANGED_EVERY_MS = 1_000
@@ -95,7 +95,7 @@ export function limitRequests(app: FastifyInstance, { count }: SharedLimits, sca
 /** Exchanges counts now and every second. */
 export function shareLimitsRegularly(
   limits: SharedLimits,
-  services: { readonly log: Log; readonly watch?: Watch | undefined },
+  services: { readonly log: Log; readonly metrics?: Metrics | undefined },
 ): Regular {
   return regularly(EXCHANGED_EVERY_MS, services, 'sharing limits', limits.exchange)
 }

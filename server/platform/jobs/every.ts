@@ -1,5 +1,5 @@
 import type { Log } from '#server/platform/log.ts'
-import { type Outcome, timed, type Watch } from '#server/platform/metrics/metrics.ts'
+import { instrumented, type Metrics, type Outcome } from '#server/platform/metrics/metrics.ts'
 
 export type Regular = { readonly stop: () => Promise<void> }
 
@@ -9,22 +9,22 @@ export type Regular = { readonly stop: () => Promise<void> }
  */
 export function regularly(
   everyMs: number,
-  { log, watch }: { readonly log: Log; readonly watch?: Watch | undefined },
+  { log, metrics }: { readonly log: Log; readonly metrics?: Metrics | undefined },
   name: string,
   work: () => Promise<unknown>,
 ): Regular {
   let outcome: Outcome = 'done'
-  const observed = async () => {
+  const noteOutcome = async () => {
     outcome = (await work()) === 'left-behind' ? 'left-behind' : 'done'
   }
-  const watched = () =>
-    timed(observed, (thrown, seconds) =>
-      watch?.runEnded(name, thrown ? 'failed' : outcome, seconds),
+  const measured = () =>
+    instrumented(noteOutcome, (thrown, seconds) =>
+      metrics?.runEnded(name, thrown ? 'failed' : outcome, seconds),
     )
   let underWay: Promise<unknown> = Promise.resolve()
   const run = () => {
     underWay = underWay
-      .then(watched)
+      .then(measured)
       .catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
   }
   run()

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Tell } from '#server/platform/log.ts'
-import { timed, type Watch } from '#server/platform/metrics/metrics.ts'
+import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { discreetError } from '#server/platform/redaction.ts'
 
 export type EnqueueOptions = {
@@ -91,13 +91,13 @@ type QueueOptions<Jobs> = {
   readonly log: Tell
   /** How often the queue expires jobs that hang and deletes those that ended long ago, for tests; without it, as often as is useful. */
   readonly maintenanceSeconds?: number | undefined
-  readonly watch?: Pick<Watch, 'jobEnded'> | undefined
+  readonly metrics?: Pick<Metrics, 'jobEnded'> | undefined
 }
 
 /** Starts the queue for these names of jobs, in the database it shares with the product. */
 export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   database: Database,
-  { names, log, maintenanceSeconds, watch }: QueueOptions<Jobs>,
+  { names, log, maintenanceSeconds, metrics }: QueueOptions<Jobs>,
 ): Promise<Queue<Jobs>> {
   const db = await database.another(ownConnections)
   const boss = new PgBoss({
@@ -149,12 +149,12 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     work: async (name, handle, { concurrency = 1 } = {}) => {
       const ids = workerIds.get(name) ?? []
       workerIds.set(name, ids)
-      const watched: typeof handle = (data, context) =>
-        timed(
+      const measured: typeof handle = (data, context) =>
+        instrumented(
           () => handle(data, context),
-          (thrown, seconds) => watch?.jobEnded(name, thrown ? 'failed' : 'done', seconds),
+          (thrown, seconds) => metrics?.jobEnded(name, thrown ? 'failed' : 'done', seconds),
         )
-      const run = logged(name, watched, log)
+      const run = logged(name, measured, log)
       for (let worker = 0; worker < concurrency; worker++)
         ids.push(await boss.work(name, workOptions, run))
     },

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 import { testServer } from '#server/testing/app.ts'
-import { timed, watchedPort } from './metrics.ts'
+import { instrumented, instrumentedPort } from './metrics.ts'
 import { measurements } from './prometheus.ts'
 import { serveMeasurements } from './serve.ts'
 
 test('requests are measured by the pattern of their route, and nothing of a person is in a label', async () => {
   const taken = measurements()
-  const server = await testServer({ services: { watch: taken } })
+  const server = await testServer({ services: { metrics: taken } })
   const address = await serveMeasurements(taken, { port: 0, host: '127.0.0.1' })
-  taken.watchDatabase(server.services.db)
+  taken.measureDatabase(server.services.db)
   await server.signIn('919812345670')
   await server.browser().calls(contract.account).me({})
   await server.browser().fetch('/nowhere/919812345670?token=secret')
@@ -28,7 +28,7 @@ test('requests are measured by the pattern of their route, and nothing of a pers
 
 test('work, orders closed, and calls of vendors are measured by their names and how they ended', async () => {
   const taken = measurements()
-  const port = watchedPort(
+  const port = instrumentedPort(
     'sms',
     { sign: '91', send: async (isWell: boolean) => answerOf(isWell) },
     taken,
@@ -39,7 +39,7 @@ test('work, orders closed, and calls of vendors are measured by their names and 
   taken.closed({ overdue: 2, lapsed: 0 })
   taken.runEnded('the close of business', 'done', 1)
   taken.jobEnded('send-payout', 'failed', 1)
-  taken.watchCertificate(new Date('2027-01-01T00:00:00Z'))
+  taken.measureCertificate(new Date('2027-01-01T00:00:00Z'))
   const text = await taken.text()
   expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="done"} 1')
   expect(text).toContain(
@@ -54,7 +54,7 @@ test('work, orders closed, and calls of vendors are measured by their names and 
 test('what is timed fails as it failed', async () => {
   const told: unknown[] = []
   const failure = new Error('no')
-  const failing = timed(
+  const failing = instrumented(
     () => Promise.reject(failure),
     thrown => told.push(thrown),
   )

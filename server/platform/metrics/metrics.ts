@@ -1,5 +1,5 @@
-/** What the server says of itself while it runs: fixed words and numbers, never an address, an id or anything of a person. */
-export type Watch = {
+/** What the server measures while it runs: fixed words and numbers, never an address, an id or personal data. */
+export type Metrics = {
   /** `route` is the pattern of the path. */
   readonly answered: (answer: Answered, seconds: number) => void
   readonly jobEnded: (job: string, outcome: Outcome, seconds: number) => void
@@ -25,8 +25,8 @@ export type Answered = {
 /** `left-behind`: done but for some orders that wait for a person. */
 export type Outcome = 'done' | 'left-behind' | 'failed'
 
-/** Does the work, and tells how it ended and after how many seconds. */
-export async function timed<T>(
+/** Does the work, and reports how it ended and how many seconds it took. */
+export async function instrumented<T>(
   work: () => Promise<T>,
   tell: (thrown: unknown, seconds: number) => void,
 ): Promise<T> {
@@ -42,13 +42,13 @@ export async function timed<T>(
   }
 }
 
-/** A port whose calls are counted and timed, by its own name and theirs. */
-export function watchedPort<Port extends object>(
+/** A port whose calls are counted and timed, by the names of the port and of the call. */
+export function instrumentedPort<Port extends object>(
   vendor: string,
   port: Port,
-  watch: Pick<Watch, 'vendorAsked'> | undefined,
+  metrics: Pick<Metrics, 'vendorAsked'> | undefined,
 ): Port {
-  if (!watch) return port
+  if (!metrics) return port
   return new Proxy(port, {
     get(target, property) {
       const part: unknown = Reflect.get(target, property)
@@ -57,9 +57,9 @@ export function watchedPort<Port extends object>(
       return (...asked: unknown[]) => {
         const answer: unknown = part.apply(target, asked)
         if (!(answer instanceof Promise)) return answer
-        return timed(
+        return instrumented(
           () => answer,
-          (thrown, seconds) => watch.vendorAsked(about, kindOf(thrown), seconds),
+          (thrown, seconds) => metrics.vendorAsked(about, kindOf(thrown), seconds),
         )
       }
     },

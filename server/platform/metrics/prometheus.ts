@@ -1,21 +1,21 @@
 /** The measurements of this process in the words of Prometheus. Labels are fixed words: routes by pattern, jobs and vendors by name. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#server/platform/db/open.ts'
-import type { Watch } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 const ANSWER_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300]
 
-export type Measurements = Watch & {
+export type Measurements = Metrics & {
   /** All of them, as Prometheus reads them. */
   readonly text: () => Promise<string>
   readonly contentType: string
   /** From now on the connections of this database are counted, too. */
-  readonly watchDatabase: (db: Pick<Database, 'connections'>) => void
+  readonly measureDatabase: (db: Pick<Database, 'connections'>) => void
   /** The clock of this machine was set back by more than a small step. */
   readonly clockSetBack: () => void
   /** From now on it is told until when documents can be signed. */
-  readonly watchCertificate: (validTo: Date) => void
+  readonly measureCertificate: (validTo: Date) => void
 }
 
 /** Measurements of a process, none taken yet. */
@@ -93,12 +93,12 @@ export function measurements(): Measurements {
     clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,
-    watchDatabase: db => watchConnections(register, db),
-    watchCertificate: validTo => tellExpiry(register, validTo),
+    measureDatabase: db => measureConnections(register, db),
+    measureCertificate: validTo => measureExpiry(register, validTo),
   }
 }
 
-function watchConnections(register: Registry, db: Pick<Database, 'connections'>): void {
+function measureConnections(register: Registry, db: Pick<Database, 'connections'>): void {
   new Gauge({
     name: 'saral_database_connections',
     help: 'Connections of the pool that answers requests: open, idle, and requests that wait for one.',
@@ -110,7 +110,7 @@ function watchConnections(register: Registry, db: Pick<Database, 'connections'>)
   })
 }
 
-function tellExpiry(register: Registry, validTo: Date): void {
+function measureExpiry(register: Registry, validTo: Date): void {
   const name = 'saral_signing_certificate_expires_timestamp_seconds'
   const help = 'When the certificate that signs documents expires.'
   new Gauge({ name, help, registers: [register] }).set(validTo.getTime() / 1000)
