@@ -10,7 +10,7 @@ import { forgetContactLinks } from '#server/identity/db/contact-notice.ts'
 import { forgetOldReadings } from '#server/identity/uploads.ts'
 import { forgetOldKeys } from '#server/platform/actions/idempotency.ts'
 import { forgetPastWindows } from '#server/platform/db/rate-window.ts'
-import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import { keepToPeriods, type RetentionServices } from '#server/privacy/retention.ts'
 import { forgetOldTracked } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
@@ -38,6 +38,6 @@ export async function keepHouse(services: HouseServices): Promise<void> {
 }
 
 /** Keeps house now and every hour. */
-export function keepHouseRegularly(services: HouseServices): Regular {
-  return regularly(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
+export function startHousekeeping(services: HouseServices): IntervalJob {
+  return every(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
 }

@@ -8,19 +8,19 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { loadPushKeys } from '#server/commands/push-keys.ts'
-import { keepHouse, keepHouseRegularly } from '#server/housekeeping.ts'
+import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
 import { seedDirectory } from '#server/identity/directory/import.ts'
 import {
-  closeBusinessRegularly,
   runCloseOfBusiness,
+  startClosingBusiness,
 } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
-import { takeUpMoneyRegularly } from '#server/lending/payout/recover-lost-jobs.ts'
+import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { tellOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
-import { anchorRegularly } from '#server/platform/audit/anchors.ts'
+import { startAnchoring } from '#server/platform/audit/anchors.ts'
 import { sandboxClock, wallClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
@@ -30,7 +30,7 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { sealedFiles } from '#server/platform/files/sealed-files.ts'
 import type { Phase } from '#server/platform/http/life.ts'
-import { sharedLimits, shareLimitsRegularly } from '#server/platform/http/shared-limits.ts'
+import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-limits.ts'
 import { readPages } from '#server/platform/http/static.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
@@ -168,7 +168,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
       })
     },
   })
-  const sharing = shareLimitsRegularly(limits, services)
+  const sharing = startSharingLimits(limits, services)
   undo.push(sharing.stop)
   undo.push(() => app.close())
   listening.port = await listen(app, config)
@@ -187,10 +187,10 @@ async function startWork(
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [
-    closeBusinessRegularly(services),
-    takeUpMoneyRegularly(services),
-    keepHouseRegularly(services),
-    anchorRegularly(services),
+    startClosingBusiness(services),
+    startRecoveringLostJobs(services),
+    startHousekeeping(services),
+    startAnchoring(services),
   ]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }

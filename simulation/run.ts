@@ -3,7 +3,7 @@ import { approveByHand, denyByHand } from '#server/lending/borrowing/decide.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { waitingOrders } from '#server/lending/db/waiting.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { takeUpMoney } from '#server/lending/payout/recover-lost-jobs.ts'
+import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { logFaults } from '#server/testing/log-faults.ts'
@@ -120,7 +120,7 @@ async function passTime({ world, services, stage, provider, jobs, lives }: Town)
   await decideByHand(services, stage).catch(unlessDied)
   await jobs.run(services, stage.now())
   await runCloseOfBusiness(services).catch(unlessDied)
-  await takeUpMoney(services).catch(unlessDied)
+  await recoverLostJobs(services).catch(unlessDied)
 }
 
 /** A person settles what the rules could not. */

@@ -192,7 +192,7 @@ async function describe(
 /** What no rule may settle by itself: money that names nothing of ours, and jobs that failed for good. */
 async function troubles({ db, queue }: DeskServices): Promise<string[]> {
   const [events, letters] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
-  // A job that was taken up again may have died again.
+  // A job that was enqueued again may have died again.
   const jobs = new Map(letters.map(job => [`${job.name} ${JSON.stringify(job.data)}`, job]))
   return [
     ...events.map(

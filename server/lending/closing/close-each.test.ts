@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atDesk } from '#server/commands/desk/work.ts'
 import {
-  closeBusinessRegularly,
   runCloseOfBusiness,
+  startClosingBusiness,
 } from '#server/lending/closing/close-of-business.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
@@ -39,7 +39,7 @@ const owner = (sql: string) => asOwner(world.server.database.target, client => c
 /** A run as the server does it, and what the measurements say then. */
 async function measuredRun(): Promise<string> {
   const metrics = measurements()
-  await closeBusinessRegularly({ ...world.services, metrics }).stop()
+  await startClosingBusiness({ ...world.services, metrics }).stop()
   return metrics.text()
 }
 

@@ -25,7 +25,7 @@ import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { remind } from '#server/lending/reminding/remind.ts'
 import { sendWaitingMessages } from '#server/lending/reminding/send-message.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
@@ -89,9 +89,9 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
 }
 
 /** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
-export function closeBusinessRegularly(services: LendingServices): Regular {
+export function startClosingBusiness(services: LendingServices): IntervalJob {
   const { db, metrics } = services
-  return regularly(RUN_EVERY_MS, services, 'the close of business', async () => {
+  return every(RUN_EVERY_MS, services, 'the close of business', async () => {
     metrics?.closed(await runCloseOfBusiness(services))
     const leftBehind = await countLeftBehind(db)
     metrics?.leftBehind(leftBehind)

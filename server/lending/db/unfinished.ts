@@ -1,4 +1,4 @@
-/** Payouts, refunds and demands that have not ended: to take up what lost its job, and to show a person what takes too long or is with another vendor. */
+/** Payouts, refunds and payment requests that have not ended: to recover lost jobs, and to show a person what takes too long or is with another vendor. */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { audit } from '#server/lending/books/audit.ts'
-import { takeUpMoney } from '#server/lending/payout/recover-lost-jobs.ts'
+import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -26,9 +26,9 @@ const key = () => ({ idempotencyKey: randomUUID() })
 const loseJobs = () => void world.jobs.splice(0)
 const jobsNamed = (name: string) => world.jobs.filter(job => job.name === name)
 
-async function takeUpAfter(seconds: number): Promise<void> {
+async function recoverAfter(seconds: number): Promise<void> {
   world.server.clock.advance({ seconds })
-  await takeUpMoney(world.services)
+  await recoverLostJobs(world.services)
 }
 
 /** A repaid loan on which somebody has paid once more: the second payment is to go back. */
@@ -65,14 +65,14 @@ test('a payout whose job was lost goes out, once', async () => {
     ok: true,
   })
   loseJobs()
-  await takeUpAfter(60)
+  await recoverAfter(60)
   expect(jobsNamed('send-payout')).toEqual([])
-  await takeUpAfter(600)
-  await takeUpAfter(60)
+  await recoverAfter(600)
+  await recoverAfter(60)
   expect(jobsNamed('send-payout')).toHaveLength(1)
   await world.runJobs()
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
-  await takeUpAfter(600)
+  await recoverAfter(600)
   await world.runJobs()
   expect(world.bank.sent).toHaveLength(sent + 1)
 })
@@ -80,11 +80,11 @@ test('a payout whose job was lost goes out, once', async () => {
 test('a refund whose job was lost goes back, once', async () => {
   const { borrower, orderId, attemptRef } = await paidTwice()
   loseJobs()
-  await takeUpAfter(601)
-  await takeUpAfter(60)
+  await recoverAfter(601)
+  await recoverAfter(60)
   expect(jobsNamed('send-refund')).toHaveLength(1)
   await world.runJobs()
-  await takeUpAfter(601)
+  await recoverAfter(601)
   await world.runJobs()
   expect(refundsOf(attemptRef)).toHaveLength(1)
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
@@ -99,7 +99,7 @@ test('a demand whose job was lost is asked about, and what was paid on it is fou
   if (!opened.ok) throw new Error(opened.reason)
   world.provider.attempt(opened.data.paymentId)
   loseJobs()
-  await takeUpAfter(601)
+  await recoverAfter(601)
   await world.runJobs()
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
@@ -113,7 +113,7 @@ test('a refund that the provider gave up is asked for no more, stays owed, and i
   }
   const { borrower, orderId, attemptRef } = await paidTwice()
   await world.runJobs()
-  await takeUpAfter(601)
+  await recoverAfter(601)
   await world.runJobs()
   world.provider.refund = refund
   expect(asked.filter(each => each === attemptRef)).toHaveLength(1)

@@ -1,35 +1,35 @@
 import { type UnfinishedKey, unfinished } from '#server/lending/db/unfinished.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 
 const BATCH = 100
-/** What began less long ago has its job. */
-const TAKEN_UP_AFTER_MS = 10 * 60_000
-/** A lost job is rare, and to look for the living ones takes longer than what else is done each minute. */
+/** What began later still has its job. */
+const LOST_AFTER_MS = 10 * 60_000
+/** A lost job is rare, and looking for the living ones takes longer than the other work of a minute. */
 const RUN_EVERY_MS = 15 * 60_000
 
 type What = Parameters<typeof unfinished>[1]
-type TakeUp = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void>
+type EnqueueMissing = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void>
 
-/** Takes up money whose job was lost, or died of its failures: what has not ended has a job that waits or runs, or gets one. */
-export async function takeUpMoney(services: LendingServices): Promise<void> {
+/** Enqueues a job for each payout, refund and payment request that has not ended and has no job that waits or runs. */
+export async function recoverLostJobs(services: LendingServices): Promise<void> {
   const { queue } = services
-  await takeUp(services, 'payout', (tx, found) => {
+  await recover(services, 'payout', (tx, found) => {
     const jobs = found.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, payoutId: id, round: 0 },
     }))
     return queue.enqueueMissing(tx, 'send-payout', jobs)
   })
-  await takeUp(services, 'refund', (tx, found) => {
+  await recover(services, 'refund', (tx, found) => {
     const jobs = found.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, refundId: id, round: 0 },
     }))
     return queue.enqueueMissing(tx, 'send-refund', jobs)
   })
-  await takeUp(services, 'payment', (tx, found) => {
+  await recover(services, 'payment', (tx, found) => {
     const jobs = found.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, paymentId: id, round: 0 },
@@ -38,14 +38,18 @@ export async function takeUpMoney(services: LendingServices): Promise<void> {
   })
 }
 
-/** Looks for such money now and every quarter of an hour. */
-export function takeUpMoneyRegularly(services: LendingServices): Regular {
-  return regularly(RUN_EVERY_MS, services, 'taking up money', () => takeUpMoney(services))
+/** Recovers lost jobs now and every quarter of an hour. */
+export function startRecoveringLostJobs(services: LendingServices): IntervalJob {
+  return every(RUN_EVERY_MS, services, 'recovering lost jobs', () => recoverLostJobs(services))
 }
 
 /** Batch after batch, each in its own transaction. */
-async function takeUp({ db, clock }: LendingServices, what: What, enqueue: TakeUp): Promise<void> {
-  const before = new Date(clock.now().getTime() - TAKEN_UP_AFTER_MS)
+async function recover(
+  { db, clock }: LendingServices,
+  what: What,
+  enqueue: EnqueueMissing,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - LOST_AFTER_MS)
   let after: string | undefined
   do {
     const found = await unfinished(db, what, { before, after, limit: BATCH })

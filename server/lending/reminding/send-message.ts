@@ -28,7 +28,7 @@ import { dayText, smsMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 
 const BATCH = 100
-const TAKEN_UP_AFTER_MS = 10 * 60_000
+const LOST_AFTER_MS = 10 * 60_000
 /** News that could not be sent for so long is none any more. */
 const STALE_AFTER_MS = 3 * 86_400_000
 
@@ -70,11 +70,11 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
   )
 }
 
-/** Takes up what nobody sent: it waited for the morning, or its job was lost. */
+/** Recovers messages that nobody sent: they waited for the morning, or their job was lost. */
 export async function sendWaitingMessages({ db, clock, queue }: LendingServices): Promise<void> {
   const now = clock.now()
   if (!isWithin(CONTACT_HOURS, now)) return
-  const keys = await waitingMessages(db, new Date(now.getTime() - TAKEN_UP_AFTER_MS), BATCH)
+  const keys = await waitingMessages(db, new Date(now.getTime() - LOST_AFTER_MS), BATCH)
   if (keys.length === 0) return
   await db.transaction(async tx => {
     for (const key of keys)

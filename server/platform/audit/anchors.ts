@@ -50,7 +50,7 @@ export async function anchor(
 }
 
 /** Anchors now and every hour; stops when told, after the one under way. */
-export function anchorRegularly(services: {
+export function startAnchoring(services: {
   readonly db: Database
   readonly clock: Clock
   readonly config: Pick<Config, 'dataDir' | 'auditAnchors'>

@@ -11,7 +11,7 @@ import type { Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { addUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, isSensitive, LimitReached, perMinute } from '#server/platform/http/limits.ts'
-import { type Regular, regularly } from '#server/platform/jobs/every.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
@@ -93,9 +93,9 @@ export function limitRequests(app: FastifyInstance, { count }: SharedLimits, sca
 }
 
 /** Exchanges counts now and every second. */
-export function shareLimitsRegularly(
+export function startSharingLimits(
   limits: SharedLimits,
   services: { readonly log: Log; readonly metrics?: Metrics | undefined },
-): Regular {
-  return regularly(EXCHANGED_EVERY_MS, services, 'sharing limits', limits.exchange)
+): IntervalJob {
+  return every(EXCHANGED_EVERY_MS, services, 'sharing limits', limits.exchange)
 }

@@ -1,18 +1,18 @@
 import type { Log } from '#server/platform/log.ts'
 import { instrumented, type Metrics, type Outcome } from '#server/platform/metrics/metrics.ts'
 
-export type Regular = { readonly stop: () => Promise<void> }
+export type IntervalJob = { readonly stop: () => Promise<void> }
 
 /**
- * Does some work now and every so often, one run after the other; stops when told, after the run under way. Work that answers
- * `left-behind` went to its end, and a part of it is still to be done.
+ * An interval job: runs now and every `everyMs`, one run after the other. `stop` waits for the run under way. A run that answers
+ * `left-behind` finished, with some of its work still to be done.
  */
-export function regularly(
+export function every(
   everyMs: number,
   { log, metrics }: { readonly log: Log; readonly metrics?: Metrics | undefined },
   name: string,
   work: () => Promise<unknown>,
-): Regular {
+): IntervalJob {
   let outcome: Outcome = 'done'
   const noteOutcome = async () => {
     outcome = (await work()) === 'left-behind' ? 'left-behind' : 'done'

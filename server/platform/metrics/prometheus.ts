@@ -46,7 +46,7 @@ export function measurements(): Measurements {
   )
   const refusals = total('refusals', 'Answers that refused, by their reason.', ['reason'])
   const jobs = seconds('job', 'Tries of jobs until their end.', ['job', 'outcome'], WORK_SECONDS)
-  const runs = seconds('run', 'Runs of what is done regularly.', ['work', 'outcome'], WORK_SECONDS)
+  const runs = seconds('run', 'Runs of interval jobs.', ['work', 'outcome'], WORK_SECONDS)
   const vendors = seconds(
     'vendor',
     'Calls of outside services until their answer.',

@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 
 const PAUSE_BETWEEN_LOOKS_MS = 500
-/** Long enough that no second sender takes up a webhook whose answer is still awaited. */
+/** Long enough that no second sender sends a webhook whose answer is still awaited. */
 const CLAIM_MS = 10_000
 const ANSWER_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 500
