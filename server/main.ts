@@ -40,7 +40,7 @@ import type { Tell } from '#server/platform/log.ts'
 import { instrumentedPort } from '#server/platform/metrics/metrics.ts'
 import { type Measurements, measurements } from '#server/platform/metrics/prometheus.ts'
 import { serveMeasurements } from '#server/platform/metrics/serve.ts'
-import { discreetPort, logSerializers } from '#server/platform/redaction.ts'
+import { logSerializers, redactingPort } from '#server/platform/redaction.ts'
 import { loadSigner } from '#server/platform/signing/signer.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
@@ -52,7 +52,7 @@ import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { registered } from '#server/providers/sms/msg91.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
-import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
@@ -134,16 +134,16 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
   const face = facesBy(config, { clock, ids, here })
-  const ports = discreetPorts(
+  const ports = redactingPorts(
     { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
     metrics,
   )
-  const files = discreetPort(
+  const files = redactingPort(
     'the file store',
     sealedFiles(instrumentedPort('files', fileStore(config), metrics), seals),
   )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
-  const documents = discreetPort('the reader of cards', cardsBy(config, { clock, ids }))
+  const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
   const services: AllServices = {
     ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },

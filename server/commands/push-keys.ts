@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import webPush from 'web-push'
 import type { Config } from '#server/platform/config.ts'
 import { makeOnce, readIfThere } from '#server/platform/keys/keys.ts'
-import { readDiscreetly } from '#server/platform/redaction.ts'
+import { readRedacted } from '#server/platform/redaction.ts'
 import type { VapidKeys } from '#server/providers/push/web-push.ts'
 
 const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
@@ -28,7 +28,7 @@ export async function loadPushKeys({
 }
 
 function parse(json: string | undefined, file: string): VapidKeys {
-  const parsed = readDiscreetly(keysJson, json)
+  const parsed = readRedacted(keysJson, json)
   if ('faults' in parsed) throw new Error(`The keys in ${file} cannot be used: ${parsed.faults}`)
   return parsed.read
 }

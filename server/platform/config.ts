@@ -8,7 +8,7 @@ import {
   vendorVariables,
 } from '#server/platform/config-vendors.ts'
 import type { S3Config } from '#server/platform/files/s3-files.ts'
-import { readDiscreetly } from '#server/platform/redaction.ts'
+import { readRedacted } from '#server/platform/redaction.ts'
 
 const port = v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535))
 const positive = v.pipe(v.string(), v.decimal(), v.transform(Number), v.minValue(0.001))
@@ -160,7 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = readDiscreetly(environment, present)
+  const parsed = readRedacted(environment, present)
   if ('faults' in parsed) throw new Error(`The configuration is wrong: ${parsed.faults}`)
   const e = parsed.read
   const isProduction = e.NODE_ENV === 'production'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { discreetPort } from '#server/platform/redaction.ts'
+import { redactingPort } from '#server/platform/redaction.ts'
 
 const quoting = () => Promise.reject(new Error('234567890124 is not known'))
-const port = discreetPort('the register', {
+const port = redactingPort('the register', {
   ask: quoting,
   askAtOnce: () => {
     throw new Error('234567890124 is not known')

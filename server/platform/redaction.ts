@@ -1,13 +1,13 @@
-/** What may be said of a failure: never the rows, values and answers that errors like to quote. */
+/** Redaction: logs and jobs keep of a failure neither rows nor values nor answers, which errors like to quote. */
 import * as v from 'valibot'
 
 function withoutData(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
-  const { name, message, stack } = discreetError(error)
+  if (!(error instanceof Error)) return { message: 'the thrown value is not an error' }
+  const { name, message, stack } = redactedError(error)
   return { name, message, stack, ...('code' in error && { code: error.code }) }
 }
 
-/** What the log keeps of the things that are handed to it: of a request nothing, for its headers are as good as keys. */
+/** What the log keeps of its arguments: of a request nothing, because its headers are as good as keys. */
 export const logSerializers = {
   err: withoutData,
   req: nothing,
@@ -19,19 +19,19 @@ function nothing(): undefined {
   return undefined
 }
 
-/** The error itself, but for one of the database: that one quotes values, so it keeps its code and where it came from. */
-export function discreetError(error: Error): Error {
-  return isOfDatabase(error) ? retold(error, `the database answered ${error.code}`) : error
+/** The error itself; an error of the database quotes values, so only its code and its stack are kept. */
+export function redactedError(error: Error): Error {
+  return isOfDatabase(error) ? redacted(error, `the database answered ${error.code}`) : error
 }
 
 /**
- * A port whose failures say what kind they are, and nothing of what was asked or answered: a vendor's error may quote both. Every
- * port is handed to the product like this.
+ * A port whose errors name their kind and quote nothing of the question or the answer, as a vendor's error may. Every port is
+ * handed to the product like this.
  */
-export function discreetPort<Port extends object>(name: string, port: Port): Port {
-  const told = (error: unknown) =>
+export function redactingPort<Port extends object>(name: string, port: Port): Port {
+  const redact = (error: unknown) =>
     error instanceof Error
-      ? retold(error, `${name} failed: ${error.name}`)
+      ? redacted(error, `${name} failed: ${error.name}`)
       : new Error(`${name} failed`)
   return new Proxy(port, {
     get(target, property) {
@@ -39,35 +39,38 @@ export function discreetPort<Port extends object>(name: string, port: Port): Por
       if (typeof part !== 'function') return part
       return (...asked: unknown[]) => {
         try {
-          return withLater(part.apply(target, asked), told)
+          return redactingLater(part.apply(target, asked), redact)
         } catch (error) {
-          throw told(error)
+          throw redact(error)
         }
       }
     },
   })
 }
 
-/** An answer whose failure is told in other words, also where only a part of it comes later. */
-function withLater(answer: unknown, told: (error: unknown) => Error): unknown {
+/** An answer whose error is redacted, also where only a part of the answer comes later. */
+function redactingLater(answer: unknown, redact: (error: unknown) => Error): unknown {
   if (answer instanceof Promise) {
     return answer.catch((error: unknown) => {
-      throw told(error)
+      throw redact(error)
     })
   }
   if (typeof answer !== 'object' || answer === null) return answer
   const parts = Object.entries(answer)
   if (!parts.some(([, part]) => part instanceof Promise)) return answer
   return Object.fromEntries(
-    parts.map(([name, part]) => [name, part instanceof Promise ? withLater(part, told) : part]),
+    parts.map(([name, part]) => [
+      name,
+      part instanceof Promise ? redactingLater(part, redact) : part,
+    ]),
   )
 }
 
 /** A secret of 32 bytes is longer than this however it is written, and may stand where a name should. */
 const NAME_MAX_CHARS = 40
 
-/** Reads what may hold secrets. Of what is wrong with it the place and the rule are said, and nothing of it is quoted. */
-export function readDiscreetly<const Schema extends v.GenericSchema>(
+/** Reads a value that may hold secrets. The faults name the place and the rule, and quote nothing. */
+export function readRedacted<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): { readonly read: v.InferOutput<Schema> } | { readonly faults: string } {
@@ -99,7 +102,7 @@ function isOfDatabase(error: Error): error is Error & { code: string } {
 }
 
 /** Another message, from the same place. */
-function retold(error: Error, message: string): Error {
+function redacted(error: Error, message: string): Error {
   const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line))
   const code =
     'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code)

@@ -4,7 +4,7 @@ import type { Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import { instrumentedPort, type Metrics } from '#server/platform/metrics/metrics.ts'
-import { discreetPort } from '#server/platform/redaction.ts'
+import { redactingPort } from '#server/platform/redaction.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
@@ -113,12 +113,12 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
 }
 
 /** The ports as the product uses them; `metrics` counts and times every call. */
-export function discreetPorts(
+export function redactingPorts(
   { sms, aadhaar, aadhaarQr, pan, digilocker, face, bankAccount, payout, payment, push }: Ports,
   metrics?: Metrics,
 ): Ports {
   const door = <Port extends object>(vendor: string, words: string, port: Port) =>
-    discreetPort(words, instrumentedPort(vendor, port, metrics))
+    redactingPort(words, instrumentedPort(vendor, port, metrics))
   return {
     sms: door('sms', 'the sender of messages', sms),
     aadhaar: door('aadhaar', 'the Aadhaar register', aadhaar),

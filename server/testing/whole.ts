@@ -7,9 +7,9 @@ import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { sealedFiles } from '#server/platform/files/sealed-files.ts'
-import { discreetPort } from '#server/platform/redaction.ts'
+import { redactingPort } from '#server/platform/redaction.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
-import { discreetPorts, openSimulatedWorld, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import type { Services } from '#server/services.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 import { type TestOptions, type TestServer, testServer } from '#server/testing/app.ts'
@@ -30,7 +30,7 @@ export type WholeServer = TestServer & {
   readonly folder: string
 }
 
-type Ports = Parameters<typeof discreetPorts>[0]
+type Ports = Parameters<typeof redactingPorts>[0]
 export type WholeOptions = Pick<TestOptions, 'config' | 'logLevel'> & {
   /** The ports in place of the simulators, such as those of vendors that fail. */
   readonly ports?: (world: SimulatedWorld) => Ports
@@ -59,8 +59,14 @@ export async function wholeServer({
       publicOrigin,
       simulated: EVERYTHING,
     })
-    const files = discreetPort('the file store', sealedFiles(localFiles(folder), sealer))
-    const all = { ...services, ...discreetPorts(ports(made.world)), documents, files, publicOrigin }
+    const files = redactingPort('the file store', sealedFiles(localFiles(folder), sealer))
+    const all = {
+      ...services,
+      ...redactingPorts(ports(made.world)),
+      documents,
+      files,
+      publicOrigin,
+    }
     made.all = all
     return all
   }

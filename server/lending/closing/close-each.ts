@@ -8,7 +8,7 @@ import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { discreetError } from '#server/platform/redaction.ts'
+import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
 /** So many that were left behind are tried again in a run; the others wait for the next. */
@@ -36,7 +36,7 @@ export async function closeEach(
   const { db, clock, log } = services
   const attempt = (key: OrderKey) =>
     close(key).catch(async (error: Error) => {
-      const reason = discreetError(error).message.slice(0, REASON_MAX_CHARS)
+      const reason = redactedError(error).message.slice(0, REASON_MAX_CHARS)
       await leaveBehind(db, key, { step, reason, at: clock.now() })
       log.error(
         { err: error, orderId: key.orderId, step },

@@ -4,7 +4,7 @@ import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { saveWish } from '#server/lending/db/reminder.ts'
 import { sendMessage } from '#server/lending/reminding/send-message.ts'
-import { discreetPort } from '#server/platform/redaction.ts'
+import { redactingPort } from '#server/platform/redaction.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
@@ -34,7 +34,7 @@ const sometimesDown = (vendor: SmsPort): SmsPort => ({
 })
 beforeAll(async () => {
   world = await lendingWorld({
-    lending: usual => ({ sms: discreetPort('sms', sometimesDown(usual.sms)) }),
+    lending: usual => ({ sms: redactingPort('sms', sometimesDown(usual.sms)) }),
   })
 })
 afterAll(() => world.close())

@@ -7,7 +7,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Tell } from '#server/platform/log.ts'
 import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
-import { discreetError } from '#server/platform/redaction.ts'
+import { redactedError } from '#server/platform/redaction.ts'
 
 export type EnqueueOptions = {
   /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
@@ -110,7 +110,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     monitorIntervalSeconds: maintenanceSeconds ?? expirySeconds,
     maintenanceIntervalSeconds: maintenanceSeconds ?? deletionSeconds,
   })
-  boss.on('error', error => log(`The job queue: ${discreetError(error).message}`, 'error'))
+  boss.on('error', error => log(`The job queue: ${redactedError(error).message}`, 'error'))
   boss.on('warning', ({ message }) => log(`The job queue: ${message}`, 'warn'))
   await boss.start()
   await admitOwner(db)
@@ -179,7 +179,7 @@ function logged<Data>(name: string, handle: Handler<Data>, log: Tell) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
     for (const { id, data, retryCount, retryLimit, signal } of jobs) {
       await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
-        const error = discreetError(thrown)
+        const error = redactedError(thrown)
         const isLast = retryCount >= retryLimit
         log(
           `The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`,
@@ -252,7 +252,7 @@ function sweepAbandoned(boss: PgBoss, db: Database, log: Tell): () => Promise<vo
   let underWay = Promise.resolve()
   const run = (): void => {
     underWay = sweep().catch((error: Error) =>
-      log(`The job queue: ${discreetError(error).message}`, 'error'),
+      log(`The job queue: ${redactedError(error).message}`, 'error'),
     )
   }
   run()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/platform/config.ts'
 import { fixedKeys, type Keyring, type Keys } from '#server/platform/db/encrypt.ts'
-import { readDiscreetly } from '#server/platform/redaction.ts'
+import { readRedacted } from '#server/platform/redaction.ts'
 
 const key = v.pipe(
   v.string(),
@@ -112,7 +112,7 @@ export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile
 
 /** The keys that a text holds; `source` names it where it cannot be used, and nothing of the text is shown. */
 export function parse(json: string, source: string): KeyFile {
-  const parsed = readDiscreetly(keyringJson, json)
+  const parsed = readRedacted(keyringJson, json)
   if ('faults' in parsed) throw new Error(`The keys in ${source} cannot be used: ${parsed.faults}`)
   const { active, masters, hashing, retired } = parsed.read
   return {
