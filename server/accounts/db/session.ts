@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 
 const insertSession = statement(
   'session-insert',
@@ -28,9 +28,9 @@ export type SessionList = readonly [
   isToBeNoted: boolean,
 ]
 /** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
-export const ALIVE_BY_TOKENS = `unnest(${given('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
+export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
   JOIN session_lookup l ON l.token_hash = asked.token_hash
-  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${given('$2::timestamptz')} AND s.last_seen_at >= ${given('$3::timestamptz')}`
+  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${opaqueParam('$2::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}`
 
 const sessionsByTokens = statement(
   'session-by-tokens',

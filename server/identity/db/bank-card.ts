@@ -1,6 +1,6 @@
 import type { Ifsc } from '#domain/identity/bank-account.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 
 /** A bank account as lists show it. */
 export type BankCardSummary = {
@@ -35,7 +35,7 @@ const ofBorrower = statement(
 )
 const summaries = statement(
   'bank-card-summaries',
-  `SELECT asked.at::int, ${SUMMARY} FROM unnest(${given('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+  `SELECT asked.at::int, ${SUMMARY} FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
      JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL`,
 )
 const sealed = statement(

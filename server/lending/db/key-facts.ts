@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
 
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
@@ -12,7 +12,7 @@ const insert = statement(
   'key-facts-insert',
   `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
    SELECT borrower_id, order_id, language, hash, substr($5::bytea, start, length), made_at
-   FROM unnest(${given('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $6::int[], $7::int[], $8::timestamptz[])
+   FROM unnest(${opaqueParam('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $6::int[], $7::int[], $8::timestamptz[])
      AS made (borrower_id, order_id, language, hash, start, length, made_at)
    ON CONFLICT DO NOTHING`,
 )

@@ -5,7 +5,7 @@ import { penalCapPaise } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 
 const insertInstalments = statement(
   'instalment-insert',
@@ -30,7 +30,7 @@ const loansWhere = (order: string, which: string) =>
 const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
 const selectLoans = statement(
   'loans-of-borrower',
-  loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${given('$2::uuid[]')}))`),
+  loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`),
 )
 
 type LoanRow = {

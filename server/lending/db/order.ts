@@ -4,7 +4,7 @@ import type { LoanTerms } from '#domain/lending/terms.ts'
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 
 /** Whose order, and which: an order is never looked up without its owner. */
 export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
@@ -111,7 +111,7 @@ const selectOrder = statement(
 )
 const selectOrders = statement(
   'order-list',
-  `SELECT ${columns} FROM unnest(${given('$1::uuid[]')}) AS asked (id), LATERAL (
+  `SELECT ${columns} FROM unnest(${opaqueParam('$1::uuid[]')}) AS asked (id), LATERAL (
      SELECT * FROM loan_order WHERE borrower_id = asked.id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )

@@ -4,28 +4,28 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { given, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 import { written } from '#server/platform/http/serialized.ts'
 
 const takeKeys = statement(
   'idempotency-take-keys',
   `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at)
-   SELECT * FROM unnest(${given('$1::uuid[]')}, $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
+   SELECT * FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
    ON CONFLICT (borrower_id, key) DO NOTHING RETURNING borrower_id AS "borrowerId", key`,
 )
 const giveBackKeys = statement(
   'idempotency-give-back-keys',
-  `DELETE FROM idempotency_key k USING unnest(${given('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
+  `DELETE FROM idempotency_key k USING unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
 const storedAnswers = statement(
   'idempotency-stored-answers',
-  `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest(${given('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
+  `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
      JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
 const storeAnswers = statement(
   'idempotency-store-answers',
-  `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${given('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
+  `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
 const forgetKeys = statement(

@@ -17,10 +17,10 @@ export function statement(name: string, sql: string): Statement {
 }
 
 /**
- * A parameter whose value the planner does not look at. For the value of a list, or of a moment, it would plan the statement anew each time,
- * and come to the same plan: that took longer than the answer. Not for a value on which the best plan depends.
+ * A parameter whose value the planner cannot see. For a list or a moment it would plan the statement again with each value and come
+ * to the same plan, which took longer than the answer. Do not use it where the best plan depends on the value.
  */
-export function given(parameter: string): string {
+export function opaqueParam(parameter: string): string {
   return `(SELECT ${parameter})`
 }
 
