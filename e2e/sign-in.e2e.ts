@@ -226,16 +226,16 @@ async function hold(page: Page, url: string) {
   const waiting: Route[] = []
   let isHeld = true
   let answered = 0
-  let tell = () => {}
+  let noteRequest = () => {}
   const asked = new Promise<void>(resolve => {
-    tell = resolve
+    noteRequest = resolve
   })
   const goOn = async (route: Route) => {
     answered += 1
     await route.continue().catch(() => undefined)
   }
   await page.route(url, async route => {
-    tell()
+    noteRequest()
     if (isHeld) waiting.push(route)
     else await goOn(route)
   })

@@ -81,7 +81,7 @@ test('proxies are told before connections are refused, and everybody is served m
   const patient = await server.beside({ STOP_DELAY_SECONDS: '300' })
   const statusOf = async (path: string) => (await fetch(patient.origin + path)).status
   expect(await statusOf('/ready')).toBe(200)
-  patient.tellToStop()
+  patient.requestStop()
   while ((await statusOf('/ready')) === 200) await pause(LOOK_AGAIN_MS)
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([503, 200])
   const sent = await browserOn(patient.origin)

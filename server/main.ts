@@ -17,7 +17,7 @@ import {
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
-import { tellOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
+import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
 import { startAnchoring } from '#server/platform/audit/anchors.ts'
@@ -36,7 +36,7 @@ import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
-import type { Tell } from '#server/platform/log.ts'
+import type { WriteLog } from '#server/platform/log.ts'
 import { instrumentedPort } from '#server/platform/metrics/metrics.ts'
 import { type Measurements, measurements } from '#server/platform/metrics/prometheus.ts'
 import { serveMeasurements } from '#server/platform/metrics/serve.ts'
@@ -102,7 +102,7 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
 /** Opens everything and answers where the product is. */
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
-  const log: Tell = (message, level = 'info') => logger[level](message)
+  const log: WriteLog = (message, level = 'info') => logger[level](message)
   const metrics = measurements()
   const signer = await loadSigner(config, wallClock().wall())
   if (signer) metrics.measureCertificate(signer.validTo)
@@ -183,7 +183,7 @@ async function startWork(
   world: SimulatedWorld,
   undo: Step[],
 ): Promise<void> {
-  await tellOfOtherVendors(services)
+  await warnOfOtherVendors(services)
   await workOnLending(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [
@@ -230,7 +230,7 @@ async function publishMeasurements(
   metrics: Measurements,
   db: Database,
   { metrics: address }: Config,
-  log: Tell,
+  log: WriteLog,
   undo: Step[],
 ): Promise<void> {
   if (address === undefined) return
@@ -240,7 +240,11 @@ async function publishMeasurements(
   log(`Measurements are at ${server.where}`)
 }
 
-async function databaseTarget(config: Config, log: Tell, undo: Step[]): Promise<DatabaseTarget> {
+async function databaseTarget(
+  config: Config,
+  log: WriteLog,
+  undo: Step[],
+): Promise<DatabaseTarget> {
   if (config.database) return config.database
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   undo.push(() => embedded.stop())

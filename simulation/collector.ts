@@ -22,7 +22,7 @@ export type Collector = PaymentPort & {
   /** The messages that are due, in no order that anybody could rely on. They are given out once. */
   readonly dueMessages: (now: number) => PaymentEvent[]
   /** Not taken: it is told again. */
-  readonly tellAgain: (event: PaymentEvent, at: number) => void
+  readonly sendAgain: (event: PaymentEvent, at: number) => void
   readonly waiting: () => number
   /** Somebody pays, or tries to; on a page that is over nobody can. The provider may never tell of it, and has to be asked. */
   readonly attempt: (
@@ -42,7 +42,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
     count += 1
     return `${kind}-${count}`
   }
-  const tell = (attempt: Attempt, now: number) => {
+  const deliver = (attempt: Attempt, now: number) => {
     const event = { ...attempt, eventId: id('event') }
     const send = () => {
       const delay = faults.strikes('webhook delayed', DELAYS)
@@ -87,7 +87,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         .sort((one, other) => one.place - other.place)
         .map(({ message }) => message.event)
     },
-    tellAgain: (event, at) => void messages.push({ event, dueAt: at }),
+    sendAgain: (event, at) => void messages.push({ event, dueAt: at }),
     attempt: (paymentId, { state, amount, now, neverTells = NEVER_TELLS }) => {
       const link = links.get(`link-${paymentId}`)
       if (!link) throw new Error(`no page was opened for ${paymentId}`)
@@ -100,7 +100,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
       }
       ended.push(attempt)
       if (faults.strikes('webhook never came', neverTells)) return
-      tell(attempt, now)
+      deliver(attempt, now)
     },
   }
 }

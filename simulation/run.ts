@@ -131,29 +131,29 @@ async function decideByHand(services: LendingServices, { chance }: Stage): Promi
   }
 }
 
-/** The provider tells until it is answered; somebody else tells, too, and is not believed. */
+/** The provider repeats its webhook until it is answered; a forged one is refused. */
 async function deliver(
   world: LendingWorld,
   { faults, now }: Stage,
   provider: Collector,
-  event: Parameters<Collector['tellAgain']>[0],
+  event: Parameters<Collector['sendAgain']>[0],
 ): Promise<void> {
-  const tell = (signature: string, body: object) =>
+  const post = (signature: string, body: object) =>
     fetch(`${world.server.origin}/webhook/payment`, {
       method: 'POST',
       headers: { 'x-signature': signature },
       body: JSON.stringify(body),
     })
   if (faults.strikes('webhook forged', 0.05)) {
-    const forged = await tell('forged', {
+    const forged = await post('forged', {
       ...event,
       eventId: `forged-${event.eventId}`,
       amount: event.amount * 2,
     })
     if (forged.ok) throw new Error('a forged message was taken')
   }
-  const { status } = await tell('genuine', event)
-  if (status !== 200) provider.tellAgain(event, now() + 3_600_000)
+  const { status } = await post('genuine', event)
+  if (status !== 200) provider.sendAgain(event, now() + 3_600_000)
 }
 
 async function isOver({ world, stage, provider, jobs, lives }: Town): Promise<boolean> {

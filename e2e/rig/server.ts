@@ -16,7 +16,7 @@ export type ServerProcess = {
   /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
   restart: () => Promise<void>
   /** Tells it to stop, and does not wait. */
-  tellToStop: () => void
+  requestStop: () => void
   /** Ends it in order; answers its exit code, and null where it did not end by itself. */
   end: () => Promise<number | null>
 }
@@ -135,7 +135,7 @@ async function startProcess(
       await end('SIGTERM')
       await run(new URL(origin).port)
     },
-    tellToStop: () => void running?.kill('SIGTERM'),
+    requestStop: () => void running?.kill('SIGTERM'),
     end: () => end('SIGTERM'),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { tellContact } from '#server/identity/contact-notice.ts'
+import { notifyContact } from '#server/identity/contact-notice.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -186,8 +186,8 @@ test('a message that could not be sent is tried again, not at once and not for e
   const [job] = world.jobs
   if (job?.name !== 'tell-contact') throw new Error('no job')
   for (let at = 0; at < 8; at += 1) {
-    await tellContact(broken, job.data).catch(() => undefined)
-    await tellContact(broken, job.data)
+    await notifyContact(broken, job.data).catch(() => undefined)
+    await notifyContact(broken, job.data)
     world.server.clock.advance({ seconds: 700 })
     await world.services.db.raw("DELETE FROM rate_window WHERE bucket LIKE 'contact%'")
   }

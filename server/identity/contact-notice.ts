@@ -92,9 +92,9 @@ export async function noteNaming(
 
 /**
  * Tells one emergency contact, once: between eight and seven in India, and only when it is known by whom. Otherwise it goes on
- * waiting, and is taken up again by `tellWaitingContacts`.
+ * waiting, and is taken up again by `notifyWaitingContacts`.
  */
-export async function tellContact(services: NoticeServices, key: NoticeKey): Promise<void> {
+export async function notifyContact(services: NoticeServices, key: NoticeKey): Promise<void> {
   const { db, clock, sealer, sms, config, publicOrigin } = services
   const now = clock.now()
   const notice = await noticeOf(db, key)
@@ -130,7 +130,7 @@ export async function tellContact(services: NoticeServices, key: NoticeKey): Pro
 }
 
 /** Has those told who had to wait: for the morning, for the borrower's name, for another try. */
-export async function tellWaitingContacts({ db, clock, queue }: Services): Promise<void> {
+export async function notifyWaitingContacts({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now()
   if (!mayWriteToContact(now)) return
   const keys = await waitingNotices(db, now, BATCH)

@@ -8,7 +8,7 @@ import {
 } from '#server/identity/db/face-review.ts'
 import { settleFaceResult } from '#server/identity/db/identity.ts'
 import { markStepUndone } from '#server/identity/db/verification.ts'
-import { tellLater } from '#server/notices/push.ts'
+import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
@@ -35,7 +35,7 @@ export async function settleFace(
         settleFacePicture(tx, borrowerId, documentId, at),
         markStepUndone(tx, borrowerId, 'face'),
       ])
-    await tellLater(
+    await enqueuePush(
       services,
       tx,
       { borrowerId, id: documentId },

@@ -1,4 +1,4 @@
-/** What a borrower is told of a loan, noted in the transaction of its cause. Sending it is `send-message.ts`'s. */
+/** Notices about a loan, stored in the transaction that causes them. `send-message.ts` sends them. */
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
@@ -14,7 +14,7 @@ export type Notice = {
   readonly kind: NoticeKind
   readonly at: Date
   readonly causedAt: Date | undefined
-  /** The day on which it happened, where that is not the day on which it is told. */
+  /** The day on which it happened, where that is not the day of the notice. */
   readonly day?: Day
   readonly amount?: Paise
   /** Where an order has several of the kind: which. */
@@ -24,8 +24,8 @@ export type Notice = {
 /** So long after what the borrower did the news of it is an answer. */
 const ANSWER_WITHIN_MS = 3_600_000
 
-/** Has the borrower told of something once, however often it is noted. */
-export function tell(
+/** Notifies the borrower once, however often it is called for the same occasion. */
+export function notify(
   services: Parts,
   tx: Transaction,
   order: NoticedOrder,
@@ -42,8 +42,8 @@ export function tell(
   return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
 }
 
-/** Has the borrower reminded. */
-export function tellReminder(
+/** Notifies the borrower of a due day. */
+export function notifyOfReminder(
   services: Parts,
   tx: Transaction,
   order: NoticedOrder,

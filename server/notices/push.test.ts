@@ -46,7 +46,7 @@ const rowsOf = (id: string) =>
   )
 
 /** Sends to all of a borrower's browsers, as the jobs would. */
-async function tell(
+async function sendNews(
   id: string,
   orderId: string = randomUUID(),
   news: OrderNews = 'payout-arrived',
@@ -72,7 +72,7 @@ describe('a subscription', () => {
       data: null,
     })
     const orderId = randomUUID()
-    await tell(id, orderId)
+    await sendNews(id, orderId)
     const { message, headers } = service.delivered.at(-1) ?? {}
     expect(message).toMatchObject({ title: 'पैसा पहुँच गया', path: `/orders/${orderId}/detail` })
     expect(JSON.stringify(headers)).not.toContain(orderId)
@@ -81,24 +81,24 @@ describe('a subscription', () => {
   test('that is off gets news within a day, and a reminder within its hours or not at all', async () => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey))
-    await tell(id)
+    await sendNews(id)
     expect(service.delivered.at(-1)?.headers).toMatchObject({ ttl: '86400' })
     server.clock.set(new Date('2027-03-01T18:00:00+05:30'))
-    await tell(id, randomUUID(), 'due-today')
+    await sendNews(id, randomUUID(), 'due-today')
     expect(service.delivered.at(-1)?.headers).toMatchObject({ ttl: '3600' })
   })
 
   test.each([404, 410])('whose service answers %i is deleted', async status => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey, status))
-    await tell(id)
+    await sendNews(id)
     expect(await rowsOf(id)).toEqual([])
   })
 
   test('whose service is down stays, and the job fails to be tried again', async () => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey, 503))
-    await expect(tell(id)).rejects.toThrow('503')
+    await expect(sendNews(id)).rejects.toThrow('503')
     expect(await rowsOf(id)).toHaveLength(1)
   })
 

@@ -54,8 +54,8 @@ export async function unsubscribe(
   return null
 }
 
-/** Has the borrower told, once this transaction is committed. */
-export function tellLater(
+/** Enqueues a push about an order; it is sent once this transaction is committed. */
+export function enqueuePush(
   { queue }: Pick<Services, 'queue'>,
   tx: Transaction,
   order: { readonly borrowerId: string; readonly id: string },

@@ -115,7 +115,7 @@ describe('a wrong secret is named and not shown', () => {
     ['SIGNING_PASSPHRASE', SECRET, 'Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE'],
     ['PORT', SECRET, 'PORT is no valid digits'],
   ])('%s: %#', (name, value, fault) => {
-    const told = toldOf(() => readConfig({ [name]: value }))
+    const told = messageOf(() => readConfig({ [name]: value }))
     expect(told).toContain(fault)
     expect(told).not.toContain(SECRET.slice(0, 8))
   })
@@ -219,20 +219,20 @@ describe('the keys', () => {
     [{ active: secret, masters: { k1: secret }, hashing: secret }, 'the active key is missing'],
     [secret, 'has to be Object'],
   ])('name their setting and their fault, and never what was given: %#', (keys, fault) => {
-    const told = toldOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
+    const told = messageOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
     expect(told).toContain('The keys in SARAL_KEYS cannot be used: ')
     expect(told).toContain(fault)
     expect(told).not.toContain(cut.slice(0, 8))
   })
 
   test('are not quoted where they are no JSON at all', () => {
-    expect(toldOf(() => parse(secret, 'SARAL_KEYS'))).toBe(
+    expect(messageOf(() => parse(secret, 'SARAL_KEYS'))).toBe(
       'The keys in SARAL_KEYS cannot be used: is no valid json',
     )
   })
 })
 
-function toldOf(work: () => unknown): string {
+function messageOf(work: () => unknown): string {
   try {
     work()
   } catch (error) {

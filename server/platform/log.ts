@@ -1,5 +1,5 @@
-/** Tells whoever runs the server one sentence; without a level, for information only. */
-export type Tell = (message: string, level?: 'info' | 'warn' | 'error') => void
+/** Writes one sentence for the operator; without a level, for information only. */
+export type WriteLog = (message: string, level?: 'info' | 'warn' | 'error') => void
 
 /** What may be said in the log: never a number, a name or anything else of a person. */
 export type Log = {

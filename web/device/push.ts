@@ -77,7 +77,7 @@ async function subscribe(): Promise<PushOutcome> {
   if (publicKey === null) return 'not-available'
   try {
     const subscription = await withinPatience(subscriptionUnder(keyBytes(publicKey)))
-    const result = await tellServer(subscription)
+    const result = await subscribeAtServer(subscription)
     return result === undefined || result.ok ? 'on' : 'failed'
   } catch {
     return 'failed'
@@ -99,7 +99,9 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Undefined where the server knows already. */
-async function tellServer(subscription: PushSubscription): Promise<Result<unknown> | undefined> {
+async function subscribeAtServer(
+  subscription: PushSubscription,
+): Promise<Result<unknown> | undefined> {
   const { endpoint, keys } = subscription.toJSON()
   const { auth, p256dh } = keys ?? {}
   if (!endpoint || !auth || !p256dh) throw new Error('The browser gave no keys.')

@@ -12,7 +12,7 @@ let positions: Record<string, number> = {}
 let present: string | undefined
 let isFirst = true
 let isReturn = true
-let tellArrival = () => {}
+let resolveArrival = () => {}
 
 /** Starts to remember where pages were scrolled to; called once, before the first page is drawn. Answers when it is. */
 export function watchNavigation(): Promise<void> {
@@ -33,7 +33,7 @@ export function watchNavigation(): Promise<void> {
     }
   })
   return new Promise(resolve => {
-    tellArrival = resolve
+    resolveArrival = resolve
   })
 }
 
@@ -49,7 +49,7 @@ export function forgetPositions(): void {
 /** The screen at this path has been drawn. Returns what stops the restoring of its scroll position, where it has one. */
 export function arriveAt(path: string): (() => void) | undefined {
   present = path
-  tellArrival()
+  resolveArrival()
   const target = isReturn ? (positions[path] ?? 0) : 0
   if (!isFirst) focusHeading()
   isFirst = false

@@ -8,7 +8,7 @@ export function AnswerProblems({ errors }: { errors: FieldErrors }) {
   const list = errors.open.map(({ msg }) => msg)
   return (
     <ProblemBanner
-      answerTo={errors.told}
+      answerTo={errors.shown}
       title={t('verify.errors', { count: list.length })}
       list={list}
     />

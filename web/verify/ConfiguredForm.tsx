@@ -51,13 +51,13 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
 
   async function submit() {
     if (!canSubmit(form, answers)) return
-    if (typed.length > 0) return errors.tell(typed)
+    if (typed.length > 0) return errors.show(typed)
     const result = await run(keptAnswers(form, answers))
     if (!result) return
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) errors.tell(spokenErrors(result.errorColumn))
+    } else if (result.errorColumn.length > 0) errors.show(spokenErrors(result.errorColumn))
     else toast(messageOf(result), 'bad')
   }
 

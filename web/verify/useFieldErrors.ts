@@ -4,23 +4,23 @@ import type { FieldError } from '#domain/identity/form.ts'
 /** What was wrong with the answers when they were last looked at. An answer that is changed is no longer wrong. */
 export type FieldErrors = {
   /** The last findings; another object each time something is found. */
-  readonly told: readonly FieldError[]
+  readonly shown: readonly FieldError[]
   /** Those of them whose answers have not been changed since. */
   readonly open: readonly FieldError[]
-  readonly tell: (errors: readonly FieldError[]) => void
+  readonly show: (errors: readonly FieldError[]) => void
   readonly of: (column: string) => string | undefined
   readonly changed: (column: string) => void
 }
 
 export function useFieldErrors(): FieldErrors {
-  const [told, setTold] = useState<readonly FieldError[]>([])
+  const [shown, setShown] = useState<readonly FieldError[]>([])
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const open = told.filter(({ column }) => !changed.has(column))
+  const open = shown.filter(({ column }) => !changed.has(column))
   return {
-    told,
+    shown,
     open,
-    tell: errors => {
-      setTold([...errors])
+    show: errors => {
+      setShown([...errors])
       setChanged(new Set())
     },
     of: column => open.find(error => error.column === column)?.msg,

@@ -8,7 +8,7 @@ import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.t
 import { insertPayout } from '#server/lending/db/payout.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
-import { tell } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
@@ -78,7 +78,7 @@ export async function beginPayout(
       { borrowerId, payoutId, round: 0 },
       { singletonKey: payoutId },
     ),
-    tell({ ids, queue }, tx, order, {
+    notify({ ids, queue }, tx, order, {
       kind: 'documents',
       at: now,
       causedAt: askedForMoneyAt(moved),

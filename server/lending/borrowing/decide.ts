@@ -23,7 +23,7 @@ import { recordEvent } from '#server/lending/db/order-event.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
-import { tellLater } from '#server/notices/push.ts'
+import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { sealFacts } from '#server/platform/db/record-key.ts'
@@ -109,7 +109,7 @@ async function approve(
   )
   if (passed.autoGetMoney)
     return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
-  await tellLater(services, tx, order, 'approved')
+  await enqueuePush(services, tx, order, 'approved')
   return passed
 }
 
@@ -120,7 +120,7 @@ async function denyWith(
   reasons: readonly ToldReason[],
   by: MoveBy,
 ): Promise<Order> {
-  await tellLater(services, tx, order, 'denied')
+  await enqueuePush(services, tx, order, 'denied')
   return moveOrder(tx, order, 'deny', { decidedAt: by.at, deniedAt: by.at, reasons }, by)
 }
 

@@ -23,7 +23,7 @@ import {
 } from '#server/lending/db/reservation.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { tellLater } from '#server/notices/push.ts'
+import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
@@ -172,11 +172,11 @@ async function applyNow(
   if ('refused' in applied) {
     const reason = refusalMessage(applied.refused, applied.details)
     await endReservation(tx, reservation, { state: 'refused', reason }, now)
-    await tellLater(services, tx, order, 'reservation-refused')
+    await enqueuePush(services, tx, order, 'reservation-refused')
     return
   }
   await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.order.id }, now)
-  await tellLater(services, tx, { borrowerId, id: applied.order.id }, 'reservation-applied')
+  await enqueuePush(services, tx, { borrowerId, id: applied.order.id }, 'reservation-applied')
 }
 
 async function cancel(

@@ -2,7 +2,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import { canMove } from '#domain/lending/order.ts'
 import { PAYOUT_CHECK_PATIENCE_DAYS, PAYOUT_CHECK_PAUSES } from '#domain/lending/payout-watch.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
-import { tellWaitingContacts } from '#server/identity/contact-notice.ts'
+import { notifyWaitingContacts } from '#server/identity/contact-notice.ts'
 import { sealJournals } from '#server/lending/books/journal-digest.ts'
 import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
@@ -77,7 +77,7 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   })
   await sealJournals(services)
   await applyDueReservations(services)
-  await tellWaitingContacts(services)
+  await notifyWaitingContacts(services)
   await remind(services)
   await sendWaitingMessages(services)
   return {

@@ -1,4 +1,4 @@
-import { tellContact } from '#server/identity/contact-notice.ts'
+import { notifyContact } from '#server/identity/contact-notice.ts'
 import { decideAgain, decideOrder } from '#server/lending/borrowing/decide.ts'
 import { applyReserved } from '#server/lending/borrowing/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -26,7 +26,7 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
     'send-refund': data => sendRefund(services, data),
     'send-push': data => sendPush(services, data),
     'send-message': data => sendMessage(services, data),
-    'tell-contact': data => tellContact(services, data),
+    'tell-contact': data => notifyContact(services, data),
     'apply-reserved': data => applyReserved(services, data),
   }
 }

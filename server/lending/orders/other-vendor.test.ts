@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { tellOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
+import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { openPayment } from '#server/lending/repaying/repay.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
@@ -185,9 +185,9 @@ test('a start says what is under way with other vendors, and nothing where all o
   const borrower = await world.borrower()
   await withoutMoney(borrower)
   const from = world.server.logged.length
-  await tellOfOtherVendors(world.services)
+  await warnOfOtherVendors(world.services)
   expect(errorsSince(from)).toEqual([])
-  await tellOfOtherVendors(changed)
+  await warnOfOtherVendors(changed)
   const [told, ...more] = errorsSince(from)
   expect(more).toEqual([])
   expect(told?.msg).toMatch(

@@ -87,7 +87,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
   afterAll(() => vendor.close())
   afterEach(() => vendor.mishaps.splice(0))
 
-  const tell = async (kind: 'payment' | 'payout', { body, headers }: Webhook) =>
+  const deliver = async (kind: 'payment' | 'payout', { body, headers }: Webhook) =>
     (
       await fetch(`${vendor.world.server.origin}/webhook/${kind}`, {
         method: 'POST',
@@ -117,7 +117,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   async function running() {
     const loan = await lending()
-    expect(await tell('payout', vendor.endPayout(loan.payoutId, 'succeeded'))).toBe(200)
+    expect(await deliver('payout', vendor.endPayout(loan.payoutId, 'succeeded'))).toBe(200)
     return loan
   }
 
@@ -145,13 +145,17 @@ describe.each(Object.keys(vendors))('with %s', name => {
     const { borrower, orderId, payoutId } = await lending()
     expect(await stateOf(borrower, orderId)).toBe('4')
     const arrived = vendor.endPayout(payoutId, 'succeeded')
-    expect(await Promise.all([tell('payout', arrived), tell('payout', arrived)])).toEqual([
+    expect(await Promise.all([deliver('payout', arrived), deliver('payout', arrived)])).toEqual([
       200, 200,
     ])
     expect(await stateOf(borrower, orderId)).toBe('6')
     const paid = vendor.pay(await demand(borrower, orderId))
     expect(
-      await Promise.all([tell('payment', paid), tell('payment', paid), tell('payment', paid)]),
+      await Promise.all([
+        deliver('payment', paid),
+        deliver('payment', paid),
+        deliver('payment', paid),
+      ]),
     ).toEqual([200, 200, 200])
     expect(await stateOf(borrower, orderId)).toBe('7')
     expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({
@@ -191,9 +195,9 @@ describe.each(Object.keys(vendors))('with %s', name => {
   test('paid twice on two pages: the second goes back, once, also when its answer is lost', async () => {
     const { borrower, orderId } = await running()
     const [one, two] = [await demand(borrower, orderId), await demand(borrower, orderId)]
-    await tell('payment', vendor.pay(one))
+    await deliver('payment', vendor.pay(one))
     const before = vendor.made().refunds
-    await tell('payment', vendor.pay(two))
+    await deliver('payment', vendor.pay(two))
     vendor.mishaps.push('none', 'done-but-lost')
     await vendor.world.runJobs()
     await vendor.world.runJobs({ later: 'send-refund' })
@@ -215,7 +219,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     vendor.world.server.clock.advance({ days: 1 })
     await runCloseOfBusiness(vendor.world.services)
     expect(await stateOf(borrower, orderId)).toBe('8')
-    expect(await tell('payment', paid)).toBe(200)
+    expect(await deliver('payment', paid)).toBe(200)
     expect(await detailOf(borrower, orderId)).toMatchObject({
       orderState: '7',
       position: { paid: { penal: 0 } },
@@ -224,10 +228,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('the payout comes back after the loan was repaid: nothing is owed, and the payment is returned', async () => {
     const { borrower, orderId, payoutId } = await running()
-    await tell('payment', vendor.pay(await demand(borrower, orderId)))
+    await deliver('payment', vendor.pay(await demand(borrower, orderId)))
     const before = vendor.made().refunds
     const returned = vendor.endPayout(payoutId, 'reversed')
-    expect(await Promise.all([tell('payout', returned), tell('payout', returned)])).toEqual([
+    expect(await Promise.all([deliver('payout', returned), deliver('payout', returned)])).toEqual([
       200, 200,
     ])
     await vendor.world.runJobs()
@@ -249,8 +253,8 @@ describe.each(Object.keys(vendors))('with %s', name => {
       vendor.endPayout(payoutId, 'succeeded'),
       vendor.endPayout(payoutId, 'reversed'),
     ]
-    await tell('payout', returned)
-    expect(await tell('payout', arrived)).toBe(200)
+    await deliver('payout', returned)
+    expect(await deliver('payout', arrived)).toBe(200)
     expect(await stateOf(borrower, orderId)).toBe('5')
     expect(
       Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(
@@ -262,9 +266,9 @@ describe.each(Object.keys(vendors))('with %s', name => {
   test('what is forged moves nothing', async () => {
     const { borrower, orderId, payoutId } = await lending()
     const { body, headers } = vendor.endPayout(payoutId, 'succeeded')
-    expect(await tell('payout', { body: body.replace('4', '5'), headers })).toBe(401)
-    expect(await tell('payout', { body, headers: {} })).toBe(401)
-    expect(await tell('payment', { body, headers: {} })).toBe(401)
+    expect(await deliver('payout', { body: body.replace('4', '5'), headers })).toBe(401)
+    expect(await deliver('payout', { body, headers: {} })).toBe(401)
+    expect(await deliver('payment', { body, headers: {} })).toBe(401)
     expect(await stateOf(borrower, orderId)).toBe('4')
   })
 

@@ -29,7 +29,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
-import { tell } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { PayoutEvent, PayoutStatus } from '#server/providers/payout/port.ts'
@@ -175,7 +175,7 @@ async function arrived(
       },
       at,
     ),
-    tell(services, tx, order, {
+    notify(services, tx, order, {
       kind: 'payout-arrived',
       at,
       causedAt: askedForMoneyAt(order),
@@ -210,7 +210,7 @@ async function refusedByBank(
       },
       at,
     ),
-    tell(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
+    notify(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
   ])
 }
 
@@ -252,7 +252,7 @@ async function takenBack(
     ),
     workOnReservationLater(services, tx, order),
     withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
-    tell(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
+    notify(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
   ])
   await undoExtensions(services, tx, order, at)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {

@@ -40,7 +40,7 @@ export function askAgainWith(
 }
 
 /** Says at a start what waits because it is with another vendor than the configured one, and what to do. */
-export async function tellOfOtherVendors({
+export async function warnOfOtherVendors({
   db,
   payout,
   payment,

@@ -20,7 +20,7 @@ import {
   statedWishOf,
 } from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { tellReminder } from '#server/notices/notify.ts'
+import { notifyOfReminder } from '#server/notices/notify.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 
 /** Notes every reminder that is due now, each once, on however many servers. Outside the hours nothing is looked at: it waits. */
@@ -34,7 +34,7 @@ export async function remind(services: LendingServices): Promise<void> {
     if (!(await isToRemind(tx, key, today, times))) return false
     await markReminded(tx, key, today)
     const reminder = await reminderOf(tx, order, at)
-    if (reminder) await tellReminder(services, tx, order, reminder, at)
+    if (reminder) await notifyOfReminder(services, tx, order, reminder, at)
     return true
   })
   await closeEach(services, {

@@ -33,7 +33,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { afterSettling } from '#server/lending/repaying/settled.ts'
-import { tell } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -75,11 +75,11 @@ async function workOnAttempt(
   await savePaymentStatus(tx, payment, attempt.state, at)
   if (attempt.state !== 'paid' || attempt.amount === 0) return
   const day = await takeMoney(services, tx, payment, attempt, at)
-  await tellOfPayment(services, tx, payment, { ...attempt, day }, at)
+  await notifyOfPayment(services, tx, payment, { ...attempt, day }, at)
 }
 
 /** The borrower learns that their money came, and once that it was the last. */
-async function tellOfPayment(
+async function notifyOfPayment(
   services: LendingServices,
   tx: Transaction,
   { borrowerId, orderId }: Payment,
@@ -90,8 +90,8 @@ async function tellOfPayment(
   if (!order) return
   const about = { at, causedAt: paidAt ?? at, amount, day }
   const isLast = order.settledAt?.getTime() === at.getTime()
-  if (isLast) return tell(services, tx, order, { kind: 'settled', ...about })
-  return tell(services, tx, order, {
+  if (isLast) return notify(services, tx, order, { kind: 'settled', ...about })
+  return notify(services, tx, order, {
     kind: 'payment-received',
     occasion: `${vendor}/${attemptRef}`,
     ...about,

@@ -11,7 +11,7 @@ import {
 import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import type { Statement } from '#server/platform/db/statement.ts'
-import type { Tell } from '#server/platform/log.ts'
+import type { WriteLog } from '#server/platform/log.ts'
 
 export type Queryable = {
   query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
@@ -47,7 +47,7 @@ export type Database = Queryable & {
   close: () => Promise<void>
 }
 
-export type OpenOptions = { log: Tell; migrations?: string; poolSize?: number }
+export type OpenOptions = { log: WriteLog; migrations?: string; poolSize?: number }
 
 const defaultPoolSize = 6
 /** Whoever comes after a pause finds a connection that is open, with its statements planned; no firewall between forgets it. */

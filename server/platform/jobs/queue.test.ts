@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
-import type { Tell } from '#server/platform/log.ts'
+import type { WriteLog } from '#server/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 type Jobs = { 'send-note': { note: string }; 'count-up': { by: number } }
@@ -11,7 +11,7 @@ type Jobs = { 'send-note': { note: string }; 'count-up': { by: number } }
 let fresh: FreshDatabase
 let queues: Queue<Jobs>[]
 let messages: string[]
-const log: Tell = (message, level = 'info') => messages.push(`${level}: ${message}`)
+const log: WriteLog = (message, level = 'info') => messages.push(`${level}: ${message}`)
 
 beforeEach(async () => {
   fresh = await freshDatabase()

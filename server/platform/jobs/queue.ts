@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
-import type { Tell } from '#server/platform/log.ts'
+import type { WriteLog } from '#server/platform/log.ts'
 import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
@@ -88,7 +88,7 @@ const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
 
 type QueueOptions<Jobs> = {
   readonly names: readonly (keyof Jobs & string)[]
-  readonly log: Tell
+  readonly log: WriteLog
   /** How often the queue expires jobs that hang and deletes those that ended long ago, for tests; without it, as often as is useful. */
   readonly maintenanceSeconds?: number | undefined
   readonly metrics?: Pick<Metrics, 'jobEnded'> | undefined
@@ -175,7 +175,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
 }
 
 /** Failures are retried by the queue, which tells nobody but keeps them; so they are said here, and only what may be kept. */
-function logged<Data>(name: string, handle: Handler<Data>, log: Tell) {
+function logged<Data>(name: string, handle: Handler<Data>, log: WriteLog) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
     for (const { id, data, retryCount, retryLimit, signal } of jobs) {
       await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
@@ -240,7 +240,7 @@ async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<vo
 }
 
 /** Hands the jobs of killed processes to the living: the queue's own watch would take a minute and more. */
-function sweepAbandoned(boss: PgBoss, db: Database, log: Tell): () => Promise<void> {
+function sweepAbandoned(boss: PgBoss, db: Database, log: WriteLog): () => Promise<void> {
   const sweep = async (): Promise<void> => {
     const rows = await db.raw(
       `SELECT id, name FROM ${schema}.job WHERE state = 'active' AND heartbeat_on < now() - make_interval(secs => $1)`,

@@ -28,16 +28,16 @@ export type Outcome = 'done' | 'left-behind' | 'failed'
 /** Does the work, and reports how it ended and how many seconds it took. */
 export async function instrumented<T>(
   work: () => Promise<T>,
-  tell: (thrown: unknown, seconds: number) => void,
+  report: (thrown: unknown, seconds: number) => void,
 ): Promise<T> {
   const startedMs = performance.now()
   const seconds = () => (performance.now() - startedMs) / 1000
   try {
     const result = await work()
-    tell(undefined, seconds())
+    report(undefined, seconds())
     return result
   } catch (error) {
-    tell(error ?? new Error('nothing was thrown'), seconds())
+    report(error ?? new Error('nothing was thrown'), seconds())
     throw error
   }
 }

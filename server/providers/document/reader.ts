@@ -78,10 +78,10 @@ function readingQueue(limits: Limits) {
     child?.kill('SIGKILL')
     child = undefined
   }
-  const settle = (tell: (job: Job) => void) => {
+  const settle = (finish: (job: Job) => void) => {
     const done = current?.job
     current = undefined
-    if (done) tell(done)
+    if (done) finish(done)
     next()
   }
   const fail = (why: string) => {

@@ -92,7 +92,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } }
   }
-  const tell = (event: string, payload: Record<string, object>) => {
+  const deliver = (event: string, payload: Record<string, object>) => {
     const named = Object.fromEntries(
       Object.entries(payload).map(([name, entity]) => [name, { entity }]),
     )
@@ -131,9 +131,9 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
         currency: 'INR',
         notes: status === 'failed' ? link.notes : [],
       }
-      if (status === 'failed') return tell('payment.failed', { payment: entity })
+      if (status === 'failed') return deliver('payment.failed', { payment: entity })
       Object.assign(link, { status: 'paid', amount_paid: link.amount_paid + amount })
-      return tell('payment_link.paid', {
+      return deliver('payment_link.paid', {
         payment: entity,
         payment_link: link,
         order: { id: 'order_1', status: 'paid' },
@@ -143,7 +143,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       const payout = payouts.find(({ reference_id }) => reference_id === reference)
       if (!payout) throw new Error('no such payout')
       Object.assign(payout, { status, utr: status === 'processed' ? '000000000042' : payout.utr })
-      return tell(`payout.${status}`, { payout: payoutEntity(payout) })
+      return deliver(`payout.${status}`, { payout: payoutEntity(payout) })
     },
   })
 }

@@ -13,11 +13,11 @@ import { useComparing } from './useComparing.ts'
 export function CompareScreen() {
   const { entry, change, errors, reckon, isPending, answer } = useComparing()
   const fields = useRef<HTMLDivElement>(null)
-  const { told } = errors
+  const { shown } = errors
   useEffect(() => {
-    const [first] = told
+    const [first] = shown
     if (first) fields.current?.querySelector<HTMLInputElement>(`[name=${first.column}]`)?.focus()
-  }, [told])
+  }, [shown])
 
   return (
     <Page>

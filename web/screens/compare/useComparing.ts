@@ -30,7 +30,7 @@ export function useComparing() {
 
   async function reckon(): Promise<void> {
     const read = readOffer(entry)
-    errors.tell('faults' in read ? read.faults.map(inWords) : [])
+    errors.show('faults' in read ? read.faults.map(inWords) : [])
     if ('offer' in read) setAnswer(await run(read.offer))
   }
 

@@ -75,14 +75,14 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
 
   async function submit() {
     const reading = readContacts(entry, ownNumber())
-    if ('errors' in reading) return errors.tell(reading.errors)
-    errors.tell([])
+    if ('errors' in reading) return errors.show(reading.errors)
+    errors.show([])
     const result = await run(entry)
     if (!result) return
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) errors.tell(result.errorColumn)
+    } else if (result.errorColumn.length > 0) errors.show(result.errorColumn)
     else toast(messageOf(result), 'bad')
   }
 
@@ -121,7 +121,7 @@ function ContactProblems({ errors }: { errors: FieldErrors }) {
   const [first] = errors.open
   if (first?.msg === CONTACTS_INCOMPLETE)
     return (
-      <ProblemBanner answerTo={errors.told}>
+      <ProblemBanner answerTo={errors.shown}>
         {spokenErrors([first]).map(({ msg }) => msg)}
       </ProblemBanner>
     )

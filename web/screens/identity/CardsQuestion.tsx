@@ -22,10 +22,10 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
   // What was read comes below the pictures: the page shows it, and the focus goes where something was wrong.
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
-    const column = errors.told[0]?.column
+    const column = errors.shown[0]?.column
     if (column !== undefined)
       place.current?.querySelector<HTMLInputElement>(`[name=${column}]`)?.focus()
-  }, [errors.told])
+  }, [errors.shown])
 
   const field = (column: CardColumn, key: CardKey) => ({
     name: column,

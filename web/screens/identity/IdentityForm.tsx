@@ -43,8 +43,8 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
   const { run, isPending } = useAction(kyc.saveIdentity)
   const isVerified = isJustVerified || verifiedAadhaar !== undefined
 
-  function tell(found: readonly FieldError[]) {
-    errors.tell(spokenErrors(found))
+  function showErrors(found: readonly FieldError[]) {
+    errors.show(spokenErrors(found))
     const field = found[0]?.column === 'panNo' ? panField : aadhaarField
     field.current?.focus()
   }
@@ -67,19 +67,19 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
   const proof = useAadhaarProof({
     aadhaar: entry.aadhaar,
     onVerified: aadhaarVerified,
-    onWrong: tell,
+    onWrong: showErrors,
   })
 
   async function submit() {
     const problem = identityProblem({ ...entry, isVerified })
-    if (problem) return tell([problem])
+    if (problem) return showErrors([problem])
     const result = await run({ type: 2, panNo: entry.pan })
     if (!result) return
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) tell(result.errorColumn)
-    else if (aboutPan.has(result.reason)) tell([{ column: 'panNo', msg: messageOf(result) }])
+    } else if (result.errorColumn.length > 0) showErrors(result.errorColumn)
+    else if (aboutPan.has(result.reason)) showErrors([{ column: 'panNo', msg: messageOf(result) }])
     else toast(messageOf(result), 'bad')
   }
 

@@ -31,19 +31,20 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
     setProblem(inTheWay === undefined ? undefined : { text: inTheWay })
     if (inTheWay !== undefined) return
     const entry = answerProblem(answers)
-    if ('error' in entry) return errors.tell(spokenErrors([entry.error]))
+    if ('error' in entry) return errors.show(spokenErrors([entry.error]))
     const pictures = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
     const result = await run({ type: 1, ...pictures, ...entry.answers })
     if (!result) return
     if (result.ok) return onDone()
     const said = messageOf(result)
-    const told =
+    const shown =
       result.reason === 'pan-refused'
         ? [{ column: 'panNo', msg: said }]
         : spokenErrors(result.errorColumn)
-    errors.tell(told)
+    errors.show(shown)
     // What belongs to no field of this page is said above them.
-    const homeless = told.length === 0 ? said : told.find(({ column }) => !(column in answers))?.msg
+    const homeless =
+      shown.length === 0 ? said : shown.find(({ column }) => !(column in answers))?.msg
     if (homeless !== undefined) setProblem({ text: homeless })
     if (result.reason === 'upload-not-found')
       void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })

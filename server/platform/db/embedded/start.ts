@@ -1,7 +1,7 @@
 /** The embedded database: real PostgreSQL, started when needed, shared by every process on the same data. */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tell } from '#server/platform/log.ts'
+import type { WriteLog } from '#server/platform/log.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { clusterOf, ensureCluster, ownerName } from './cluster.ts'
 import { joinUsers, type Lease, leaveAsLast } from './lease.ts'
@@ -17,7 +17,7 @@ import {
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 export type Embedded = { connection: EmbeddedConnection; where: string; stop: () => Promise<void> }
-export type EmbeddedOptions = { dataDir: string; log: Tell }
+export type EmbeddedOptions = { dataDir: string; log: WriteLog }
 
 const patienceMs = 60_000
 const pauseMs = 25
