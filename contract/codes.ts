@@ -58,7 +58,7 @@ export const refusals = {
   'face-unclear': 'We could not see one clear face. Please try again.',
   'image-unreadable': 'We cannot read this file as a picture. Please use JPEG, PNG or WebP.',
   'image-too-large': 'Image size is too big, limit 10MB',
-  'cards-differ': 'The two cards have different names. Please take pictures of your own cards.',
+  'cards-differ': 'The two cards do not match. Please take pictures of your own cards.',
   'reading-busy': 'We are reading many cards right now. Please try again in {waitSeconds} seconds.',
   'contact-link-expired': 'This link has expired',
   'upload-not-found': 'We no longer have this picture. Please take it again.',

@@ -93,5 +93,5 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await see('Settled')
   await look('settled')
   await page.goto('/order')
-  for (const text of ['Settled', 'Received', 'Paid in all', SEVEN.repayment]) await see(text)
+  for (const text of ['Settled', 'Received', 'Total paid', SEVEN.repayment]) await see(text)
 })

@@ -23,7 +23,7 @@ journey(
     await tap(/^No-dues certificate/)
     await arrive(/documents\//)
     await see(
-      `Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`,
+      `Loan ${orderNo} is repaid in full. Nothing is owed on it, and nobody can ask for more.`,
     )
     await see('₹5,005.00')
     await look('no-dues certificate')
@@ -40,12 +40,12 @@ journey(
     await page.goto(`/orders/${orderId}/detail`)
     await tap(/^Make a statement of account/)
     await arrive(/documents\//)
-    await see('Line by line')
+    await see('All entries')
     await see('Paid out to your bank account')
     await look('statement of account')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
-    await see('हर प्रविष्टि')
+    await see('सभी एंट्री')
     await look('statement of account in Hindi')
   },
   [iPhone],
@@ -78,7 +78,7 @@ journey(
     await tap(/^No-dues certificate/)
     await arrive(/^\/documents\//)
     await see(
-      `Loan ${orderNo} has been repaid in full. Nothing is owed on it, and nothing more can be asked for.`,
+      `Loan ${orderNo} is repaid in full. Nothing is owed on it, and nobody can ask for more.`,
     )
     await tap('Back')
     await arrive('/personal/documents')

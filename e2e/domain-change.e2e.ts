@@ -20,8 +20,8 @@ journey(
   'every visitor is told once, in the name of the lender, that the address changes',
   async ({ page, see, tap, look }) => {
     await page.goto('/login')
-    await see('Our address changes')
-    await see(/^Nila Finance Limited tells you: From 1 January 2027 on, /)
+    await see('Our address is changing')
+    await see(/^A notice from Nila Finance Limited: From 1 January 2027, /)
     const there = page.getByRole('link', { name: 'Go there' })
     expect(await there.getAttribute('href')).toBe('https://new.saral.example')
     await look('domain change')

@@ -67,11 +67,7 @@ journey(
     await tap('Apply and payment')
     await see('Please read the key facts and tick the box.')
     await page.getByText('What the whole loan costs').click()
-    for (const text of [
-      'Cost with this extension',
-      '₹318.11',
-      'APR of the whole loan with this extension',
-    ])
+    for (const text of ['Cost if you extend', '₹318.11', 'APR of the whole loan if you extend'])
       await see(text)
     await page.getByRole('checkbox').check()
     await look('extension with its statement')
@@ -108,7 +104,7 @@ journey(
     await look('key facts of an extension')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
-    await see('तारीख़ आगे बढ़ाने का ख़र्च')
+    await see('तारीख आगे बढ़ाने का खर्च')
     await look('key facts of an extension in Hindi')
     await page.evaluate(() => localStorage.setItem('lang', 'en'))
     await page.goto('/order')

@@ -40,7 +40,7 @@ journey(
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
     await see(/^प्रस्ताव SR/)
-    await see('वार्षिक प्रतिशत दर (APR)')
+    await see('सालाना प्रतिशत दर (APR)')
     await look('key facts in Hindi')
   },
   [iPhone],

@@ -27,7 +27,7 @@ async function answerForms({ keys, person, arrive }: Hands): Promise<void> {
   await keys.beginsAtTheHeading()
   await keys.choose('Education', 'Graduate')
   await keys.choose('Marital status', 'Married')
-  await keys.choose('Living state', 'Maharashtra')
+  await keys.choose('State you live in', 'Maharashtra')
   await keys.choose('District', 'Pune')
   await keys.type('PIN code', '411038')
   await keys.choose('Salary day of the month', '7')
@@ -38,9 +38,9 @@ async function answerForms({ keys, person, arrive }: Hands): Promise<void> {
   await keys.type('Company name', 'Asha Textiles')
   await keys.choose('Company state', 'Maharashtra')
   await keys.choose('Company district', 'Pune')
-  await keys.choose('Working years', '1 to 3')
+  await keys.choose('Years in this job', '1 to 3')
   await keys.type(/^Monthly income/, person.monthlyIncome)
-  await keys.type(/^Monthly (obligations|payments)/, '0')
+  await keys.type(/^EMIs and other loan payments/, '0')
   await keys.press('NEXT')
 }
 

@@ -58,11 +58,11 @@ journey(
     const end = await person.orderIs(orderId, '7')
     expect(end.position?.paid).toEqual({ penal: 15_11, interest: 50_00, principal: 5_000_00 })
     await page.goto('/order')
-    for (const text of ['Settled', 'Received', 'Paid in all', '₹5,065.11']) await see(text)
+    for (const text of ['Settled', 'Received', 'Total paid', '₹5,065.11']) await see(text)
     await look('orders settled')
     await tap(/^Details and documents/)
     await arrive(`/orders/${orderId}/detail`)
-    for (const text of ['Settled', 'Paid in all', '₹5,065.11', 'Repaid on', 'No-dues certificate'])
+    for (const text of ['Settled', 'Total paid', '₹5,065.11', 'Repaid on', 'No-dues certificate'])
       await see(text)
   },
 )

@@ -36,7 +36,7 @@ export function messengerBy(faults: Faults): Messenger {
 }
 
 export const isReminder = ({ text }: Pick<Handed, 'text'>) =>
-  / is due | is to be paid today/.test(text)
+  / is due |please pay .* today/.test(text)
 
 /** Nobody reminded at night, twice a day, more often than was published, or of what was paid; and nothing told twice. */
 export async function messagesWronged(db: Database, { carried }: Messenger): Promise<string[]> {

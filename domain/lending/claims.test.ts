@@ -159,7 +159,7 @@ const NOTHING_CLAIMED = [
   'You have a monthly income',
   'आपकी हर महीने की आमदनी है',
   'No other loan in progress',
-  'हमारे यहाँ आपका कोई दूसरा ऋण नहीं चल रहा',
+  'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा',
   'Three emergency contacts',
   'Decided on the basis of your income',
   'Your 12-digit Aadhaar number',
@@ -168,7 +168,7 @@ const NOTHING_CLAIMED = [
   '6 months of bank statements',
   '3 महीने की सैलरी स्लिप',
   'कुछ मिनट',
-  'For the days of celebration',
+  'For the festive season',
   'त्योहार के दिनों के लिए',
 ]
 

@@ -58,7 +58,7 @@ export const basicInfo: Step = {
   async fill({ page, type }) {
     await page.getByLabel('Education').selectOption({ index: 3 })
     await page.getByLabel('Marital status').selectOption({ index: 1 })
-    await chooseDistrict({ page }, 'Living state', 'Maharashtra', 'liveDistrict', 'Pune')
+    await chooseDistrict({ page }, 'State you live in', 'Maharashtra', 'liveDistrict', 'Pune')
     await type('PIN code', '411038')
     await page.getByLabel('Salary day').selectOption('1')
   },

@@ -75,14 +75,14 @@ test('the basic form comes in the language asked for, with its fields and no ans
   ).toEqual([
     ['Education', 'education', 0, null],
     ['Marital status', 'maritalStatus', 0, null],
-    ['Living state', 'liveState', 4, null],
+    ['State you live in', 'liveState', 4, null],
     ['District', 'liveDistrict', 5, null],
     ['PIN code', 'pinCode', 1, null],
     ['Salary day of the month', 'salaryDay', 3, null],
   ])
   browser.headers['x-language'] = 'hi'
   const hindi = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
-  expect(hindi.ok && hindi.data[0]?.key).toBe('शिक्षा')
+  expect(hindi.ok && hindi.data[0]?.key).toBe('पढ़ाई')
 })
 
 test('the work form sets its hideable fields apart', async () => {
@@ -181,7 +181,7 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
     [
       { column: 'education', msg: 'Education is missing.' },
       { column: 'maritalStatus', msg: 'Marital status is missing.' },
-      { column: 'liveState', msg: 'Living state is missing.' },
+      { column: 'liveState', msg: 'State you live in is missing.' },
       { column: 'liveDistrict', msg: 'District is missing.' },
       { column: 'pinCode', msg: 'PIN code is missing.' },
       { column: 'salaryDay', msg: 'Salary day of the month is missing.' },
@@ -236,7 +236,7 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
     'a state that does not exist',
     { ...BASE_INFO, liveState: '99' },
     [
-      { column: 'liveState', msg: 'Living state: please choose from the list.' },
+      { column: 'liveState', msg: 'State you live in: please choose from the list.' },
       { column: 'liveDistrict', msg: 'District: please choose the state first.' },
     ],
   ],

@@ -74,7 +74,7 @@ describe('a subscription', () => {
     const orderId = randomUUID()
     await sendNews(id, orderId)
     const { message, headers } = service.delivered.at(-1) ?? {}
-    expect(message).toMatchObject({ title: 'पैसा पहुँच गया', path: `/orders/${orderId}/detail` })
+    expect(message).toMatchObject({ title: 'पैसा आ गया', path: `/orders/${orderId}/detail` })
     expect(JSON.stringify(headers)).not.toContain(orderId)
   })
 
@@ -194,7 +194,7 @@ describe('a borrower is told', () => {
     const pushes = await sandboxPushes(world.services.db)
     expect(pushes.map(({ title, path }) => [title, path]).sort()).toEqual([
       ['The money has arrived', `/orders/${orderId}/detail`],
-      ['Your application was approved', `/orders/${orderId}/confirm`],
+      ['Your application is approved', `/orders/${orderId}/confirm`],
     ])
   })
 
@@ -209,9 +209,9 @@ describe('a borrower is told', () => {
     await runningLoan(world, await world.borrower())
     const told = (await titles()).slice(0, -before)
     expect(told.sort()).toEqual([
-      'The money could not be sent',
-      'Your application was approved',
-      'Your application was decided',
+      'We could not send the money',
+      'Your application is approved',
+      'We have a decision on your application',
     ])
   })
 })

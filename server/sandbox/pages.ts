@@ -64,7 +64,7 @@ function paidCard({ returnUrl }: SimulatedLink): Html {
 function overCard({ returnUrl }: SimulatedLink): Html {
   return html`<section class="card" aria-labelledby="over-title"><h2 id="over-title">This page is over</h2>
 <p>It cannot be paid on any more, and no money was taken. Return to Saral to open a new one.</p>
-<p lang="hi">इस पेज का समय ख़त्म हो गया है। इस पर अब भुगतान नहीं हो सकता, और कोई पैसा नहीं लिया गया। नया पेज खोलने के लिए सरल पर लौटें।</p>
+<p lang="hi">इस पेज का समय निकल गया। इस पर अब पेमेंट नहीं हो सकता, और कोई पैसा नहीं लिया गया। नया पेज खोलने के लिए Saral पर लौटें।</p>
 <a class="btn primary wide" href="${returnUrl}">Return · <span lang="hi">लौटें</span></a></section>`
 }
 

@@ -52,7 +52,7 @@ test('the types, in the language of the asker', async () => {
   })
   expect(hindi).toMatchObject({
     ok: true,
-    data: expect.arrayContaining([{ problemType: 'repayment', problemDesc: 'भुगतान' }]),
+    data: expect.arrayContaining([{ problemType: 'repayment', problemDesc: 'रीपेमेंट' }]),
   })
 })
 

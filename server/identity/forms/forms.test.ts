@@ -67,12 +67,12 @@ test('basic information asks what the page shows', () => {
   expect(base.fields.map(field => field.key)).toEqual([
     'Education',
     'Marital status',
-    'Living state',
+    'State you live in',
     'District',
     'PIN code',
     'Salary day of the month',
   ])
-  expect(formIn('hi', baseInfoForm).fields[0]?.key).toBe('शिक्षा')
+  expect(formIn('hi', baseInfoForm).fields[0]?.key).toBe('पढ़ाई')
   expect(checkAnswers(base, baseAnswers, places)).toEqual([])
   expect(checkAnswers(base, { ...baseAnswers, liveDistrict: '527' }, places)).toEqual([
     { column: 'liveDistrict', msg: 'District does not belong to Maharashtra.' },

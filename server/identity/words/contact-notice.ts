@@ -6,6 +6,6 @@ export function contactNoticeText(
   { firstName, lender, link }: { firstName: string; lender: string; link: string },
 ): string {
   if (language === 'hi')
-    return `${firstName} ने ${lender} पर क़र्ज़ के लिए आपको आपातकालीन संपर्क बताया है। आप पर कुछ भी बकाया नहीं है और आप कोई गारंटी नहीं देते। क्यों, और मना करने के लिए: ${link}`
+    return `${firstName} ने ${lender} से लोन के लिए आपको इमरजेंसी संपर्क बताया है। आप पर कुछ भी बकाया नहीं है और आप कोई गारंटी नहीं देते। कारण देखने या मना करने के लिए: ${link}`
   return `${firstName} named you as an emergency contact for a loan with ${lender}. You owe nothing and guarantee nothing. To see why, or to decline: ${link}`
 }

@@ -48,7 +48,7 @@ test('the statement says what the offer costs, is kept sealed as it was made, an
   expect(sections.map(({ title }) => title)).toEqual([
     'Part 1: what the loan costs',
     'Part 2: your rights',
-    'How the APR is computed',
+    'How the APR is calculated',
     'Repayment schedule',
   ])
   const said = JSON.stringify(sections)

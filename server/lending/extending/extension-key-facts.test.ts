@@ -78,17 +78,17 @@ test('V8: three extensions, each after its own addendum; the last says 6,640 pai
       'Interest to date': '₹35.00',
       'To pay for the extension': '₹535.00',
       'You received': '₹4,410.00',
-      'Cost so far, if you repay today': costNow,
-      'Cost with this extension': costExtended,
-      'The extension costs more by': '₹535.00',
-      'The loan will have run': runs,
-      'Instead: repay all of it today': '₹5,035.00',
+      'Cost if you repay today': costNow,
+      'Cost if you extend': costExtended,
+      'Extra cost of extending': '₹535.00',
+      'Length of the loan if you extend': runs,
+      'Or repay everything today': '₹5,035.00',
     }
     for (const [label, value] of Object.entries(said))
       expect(addendum.value(label), label).toBe(value)
     if (index === 2) {
-      expect(addendum.value('APR of the whole loan with this extension')).toBe('654.66%')
-      expect(JSON.stringify(addendum.sections)).toContain('₹6,640.00 paid in all')
+      expect(addendum.value('APR of the whole loan if you extend')).toBe('654.66%')
+      expect(JSON.stringify(addendum.sections)).toContain('₹6,640.00 paid in total')
     }
     const asked = await calls(borrower).apply({ ...wish, keyFactsHash: addendum.hash }, key())
     if (!asked.ok) throw new Error(asked.reason)

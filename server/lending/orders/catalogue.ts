@@ -13,23 +13,23 @@ const WHO_MAY_BORROW: readonly Translated[] = [
     en: 'You are 21 or older and live in India',
     hi: 'आपकी उम्र 21 साल या ज़्यादा है और आप भारत में रहते हैं',
   },
-  { en: 'The name on your PAN is the name on your Aadhaar', hi: 'आपके PAN और आधार पर एक ही नाम है' },
+  { en: 'Your PAN and your Aadhaar have the same name', hi: 'आपके PAN और आधार पर एक ही नाम है' },
   {
-    en: 'You have a monthly income, and the instalments leave you enough of it',
+    en: 'You have a monthly income, and enough of it is left after the instalments',
     hi: 'आपकी हर महीने आमदनी है, और किस्त चुकाने के बाद उसमें से काफ़ी बचता है',
   },
-  { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा ऋण नहीं चल रहा' },
+  { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा' },
 ]
 const WHAT_IS_NEEDED: readonly Translated[] = [
   {
-    en: 'Your Aadhaar number, and the phone that it is registered with',
+    en: 'Your Aadhaar number, and the phone registered with it',
     hi: 'आपका आधार नंबर, और वह फ़ोन जिसका नंबर आधार से जुड़ा है',
   },
   { en: 'Your PAN', hi: 'आपका PAN' },
   { en: 'A picture of your face', hi: 'आपके चेहरे की एक तस्वीर' },
   {
-    en: 'Basic and work information, and three emergency contacts',
-    hi: 'आपकी मूल और काम की जानकारी, और तीन आपातकालीन संपर्क',
+    en: 'Basic info, work info and three emergency contacts',
+    hi: 'बेसिक जानकारी, काम की जानकारी और तीन इमरजेंसी संपर्क',
   },
   { en: 'A bank account in your own name', hi: 'आपके अपने नाम का बैंक खाता' },
 ]
@@ -94,7 +94,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(3_000, 5_000, 7_500, 10_000),
     terms: weekly,
-    texts: texts({ en: 'More, for those who have repaid', hi: 'चुका चुके लोगों के लिए और ज़्यादा' }),
+    texts: texts({ en: 'Larger amounts once you have repaid', hi: 'चुकाने के बाद बड़ी रकम' }),
   },
   {
     kind: 'own',
@@ -105,7 +105,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(5_000, 10_000, 20_000, 30_000, 40_000),
     terms: weekly,
-    texts: texts({ en: 'The most that we lend', hi: 'हमारा सबसे बड़ा ऋण' }),
+    texts: texts({ en: 'Our largest loan', hi: 'हमारा सबसे बड़ा लोन' }),
   },
   {
     kind: 'own',
@@ -116,7 +116,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: true,
     amounts: rupees(1_000, 2_000, 3_000),
     terms: seven,
-    texts: texts({ en: 'For the days of celebration', hi: 'त्योहार के दिनों के लिए' }),
+    texts: texts({ en: 'For the festive season', hi: 'त्योहार के दिनों के लिए' }),
   },
   {
     kind: 'external',
@@ -128,7 +128,7 @@ export const demoCatalogue: readonly Product[] = [
     amounts: rupees(50_000),
     h5Href: 'https://partner.example/loans',
     texts: {
-      slogan: { en: 'An offer on another site', hi: 'दूसरी साइट पर एक प्रस्ताव' },
+      slogan: { en: 'An offer on another site', hi: 'दूसरी साइट पर एक ऑफ़र' },
       loanProcessingTime: { en: '', hi: '' },
       eligibility: [],
       requirements: [],

@@ -29,7 +29,7 @@ function longPaper(language: Language): Paper {
         table: null,
       },
       {
-        title: 'Line by line',
+        title: 'All entries',
         rows: [],
         table: { head: ['No.', 'What', 'Charged', 'Owed'], rows: lines },
       },

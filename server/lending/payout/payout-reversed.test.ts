@@ -177,9 +177,9 @@ test('taken back in the third week while it is overdue: the statement owes nothi
   const said = lines.map(cells => cells[1])
   expect(said).toEqual(
     expect.arrayContaining([
-      'Payout taken back by the bank',
-      'Interest taken back',
-      'Penal charge taken back',
+      'Loan money taken back by the bank',
+      'Interest reversed',
+      'Penal charge reversed',
     ]),
   )
   expect(lines.at(-1)?.at(-1)).toBe('₹0.00')

@@ -22,7 +22,7 @@ test.each([4, 6])(
   days => {
     expect(textOn(days)).toContain('Rs 5,035.00 of your loan')
     expect(textOn(days)).toContain('is due on 27 Nov 2026')
-    expect(textOn(days, [], 'hi')).toContain('Rs 5,035.00 27 नव॰ 2026 को देय')
+    expect(textOn(days, [], 'hi')).toContain('Rs 5,035.00 27 नव॰ 2026 तक चुकाने हैं')
   },
 )
 
@@ -32,7 +32,7 @@ test('on the due day and after it: what is to be paid today, with its charge', (
   )
   // Ten days of 0.1 % on 5,000, and three on the instalment of 5,035.
   expect(textOn(10)).toContain(
-    'Rs 5,065.11 of your loan from Saral (DEMO: not a lender) is to be paid today, the oldest part of it since 27 Nov 2026.',
+    'please pay Rs 5,065.11 of your loan from Saral (DEMO: not a lender) today. The oldest part was due on 27 Nov 2026.',
   )
   expect(textOn(10)).toContain('a penal charge of Rs 15.11')
 })

@@ -359,8 +359,8 @@ test('the statement of account tells of an extension in the order in which it ha
     ...['Paid out to your bank account', 'Fee', 'GST on the fee', 'Interest'],
     ...[
       'Payment received',
-      'Set aside for moving the due date',
-      'Used of what was set aside',
+      'Set aside for extending the due date',
+      'Used from the amount set aside',
       'Fee',
       'GST on the fee',
     ],

@@ -58,7 +58,7 @@ async function certified(borrower: Borrower, orderId: string): Promise<string | 
     : undefined
   const page = await papers.page({ documentId: certificate?.documentId ?? '' })
   return page.ok
-    ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Paid in all')
+    ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Total paid')
         ?.value
     : page.reason
 }

@@ -92,7 +92,7 @@ describe('what is issued', () => {
     expect(saidOf(page, 'Loan number')).toBe(detail.orderNo)
     expect(saidOf(page, 'Loan amount')).toBe(money(detail.loanAmount))
     const paid = detail.position && totalOf(detail.position.paid)
-    expect(saidOf(page, 'Paid in all')).toBe(money(paid ?? detail.loanAmount))
+    expect(saidOf(page, 'Total paid')).toBe(money(paid ?? detail.loanAmount))
     expect(saidOf(page, 'Still owed')).toBe('₹0.00')
     const keyFacts = await borrower.browser.calls(contract.order).keyFacts({ orderId })
     const statement = await firstOf(borrower, orderId, 'key-facts-statement')
@@ -102,7 +102,7 @@ describe('what is issued', () => {
       borrower,
       (await firstOf(borrower, orderId, 'no-dues-certificate')).documentId,
     )
-    expect(inHindi).toMatchObject({ title: 'अदेयता प्रमाणपत्र', code: page.code, hash: page.hash })
+    expect(inHindi).toMatchObject({ title: 'नो-ड्यूज़ सर्टिफ़िकेट', code: page.code, hash: page.hash })
     expect(await pageOf(borrower, statement.documentId)).toMatchObject({ title: 'मुख्य तथ्य विवरण' })
   })
 
@@ -244,8 +244,8 @@ describe('the statement of account', () => {
       return pageOf(borrower, issued.data.documentId)
     }
     const said = (page: Paper) =>
-      ['Charged in all', 'Paid in all', 'Sent back to you', 'Still to be sent back to you'].map(
-        label => saidOf(page, label),
+      ['Total charged', 'Total paid', 'Refunded to you', 'Still to be refunded to you'].map(label =>
+        saidOf(page, label),
       )
     expect(said(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
     world.server.clock.advance({ days: 1 })
@@ -257,7 +257,7 @@ describe('the statement of account', () => {
       page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
     expect(day).toBe(dayIn('en', indiaDayOf(world.server.clock.now())))
     expect([what, ...amounts]).toEqual([
-      `₹5,035.00 sent back to you, reference ${key}`,
+      `₹5,035.00 refunded to you, reference ${key}`,
       '',
       '',
       '₹0.00',

@@ -11,9 +11,9 @@ export function copywriting(language: Language, lender: Lender | undefined): str
 }
 
 const ENGLISH =
-  'Saral means simple. It offers short loans to people in India, and says what each one costs before you decide: what arrives in your account, what you repay, and the APR that puts it all into one number. It asks only for what a loan needs, and you can see, take back and erase what you gave.'
+  'Saral means simple. It offers short loans to people in India and shows what each one costs before you decide: what you receive, what you repay, and the APR, which puts it all into one number. It asks only for what a loan needs. You can see, withdraw and erase what you gave.'
 const HINDI =
-  'सरल यानी आसान। यह भारत में लोगों को छोटी अवधि के ऋण देता है, और आपके फ़ैसले से पहले बताता है कि हर ऋण का ख़र्च क्या है: खाते में कितना आएगा, कितना लौटाना होगा, और APR, जो सब कुछ एक संख्या में बताता है। यह केवल वही माँगता है जो ऋण के लिए ज़रूरी है, और आप अपनी दी हुई जानकारी देख, वापस ले और मिटा सकते हैं।'
+  'Saral यानी आसान। यह भारत में लोगों को छोटी अवधि के लोन देता है और आपके फ़ैसले से पहले दिखाता है कि हर लोन का खर्च कितना है: आपको कितना मिलेगा, कितना चुकाना होगा, और APR, जो यह सब एक ही आँकड़े में बताता है। यह केवल वही माँगता है जो लोन के लिए ज़रूरी है। आप अपनी दी हुई जानकारी देख सकते हैं, वापस ले सकते हैं और मिटा सकते हैं।'
 
 function englishLender(lender: Lender | undefined): string {
   if (!lender) return 'This is a demonstration: there is no lender, and no money moves.'
@@ -21,6 +21,6 @@ function englishLender(lender: Lender | undefined): string {
 }
 
 function hindiLender(lender: Lender | undefined): string {
-  if (!lender) return 'यह केवल एक प्रदर्शन है: कोई ऋणदाता नहीं है, और कोई पैसा नहीं चलता।'
-  return `ऋणदाता ${lender.name} है, जो भारतीय रिज़र्व बैंक में ${lender.rbiRegistration} के तहत पंजीकृत है।`
+  if (!lender) return 'यह केवल एक डेमो है: लोन देने वाली कोई कंपनी नहीं है, और कोई पैसा नहीं भेजा जाता।'
+  return `लोन देने वाली कंपनी ${lender.name} है, जो भारतीय रिज़र्व बैंक में ${lender.rbiRegistration} नंबर से रजिस्टर्ड है।`
 }

@@ -5,12 +5,12 @@ type FeedbackType = { readonly problemType: string; readonly en: string; readonl
 /** What a feedback may be about. The ids are kept with each feedback: a type may be reworded, and never given another meaning. */
 const TYPES: readonly FeedbackType[] = [
   { problemType: 'application', en: 'My application', hi: 'मेरा आवेदन' },
-  { problemType: 'verification', en: 'Verification', hi: 'सत्यापन' },
+  { problemType: 'verification', en: 'Verification', hi: 'वेरिफ़िकेशन' },
   { problemType: 'payout', en: 'The money has not come', hi: 'पैसा नहीं आया' },
-  { problemType: 'repayment', en: 'Repayment', hi: 'भुगतान' },
+  { problemType: 'repayment', en: 'Repayment', hi: 'रीपेमेंट' },
   { problemType: 'charges', en: 'Fees and interest', hi: 'शुल्क और ब्याज' },
-  { problemType: 'privacy', en: 'My data', hi: 'मेरी जानकारी' },
-  { problemType: 'conduct', en: 'How I was treated', hi: 'मेरे साथ व्यवहार' },
+  { problemType: 'privacy', en: 'My data', hi: 'मेरा डेटा' },
+  { problemType: 'conduct', en: 'How I was treated', hi: 'मेरे साथ बर्ताव' },
   { problemType: 'app', en: 'The app', hi: 'ऐप' },
   { problemType: 'other', en: 'Something else', hi: 'कुछ और' },
 ]

@@ -18,7 +18,7 @@ export function notices(
   const { to, on } = domainChange
   const lenderName =
     lender?.name ??
-    (language === 'hi' ? 'सरल (प्रदर्शन, ऋणदाता नहीं)' : 'Saral (a demonstration, not a lender)')
+    (language === 'hi' ? 'Saral (डेमो: कोई लोन नहीं देता)' : 'Saral (DEMO: not a lender)')
   const [title, body] = (language === 'hi' ? inHindi : inEnglish)(
     lenderName,
     to,
@@ -50,10 +50,10 @@ function inEnglish(
   to: string,
   on: string | undefined,
 ): [title: string, content: string] {
-  const when = on ? `From ${on} on, ` : 'From now on, '
+  const when = on ? `From ${on}, ` : 'From now on, '
   return [
-    'Our address changes',
-    `${lender} tells you: ${when}the app is at ${to} and nowhere else. Your loans, due dates and amounts stay as they are. We never send a payment link or ask for a code because of this.`,
+    'Our address is changing',
+    `A notice from ${lender}: ${when}the app is at ${to} and nowhere else. Your loans, due dates and amounts stay as they are. We never send a payment link or ask for a code because of this.`,
   ]
 }
 
@@ -65,6 +65,6 @@ function inHindi(
   const when = on ? `${on} से ` : 'अब से '
   return [
     'हमारा पता बदल रहा है',
-    `${lender} की सूचना: ${when}ऐप केवल ${to} पर है, और कहीं नहीं। आपके ऋण, देय तारीख़ें और राशियाँ वही रहेंगी। इस वजह से हम कभी भुगतान का लिंक नहीं भेजते और कोई कोड नहीं माँगते।`,
+    `${lender} की सूचना: ${when}ऐप केवल ${to} पर है, और कहीं नहीं। आपके लोन, देय तारीखें और रकमें वही रहेंगी। इस वजह से हम कभी पेमेंट का लिंक नहीं भेजते और कोई कोड नहीं माँगते।`,
   ]
 }
