@@ -29,7 +29,7 @@ async function onTheIdentityPage({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
   await page.goto('/auth/identity')
-  await page.getByText('Scan the Aadhaar code').waitFor()
+  await page.getByText('Scan the Aadhaar QR code').waitFor()
   return { verify: borrower.browser.calls(contract.verify) }
 }
 
@@ -47,7 +47,7 @@ journey(
     const { page, tap, see, type, look } = scene
     const { verify } = await onTheIdentityPage(scene)
     await look('identity with the code')
-    await tap('Scan the Aadhaar code')
+    await tap('Scan the Aadhaar QR code')
     await see('Verified')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.getByLabel('Aadhaar number').inputValue()).toBe(
@@ -72,8 +72,8 @@ journey(
     })
     const person = newIdentity()
     await onTheIdentityPage(scene)
-    await tap('Scan the Aadhaar code')
-    await see('No camera was found here. Use a photo of the code.')
+    await tap('Scan the Aadhaar QR code')
+    await see('We found no camera. Use a photo of the QR code.')
     await atRest(scene)
     await look('code without camera')
 
@@ -82,13 +82,13 @@ journey(
       mimeType: 'image/png',
       buffer: Buffer.from(await page.screenshot()),
     })
-    await see('No code was found in this photo.')
+    await see('We found no QR code in this photo.')
     await choose(scene, {
       name: 'text.png',
       mimeType: 'image/png',
       buffer: Buffer.from('not a picture'),
     })
-    await see('This photo could not be read here.')
+    await see('We could not read this photo.')
     await look('code problem')
     await choose(scene, await pictureOf(server.origin, person.aadhaar))
     await see('Verified')

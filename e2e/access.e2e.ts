@@ -159,7 +159,7 @@ journey(
     await arrive(`/orders/${orderId}/confirm`)
     await page.getByRole('checkbox').check()
     await tap('Get Money')
-    await see('Confirm it is you')
+    await see('Confirm that it is you')
     await see(/^resend in \d+ seconds$/)
     await page.clock.install()
     await page.clock.fastForward('01:00')

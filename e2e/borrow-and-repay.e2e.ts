@@ -58,7 +58,7 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await arrive(/confirm$/)
   await see(/^Proposal SR/)
   await tap('Get Money')
-  await see('Please read the key facts and tick the box.')
+  await see('Please read the Key Facts Statement and tick the box.')
   await page.getByRole('checkbox').check()
   await tap('Get Money')
   await arrive('/order')

@@ -45,7 +45,7 @@ journey('an emergency contact learns by whom they were named, and declines', asy
 
   await borrower.enter(page.context())
   await page.goto('/auth/contacts?pid=saral-weekly')
-  await see(/asked not to be an emergency contact|आपातकालीन संपर्क बनने से मना किया/)
+  await see(/asked not to be an emergency contact|इमरजेंसी संपर्क बनने से मना किया/)
   expect(await page.locator('[name=twoMobile]').inputValue()).toBe('')
   expect(await page.locator('[name=oneMobile]').inputValue()).toBe(CONTACTS.oneMobile)
   await look('another contact is needed')

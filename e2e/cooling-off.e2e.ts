@@ -16,7 +16,7 @@ journey(
     const { loanDate } = await person.detail(orderId)
     if (!loanDate) throw new Error('no money arrived')
     await page.goto(`/orders/${orderId}/detail`)
-    await see(`You may return this loan until the end of ${dayText(addDays(loanDate, 1), 'en')}`)
+    await see(`You can return this loan until the end of ${dayText(addDays(loanDate, 1), 'en')}`)
     for (const text of [
       'Interest, 1 day',
       'Charge for returning it',
@@ -27,8 +27,8 @@ journey(
     await look('loan that may be returned')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
-    await see('ऋण लौटाएँ, ₹5,004.00 दें')
-    await page.getByRole('button', { name: /^ऋण लौटाएँ/ }).scrollIntoViewIfNeeded()
+    await see('लोन लौटाएँ, ₹5,004.00 दें')
+    await page.getByRole('button', { name: /^लोन लौटाएँ/ }).scrollIntoViewIfNeeded()
     await look('loan that may be returned in Hindi')
     await page.evaluate(() => localStorage.setItem('lang', 'en'))
     await page.reload()
@@ -44,7 +44,7 @@ journey(
       position: { paid: { interest: 4_00, penal: 0 } },
     })
     await page.goto(`/orders/${orderId}/detail`)
-    await see('Returned within the cooling-off period. Nothing is owed.')
+    await see('Returned within the cooling-off period. You owe nothing.')
     await look('returned')
   },
 )

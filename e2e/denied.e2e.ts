@@ -22,7 +22,7 @@ journey(
     await tap(/^Details and documents/)
     await arrive(`/orders/${orderId}/detail`)
     await see('The instalment of ₹5,035.00 is high for the income you stated.')
-    await see(/^You may apply again from \d+ \w+ 20\d\d, /)
+    await see(/^You can apply again from \d+ \w+ 20\d\d, /)
     for (const text of ['Denied on', 'Key Facts Statement']) await see(text)
     await look('details of a denied order')
     await page.goto('/product/saral-seven/detail')

@@ -35,7 +35,7 @@ journey(
     await arrive(/^\/sandbox\/digilocker\//)
     const hosted = page.url()
     await page.goto('/auth/callback?pid=saral-weekly&status=AUTHENTICATED')
-    await see('Not known yet')
+    await see('No answer yet')
     await look('callback-waiting')
     await page.goto(hosted)
     await tap('Decline')

@@ -31,7 +31,7 @@ journey(
     expect(download.suggestedFilename()).toMatch(/^saral-no-dues-certificate-[\d-]+\.pdf$/)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-    await tap('Open the page for checking')
+    await tap('Open the check page')
     await arrive(/verify-document/)
     await see('This document is genuine.')
     await see(orderNo)

@@ -28,7 +28,7 @@ journey(
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
     await see('हमारा पता बदल रहा है')
-    await tap('समझ गए')
+    await tap('ठीक है, समझ गए')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const told = page.waitForResponse('**/client/v1/config')
     await page.reload()

@@ -39,7 +39,7 @@ journey(
     const { person, orderId, start } = await loanAfter(10, scene)
     await person.orderIs(orderId, '8')
     await page.goto(`/orders/${orderId}/detail`)
-    await see(`To ${dayText(addDays(start, 17), 'en')}. The fee is shown first.`)
+    await see(`To ${dayText(addDays(start, 17), 'en')}. You see the fee first.`)
     await tap(/Extend due date/)
     await arrive(`/orders/${orderId}/extension`)
     for (const text of [
@@ -48,7 +48,7 @@ journey(
       '₹15.11',
       '₹50.00',
       /15\.25 of it is GST/,
-      'Moves your due date from',
+      'Your due date moves from',
     ])
       await see(text)
     for (const text of ['Pay within 24 hours', '₹5,200.11', '₹318.11', '₹5,065.11', '₹135.00'])
@@ -59,13 +59,13 @@ journey(
         .getByRole('img', { name })
         .locator('span')
         .evaluateAll(parts => parts.map(part => getComputedStyle(part).backgroundColor))
-    const [principal, cost] = await coloursOf(/^Of ₹5,200.11 repaid/)
+    const [principal, cost] = await coloursOf(/^Of ₹5,200.11 you repay/)
     expect(cost).not.toBe(principal)
     const fee = 'Service fee ₹100.00, penal charge ₹15.11, interest ₹50.00'
     expect(await coloursOf(fee), 'all of the fee is cost, and is drawn so').toEqual([cost, cost])
     await see(/^Proposal SR.*-E1$/)
     await tap('Apply and payment')
-    await see('Please read the key facts and tick the box.')
+    await see('Please read the Key Facts Statement and tick the box.')
     await page.getByText('What the whole loan costs').click()
     for (const text of ['Cost if you extend', '₹318.11', 'APR of the whole loan if you extend'])
       await see(text)
@@ -153,7 +153,7 @@ journey(
     await sandbox.advance('PT1H')
     expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
     await page.goto(`/orders/${orderId}/detail`)
-    await see('The last extension was not paid within 24 hours and failed.')
+    await see('You did not pay for the last extension within 24 hours, so it failed.')
     await look('extension lapsed')
     await page.goto(url)
     await see('This page is over')
@@ -169,7 +169,7 @@ journey('where no extension can be had, the page says why', async scene => {
   await page.goto(`/orders/${orderId}/extension`)
   await see('This loan can run for at most 28 days, so you cannot extend the due date again.')
   await look('extension refused')
-  await tap('To the order')
+  await tap('Go to the order')
   await arrive(`/orders/${orderId}/detail`)
 })
 

@@ -15,13 +15,13 @@ journey(
     await tap('Open camera')
     await page.getByAltText('The picture of your face').waitFor()
     expect(
-      await page.getByText(/person will look/).count(),
+      await page.getByText(/our team will check/i).count(),
       'a blink was seen, so nobody is asked to look',
     ).toBe(0)
     await look('face seen')
     await tap('NEXT')
     await see('Your picture was accepted')
-    expect(await page.getByText(/person will look/).count()).toBe(0)
+    expect(await page.getByText(/our team will check/i).count()).toBe(0)
     await look('face accepted')
     await tap('NEXT')
     await arrive('/auth/contacts')

@@ -30,9 +30,9 @@ journey(
     await page.getByText('We did not see you blink.').waitFor({ state: 'detached' })
     await tap('Take picture without blinking')
     await page.getByAltText('The picture of your face').waitFor()
-    await see('Without a blink a person will look at your picture.')
+    await see('If you don’t blink, our team will check your picture.')
     await tap('NEXT')
-    await see('A person will look at your picture')
+    await see('Our team will check your picture')
     await look('face waits for a person')
 
     const [, faceId = ''] = /waits? for a look:\n\n([0-9a-f-]{36})/.exec(await atTheDesk()) ?? []

@@ -14,7 +14,7 @@ journey(
     const { page, tap, see, arrive, look } = scene
     await arriveAtFace(scene, somebody())
     await tap('Open camera')
-    await see('No camera was found here. Upload a picture instead.')
+    await see('We found no camera. Upload a picture instead.')
     await look('face without camera')
     const upload = page.locator('input[type=file]')
     const noFace = {
@@ -25,18 +25,18 @@ journey(
     await upload.setInputFiles(noFace)
     await page.getByAltText('The picture of your face').waitFor()
     await tap('NEXT')
-    await see('No face could be seen.')
+    await see('We see no face.')
     await look('face not found')
-    expect(await page.getByText('Send it as it is. A person will look at it.').count()).toBe(1)
+    expect(await page.getByText('Send it as it is. Our team will check it.').count()).toBe(1)
 
     await upload.setInputFiles({
       name: 'me.jpg',
       mimeType: 'image/jpeg',
       buffer: await jpegOf(await person(), 0),
     })
-    await page.getByText('No face could be seen.').waitFor({ state: 'detached' })
+    await page.getByText('We see no face.').waitFor({ state: 'detached' })
     await tap('NEXT')
-    await see('A person will look at your picture')
+    await see('Our team will check your picture')
     await tap('NEXT')
     await arrive('/auth/contacts')
   },

@@ -71,7 +71,7 @@ journey(
     scene.forgive(/ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)
     await give(scene, 'PAN', pan)
-    await see('Waiting for the network. It is sent again by itself.')
+    await see('Waiting for the network. We will send it again automatically.')
     await page.context().setOffline(false)
     await tap('CONFIRM')
     await see('Please Upload Face ')

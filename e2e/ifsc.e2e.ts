@@ -6,7 +6,7 @@ import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 /** What the finder says until the whole directory is imported. */
-const PART = 'Only some branches are listed here so far.'
+const PART = 'We list only some branches so far.'
 
 /** Picks the entry of this name, or the first, from the list behind a field. */
 async function pick({ page, see }: Scene, field: string, name?: string): Promise<void> {

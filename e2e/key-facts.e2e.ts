@@ -20,7 +20,7 @@ journey(
     const agreed = page.getByRole('checkbox', { name: /^I have read and understood/ })
     expect(await agreed.isChecked()).toBe(false)
     await tap('APPLY NOW')
-    await see('Please read the key facts and tick the box.')
+    await see('Please read the Key Facts Statement and tick the box.')
     await agreed.check()
     await page.getByLabel('Loan amount').selectOption({ index: 1 })
     await page.getByRole('checkbox', { name: /^I have read/, checked: false }).waitFor()

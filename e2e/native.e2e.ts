@@ -80,7 +80,7 @@ test('/joint inside the app with a code in its address takes it out at once and 
 test('/joint in a browser says where it belongs; inside the app, with a used code, it says so and offers another try', async () => {
   const { page, context } = phone
   await page.goto('/joint?redirect=%2Forder')
-  await page.getByText('This page belongs to the app.').waitFor()
+  await page.getByText('This page works only in the app.').waitFor()
   await expectNoViolations(page)
   expect(
     await page.getByRole('link', { name: 'Sign in with your mobile number' }).getAttribute('href'),
@@ -115,7 +115,7 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
   ]) {
     await page.goto(address)
     const text = address.startsWith('/joint')
-      ? 'This page belongs to the app.'
+      ? 'This page works only in the app.'
       : 'We could not find this order.'
     await page.getByText(text).waitFor()
     expect(page.url()).not.toContain(code)
@@ -130,7 +130,7 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
 test('the native audit page in a browser without a session says where it belongs', async () => {
   const { page } = phone
   await page.goto('/orders/audit?orderId=1')
-  await page.getByText('This page belongs to the app.').waitFor()
+  await page.getByText('This page works only in the app.').waitFor()
 })
 
 test('the native audit page shows the order, rates the app, and tells it to finish once the order is decided', async () => {
@@ -160,7 +160,7 @@ test('the native audit page shows the order, rates the app, and tells it to fini
   expect(shell.calls).not.toContain('finish')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await until('the app to be told', async () => shell.calls.includes('finish') || undefined)
-  await page.getByText('This step is done. Go on in the app.').waitFor()
+  await page.getByText('This step is done. Continue in the app.').waitFor()
 })
 
 test('a failed refresh is a toast with the server’s message, and what was seen stays', async () => {

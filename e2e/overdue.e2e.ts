@@ -50,7 +50,7 @@ journey(
     await arrive(/\/sandbox\/pay\//)
     await tap('Fail')
     await arrive('/')
-    await see('Your payment of ₹5,065.11 did not go through. Nothing was taken.')
+    await see('Your payment of ₹5,065.11 did not go through. No money was taken.')
     await look('payment failed')
     expect((await person.detail(orderId)).position?.paid.principal).toBe(0)
 

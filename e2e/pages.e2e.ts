@@ -90,7 +90,7 @@ journey(
     scene.forgive(/opinion-record\/v1\/save/)
     await page.route('**/opinion-record/v1/save', route => route.abort())
     await tap('Submit')
-    await see('Not sent. What you wrote is kept')
+    await see('We could not send it. What you wrote is kept')
     expect(await page.getByLabel('Your feedback').inputValue()).toBe(
       'It says bwaitb for 2 days! Why?',
     )
@@ -156,7 +156,7 @@ journey(
     await see('Are you confirm cancel this schedule order ?')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
     await arrive('/schedule')
-    await see('No next loan is reserved.')
+    await see('You have not reserved a next loan.')
     await page.goto(`/schedule/${orderId}`)
     await see('The scheduled order is cancelled.')
   },

@@ -82,12 +82,12 @@ test('the app notices that the server is gone, and that it is there again', asyn
   await server.kill9()
   try {
     await page.goto('/')
-    await page.getByText('Saral cannot be reached right now.').waitFor()
+    await page.getByText('We can’t reach Saral right now.').waitFor()
   } finally {
     await server.restart()
   }
   await page.getByRole('heading', { name: 'Loans' }).waitFor()
-  await page.getByText('Saral cannot be reached right now.').waitFor({ state: 'detached' })
+  await page.getByText('We can’t reach Saral right now.').waitFor({ state: 'detached' })
 })
 
 test('nothing that the server answered is in any cache', async () => {
@@ -277,7 +277,7 @@ test('an iPhone is shown the steps to its home screen; closed, they stay away', 
   )
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
-  const guide = page.getByRole('heading', { name: 'Keep Saral at hand' })
+  const guide = page.getByRole('heading', { name: 'Add Saral to your home screen' })
   await guide.waitFor()
   expect(await page.locator('ol li').filter({ hasText: /\S/ }).allInnerTexts()).toEqual([
     'Share',

@@ -17,9 +17,9 @@ journey(
     await page.goto('/personal')
     await tap('Reminders')
     await see(
-      /We remind you 3 and 1 days before a due date, on the day, and, while it is unpaid, 1, 3, 7, and 14 days after/,
+      /We remind you 3 and 1 days before a due date, on the day and, if you have not paid, 1, 3, 7, and 14 days after/,
     )
-    await page.getByRole('radio', { name: 'Text message only' }).check()
+    await page.getByRole('radio', { name: 'SMS only' }).check()
     await see('Saved.')
     await look('reminders')
 

@@ -29,7 +29,7 @@ journey(
     ])
       await see(text)
     await look('weekly order')
-    await tap(/^Repay all of it/)
+    await tap(/^Close the loan early/)
     for (const text of [
       'Interest, 1 day',
       'Charge for repaying early',
@@ -39,7 +39,7 @@ journey(
       await see(text)
     await look('repay all')
     await page.getByLabel('On which day').selectOption({ index: 7 })
-    for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what it will take on /])
+    for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what you pay on /])
       await see(text)
     await look('repay all on another day')
     await tap('Close')

@@ -50,7 +50,7 @@ export const compare: readonly Message[] = [
     when: 'the charges leave nothing of the loan: within the page',
     provoke: async ({ type, tap }) => {
       await type('Loan amount', '5000')
-      await type('Charges kept back or paid', '5000')
+      await type('Fees deducted or charged', '5000')
       await type('Each instalment', '5035')
       await type('How many instalments', '1')
       await tap('Show what it costs')
@@ -81,7 +81,7 @@ export const feedback: readonly Message[] = [
       await told.type('Your feedback', 'Hello')
       await told.tap('Submit')
     },
-    says: ['Not sent. What you wrote is kept; please try again.'],
+    says: ['We could not send it. What you wrote is kept; please try again.'],
   },
 ]
 

@@ -88,7 +88,7 @@ export const ROWS: readonly Row[] = [
     route: '/personal/data',
     who: 'ready',
     title: 'Your data',
-    shows: ['What is held', 'Who you are', 'Erase everything'],
+    shows: ['Data we hold', 'Who you are', 'Erase everything'],
   },
   // Ours: the documents of all loans.
   {
@@ -299,10 +299,10 @@ export const ROWS: readonly Row[] = [
     title: 'Compare another offer',
     shows: [
       'Loan amount',
-      'Charges kept back or paid',
+      'Fees deducted or charged',
       'Each instalment',
       'How often',
-      'Nothing you enter here is kept.',
+      'We do not keep anything you enter here.',
     ],
   },
   {
@@ -348,7 +348,12 @@ export const ROWS: readonly Row[] = [
     title: 'Scheduled order',
     shows: ['Amount', 'Scheduled time', 'Interest', 'Bank', 'Cancel'],
   },
-  { route: '/joint', who: 'visitor', title: 'Sign in', shows: [/This page belongs to the app\./] },
+  {
+    route: '/joint',
+    who: 'visitor',
+    title: 'Sign in',
+    shows: [/This page works only in the app\./],
+  },
   {
     route: '/download',
     who: 'visitor',

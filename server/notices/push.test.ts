@@ -210,8 +210,8 @@ describe('a borrower is told', () => {
     const told = (await titles()).slice(0, -before)
     expect(told.sort()).toEqual([
       'We could not send the money',
-      'Your application is approved',
       'We have a decision on your application',
+      'Your application is approved',
     ])
   })
 })

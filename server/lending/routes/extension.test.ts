@@ -217,7 +217,7 @@ test('while it is awaited: one request, one page, the same fee, and every page s
   expect(offered).toMatchObject({ extensionFee: 56_511, penal: 1_511, interest: 5_000 })
   expect(await detailOf(borrower, orderId)).toMatchObject({
     ...{ orderState: '8', isExtension: 1 },
-    extensionMsg: expect.stringMatching(/^To \d+ \w+ \d{4}\. The fee is shown first\.$/),
+    extensionMsg: expect.stringMatching(/^To \d+ \w+ \d{4}\. You see the fee first\.$/),
   })
   const wish = await wishOf(borrower, orderId)
   const once = key()

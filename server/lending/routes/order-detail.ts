@@ -92,7 +92,7 @@ function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
   if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
   return {
     isExtension: 1 as const,
-    extensionMsg: `To ${dayText(to, 'en')}. The fee is shown first.`,
+    extensionMsg: `To ${dayText(to, 'en')}. You see the fee first.`,
     extensionDueDay: to,
   }
 }

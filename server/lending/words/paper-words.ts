@@ -52,7 +52,7 @@ export const PAPER_WORDS = {
   amount: { en: 'Loan amount', hi: 'लोन की रकम' },
   'paid-out': { en: 'Paid out on', hi: 'पैसा भेजने की तारीख' },
   settled: { en: 'Repaid in full on', hi: 'पूरा चुकाने की तारीख' },
-  repaid: { en: 'Paid in total', hi: 'कुल चुकाया' },
+  repaid: { en: 'Total paid', hi: 'कुल चुकाया' },
   'repaid.note': { en: 'Without refunds.', hi: 'लौटाई गई रकम के बिना।' },
   owed: { en: 'Still owed', hi: 'बकाया' },
 

@@ -219,7 +219,7 @@ function Uploads() {
       />
       <UploadTile
         name="Face"
-        hint="Look straight, without cap or glasses."
+        hint="Look straight ahead, without a cap or glasses."
         icon="face"
         capture="user"
         state={face}

@@ -17,7 +17,7 @@ export function ItemSamples() {
           icon="bank"
           to={paths.home()}
           noteFirst
-          note="Money arrives in"
+          note="Money goes to"
           strong
           title="State Bank of India, 4821"
         />

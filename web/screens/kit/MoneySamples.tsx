@@ -12,7 +12,7 @@ import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import { money, moneyWhole, percent, percentPerDay } from '#words/format.ts'
 
 const facts = [
-  { label: 'Tenor', value: '91~180 days' },
+  { label: 'Loan term', value: '91~180 days' },
   { label: 'Interest', value: `${percentPerDay(ppmPerDay(800))}/day` },
   { label: 'APR', value: percent(basisPoints(4739)) },
 ]
@@ -60,7 +60,7 @@ export function MoneySamples() {
           bars={weeks}
           from="27 Nov 2026"
           to="19 Feb 2027"
-          description="13 weekly instalments of ₹399.86; the last is ₹399.87"
+          description="13 weekly instalments of ₹399.86; the last one is ₹399.87"
           legend={{ principal: 'Principal', interest: 'Interest' }}
           aside={<TextLink onPress={() => undefined}>All dates</TextLink>}
         />
@@ -76,7 +76,7 @@ function Hero() {
       received={{ label: 'You receive', text: money(paise(488200)), value: 488200 }}
       cost={{ label: 'It costs', text: money(paise(31619)), value: 31619 }}
       repaid={{ label: 'You repay', text: money(paise(519819)) }}
-      description="Of ₹5,198.19 repaid, ₹4,882.00 is received and ₹316.19 is the cost"
+      description="Of ₹5,198.19 you repay, you receive ₹4,882.00 and ₹316.19 is the cost"
     />
   )
 }
@@ -92,7 +92,7 @@ function Costs() {
           { label: 'It costs', value: '₹1,00,316.19', tone: 'sum' },
         ]}
       />
-      <Note>The fee and GST are taken from the payout.</Note>
+      <Note>The fee and GST are deducted before the money is sent.</Note>
     </Section>
   )
 }
