@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withHome } from '#web/build/chunks.ts'
+import { besides } from '#web/build/chunks.ts'
 
 const imports: Record<string, string[]> = {
   '/house/web/screens/home/Home.tsx': [
@@ -11,18 +11,25 @@ const imports: Record<string, string[]> = {
   '/house/web/api/call.ts': ['/house/web/shell/queries.tsx'],
 }
 const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
-const name = withHome('/house/web/')
+const HOME = '/house/web/screens/home/Home.tsx'
+const name = besides(HOME, 'with-home', ['/house/web/shell/more.tsx'])
 
-test('what home needs is one file, but for the screen itself', () => {
+test('all that a page imports is one chunk, without its own folder', () => {
   for (const id of [
     '/house/domain/money.ts',
     '/house/node_modules/query/index.js',
     '/house/web/shell/queries.tsx',
   ])
     expect(name(id, graph), id).toBe('with-home')
+  expect(name(HOME, graph)).toBeNull()
   expect(name('/house/web/screens/home/Card.tsx', graph)).toBeNull()
 })
 
-test('what home does not need is not in it', () => {
+test('what always loads with a page is in its chunk', () => {
+  expect(name('/house/web/shell/more.tsx', graph)).toBe('with-home')
+  expect(besides(HOME, 'with-home')('/house/web/shell/more.tsx', graph)).toBeNull()
+})
+
+test('what a page does not import is not in its chunk', () => {
   expect(name('/house/web/screens/orders/Orders.tsx', graph)).toBeNull()
 })

@@ -1,21 +1,22 @@
-/** What of the module graph a chunk's name depends on. */
+import { dirname } from 'node:path'
+
+/** The part of the bundler's module graph that a chunk depends on. */
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
-const HOME = ['/web/screens/home/Home.tsx', '/web/shell/queries.tsx']
-const isHomesOwn = (id: string) => id.includes('/web/screens/home/')
-
 /**
- * Puts what the home page needs besides its own screen into one file. It is the first page of whoever is signed in, and on
- * a slow network every further file costs it a journey to the server and back; the other pages need most of it too.
+ * Puts all that a page imports, directly or through others, into one chunk beside its own: other pages need most of it too. The page's
+ * folder is its own, and so is what it loads later. `others` are modules that always load with the page.
  */
-export function withHome(root: string): (id: string, graph: Graph) => string | null {
+export function besides(
+  page: string,
+  name: string,
+  others: readonly string[] = [],
+): (id: string, graph: Graph) => string | null {
+  const folder = `${dirname(page)}/`
   let needed: Set<string> | undefined
   return (id, graph) => {
-    needed ??= closure(
-      HOME.map(file => root.replace(/\/web\/$/, file)),
-      graph,
-    )
-    return needed.has(id) && !isHomesOwn(id) ? 'with-home' : null
+    needed ??= closure([page, ...others], graph)
+    return needed.has(id) && !id.startsWith(folder) ? name : null
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogues } from '#web/build/catalogues.ts'
-import { withHome } from '#web/build/chunks.ts'
+import { besides } from '#web/build/chunks.ts'
 import { classNames } from '#web/build/class-names.ts'
 import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
 import { withoutProse } from '#web/build/prose.ts'
@@ -13,6 +13,9 @@ const { version } = JSON.parse(
 ) as { version: string }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const login = `${root}screens/login/Login.tsx`
+const home = `${root}screens/home/Home.tsx`
+const queries = `${root}shell/queries.tsx`
 
 /** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
 export const webConfig = {
@@ -58,18 +61,9 @@ export const webConfig = {
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 4 },
-            {
-              name: 'sign-in',
-              test: /\/(web\/ui\/(TextField|CodeField|Toggle|Field|Button|Layout|Type|Frame|Rosette)|web\/locales\/Text|web\/device\/useSecondsLeft|domain\/(phone|digits|limits|money|redirect))\./,
-              priority: 3,
-            },
-            {
-              name: withHome(root),
-              debugName: 'with-home',
-              test: /\.(ts|tsx|js|css)$/,
-              priority: 2,
-            },
-            { name: 'shared', test: /\.(ts|tsx|js)$/, minShareCount: 4, priority: 1 },
+            { name: besides(login, 'sign-in'), debugName: 'sign-in', priority: 3 },
+            { name: besides(home, 'with-home', [queries]), debugName: 'with-home', priority: 2 },
+            { name: 'shared', minShareCount: 4, priority: 1 },
           ],
         },
         // Named by their content alone, for the same reason.
