@@ -1,12 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
 import type { BrowserContext } from 'playwright-core'
-import { median } from '#bench/statistics.ts'
-import { type Measure, shown, type Target } from '#bench/table.ts'
+import { type Measure, median, shown, type Target } from '#bench/table.ts'
 import { type Borrower, newBorrower } from '#e2e/rig/borrower.ts'
-import { launchBrowser } from '#e2e/rig/browser.ts'
+import { launchBrowser, launchProfile } from '#e2e/rig/browser.ts'
 import { androidPhone, type Device } from '#e2e/rig/device.ts'
 import { takePhone, untilInstalled } from '#e2e/rig/profile.ts'
 import { startServer } from '#e2e/rig/server.ts'
-import { scoreOf } from './lighthouse.ts'
 import { type Visit, visitSlowly } from './visit.ts'
 
 const phone: Device = {
@@ -145,4 +148,54 @@ function measure(what: string, unit: string, values: readonly number[], target?:
     ...(target && { target }),
     note: `of ${values.map(shown).join(' ')}`,
   }
+}
+
+/** The phone of the other measurements. Network and processor are slowed as Lighthouse does it for mobiles, and really: simulated slowness contradicted itself. */
+const settings = {
+  onlyCategories: ['performance'],
+  output: 'json',
+  logLevel: 'error',
+  formFactor: 'mobile',
+  throttlingMethod: 'devtools',
+  screenEmulation: { mobile: true, width: 390, height: 844, deviceScaleFactor: 2, disabled: false },
+} as const
+
+/** Lighthouse's score of 100 for a first visit; `prepare` may sign its browser in before. Lighthouse empties the cache itself. */
+async function scoreOf(
+  url: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<number> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'saral-lighthouse-'))
+  // Lighthouse opens its page in the profile, as a person would, and dresses it as a phone by itself.
+  const context = await launchProfile(folder, { viewport: null }, [
+    `--remote-debugging-port=${port}`,
+  ])
+  try {
+    await prepare?.(context)
+    const result = await lighthouse(url, {
+      ...settings,
+      onlyCategories: [...settings.onlyCategories],
+      port,
+    })
+    const score = result?.lhr.categories.performance?.score
+    if (typeof score !== 'number')
+      throw new Error(`Lighthouse gave no score: ${result?.lhr.runtimeError?.message}`)
+    if (result?.lhr.finalDisplayedUrl !== url)
+      throw new Error(`Lighthouse was led from ${url} to ${result?.lhr.finalDisplayedUrl}`)
+    return score * 100
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import { fixedKeys, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { addPastOrders } from './past-orders.ts'
-import { settlePeople } from './people.ts'
+import { idInSql, settlePeople } from './people.ts'
 
 /** One server on a database of its own, with so many orders in it. */
 export type Filled = {
@@ -56,3 +55,43 @@ export async function settleDown(db: Database): Promise<void> {
   // Not everybody may ask for it; where not, the database does it in its own time.
   await db.raw('CHECKPOINT').catch(() => undefined)
 }
+
+/** Past orders are of people beyond all who will apply, twenty each. */
+const FIRST_PERSON = 100_000_000
+const ORDERS_EACH = 20
+const PEOPLE_AT_ONCE = 1_000
+
+/** Fills the tables until they hold so many settled orders, each with its history; `have` are there already. */
+async function addPastOrders(db: Database, have: number, want: number): Promise<void> {
+  for (let from = have / ORDERS_EACH; from < want / ORDERS_EACH; from += PEOPLE_AT_ONCE) {
+    const to = Math.min(from + PEOPLE_AT_ONCE, want / ORDERS_EACH) - 1
+    await db.transaction(async tx => {
+      for (const statement of FILL)
+        await tx.raw(statement, [FIRST_PERSON + from, FIRST_PERSON + to])
+    })
+  }
+  // A plan that was made for empty tables would stay.
+  await db.raw('ANALYZE')
+}
+
+const PEOPLE = 'FROM generate_series($1::int, $2::int) AS p (n)'
+const ORDERS = `FROM generate_series($1::int, $2::int) AS p (n), generate_series(1, ${ORDERS_EACH}) AS o (k)`
+const borrower = `${idInSql('borrower', 'n')}::uuid`
+const card = `${idInSql('card', 'n')}::uuid`
+const orderId = `${idInSql('order', `n::bigint * ${ORDERS_EACH} + k`)}::uuid`
+
+const FILL = [
+  `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) SELECT ${borrower}, '', '', now() ${PEOPLE}`,
+  `INSERT INTO bank_card (borrower_id, card_id, ifsc, account_hash, account_sealed, account_last_four, name_at_bank_sealed,
+     names_agree, added_at)
+   SELECT ${borrower}, ${card}, 'SBIN0001234', '', '', '1234', '', 'same', now() ${PEOPLE}`,
+  `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
+     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
+     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, auto_get_money, applied_at,
+     decided_at, offer_until, confirmed_at, disbursed_at, disbursed_day, settled_at)
+   SELECT ${borrower}, ${orderId}, 'SR ' || k, 'saral-seven', 'Saral Seven', ${card}, 'settled', 200000, 365000, 500, 0, 7, 1, 28,
+     180000, 500, 300, 1, 10000, 1800, 188200, 1400, 201400, 40000, repeat('x', 43), false, t, t, t::date, t, t, t::date, t
+   FROM (SELECT n, k, now() - make_interval(days => 10 * k) AS t ${ORDERS}) AS made`,
+  `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
+   SELECT ${borrower}, ${orderId}, number, 'apply', 'auditing', 'borrower', '{}', now() ${ORDERS}, generate_series(1, 3) AS e (number)`,
+]

@@ -1,8 +1,7 @@
-import { median, percentile } from '#bench/statistics.ts'
-import { type Measure, shown } from '#bench/table.ts'
+import { type Measure, median, percentile, shown } from '#bench/table.ts'
 import { type Filled, settleDown } from './filled.ts'
 import { answersPerSecond, latenciesAtPace } from './hammer.ts'
-import { applyRequest, homeRequest } from './requests.ts'
+import { applyRequest, homeRequest } from './people.ts'
 
 const CONNECTIONS = 64
 /** An odd number: one of them is in the middle. */

@@ -1,5 +1,7 @@
+import { BASE_PATH } from '#contract/path.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { requestText } from './line.ts'
 
 /** Somebody who may apply at once, by number: signed in, verified, with a bank account. */
 export type Person = {
@@ -76,3 +78,31 @@ const SETTLE = [
      names_agree, added_at)
    SELECT ${ids.borrower}, ${ids.card}, 'SBIN0001234', cookie, '', '1234', '', 'same', now() ${FROM}`,
 ]
+
+/** Where the bench asks for the home page. */
+export const HOME_PATH = `${BASE_PATH}/home/v1/index`
+
+export function applyRequest(number: number): Buffer {
+  const { cardId, token, cookie } = person(number)
+  const body = { cardId, borrowAmount: 2000, periods: 7, productId: 'saral-seven', autoGetMoney: 0 }
+  const headers = {
+    ...headersOf(token, cookie),
+    'content-type': 'application/json',
+    'idempotency-key': `bench-${number}`,
+  }
+  return requestText('POST', `${BASE_PATH}/order/v1/apply`, headers, JSON.stringify(body))
+}
+
+export function homeRequest(number: number): Buffer {
+  const { token, cookie } = person(number)
+  return requestText('GET', HOME_PATH, headersOf(token, cookie))
+}
+
+function headersOf(token: string, cookie: string): Record<string, string> {
+  return {
+    token,
+    cookie: `__Host-saral-session=${cookie}`,
+    os: 'android-h5',
+    accept: 'application/json',
+  }
+}

@@ -29,12 +29,10 @@ import {
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
-import { sealJson } from '#server/platform/db/encrypt.ts'
+import { type Place, sealJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { askFileRemoval } from '#server/platform/files/file-removal.ts'
-import { removeFiles } from '#server/platform/files/remove-files.ts'
+import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
 
 /** As long as the register's own OTP is good for. */

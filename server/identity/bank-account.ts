@@ -6,6 +6,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import {
   type BankAccount,
   type BankAccountEntry,
+  type Ifsc,
   maskedAccountNumber,
   readBankAccount,
 } from '#domain/identity/bank-account.ts'
@@ -22,8 +23,8 @@ import {
   insertBankCard,
   sealedBankCardsOf,
 } from '#server/identity/db/bank-card.ts'
+import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
-import { knowledgeOf } from '#server/identity/directory.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -204,4 +205,22 @@ export function cardPlace(
 
 function wrongAccount(msg: string): Refusal<'answers-incomplete'> {
   return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', msg }] })
+}
+
+/** Banks open branches every month: an older directory does not know all of them, whatever was said when it was imported. */
+const TRUSTED_DAYS = 92
+const MS_PER_DAY = 86_400_000
+
+type BranchKnowledge = { readonly isUnknown: boolean; readonly bankName: string | undefined }
+
+/**
+ * What the directory says of a code that was typed. It speaks against one only where it was imported as complete, and lately; a
+ * part of the directory would refuse people their own account. Where it keeps silent, the bank itself is asked anyway.
+ */
+async function knowledgeOf(db: Queryable, ifsc: Ifsc, wall: Date): Promise<BranchKnowledge> {
+  const [bankName, directory] = await Promise.all([bankNameByIfsc(db, ifsc), directoryOf(db)])
+  const isTrusted =
+    directory?.isComplete === true &&
+    wall.getTime() - directory.importedAt.getTime() < TRUSTED_DAYS * MS_PER_DAY
+  return { isUnknown: isTrusted && bankName === undefined, bankName }
 }

@@ -6,11 +6,9 @@ import { AADHAAR_DIGITS_KEPT } from '#domain/limits.ts'
 import { qrCode } from '#server/platform/qr-code.ts'
 import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
-import { fail } from '#server/sandbox/answers.ts'
+import { fail, wantsPage } from '#server/sandbox/answers.ts'
 import { html } from '#server/sandbox/html.ts'
-import { type Page, sendPage } from '#server/sandbox/page.ts'
-import { sandboxPage } from '#server/sandbox/pages.ts'
-import { wantsPage } from '#server/sandbox/request.ts'
+import { type Page, sandboxPage, sendPage } from '#server/sandbox/page.ts'
 import type { SandboxParts } from './parts.ts'
 
 /** A dense code has a good hundred squares on a side. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Paise } from '#domain/money.ts'
+import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
 
 export type Page = {
@@ -88,5 +89,79 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
         .type(type)
         .send(bytes),
     )
+  }
+}
+
+/** The sandbox itself, or one part of it on a page of its own. */
+export function sandboxPage(title: string, sections: readonly Html[], isWhole: boolean): Page {
+  const links = html`<a href="#sms">Messages</a><a href="#payouts">Payouts</a><a href="#payments">Payments</a><a href="#inputs">What to type</a>`
+  const nav = isWhole ? links : html`<a href="/sandbox">Sandbox</a>`
+  const body = html`<header class="canopy">
+<p class="wordmark"><span class="star"></span>Saral</p>
+<h1>Sandbox</h1>
+<p>The world around Saral, simulated: no message leaves, no money moves.</p>
+<nav aria-label="Sandbox" class="links"><a href="">Refresh</a>${nav}<a href="/">Open Saral</a></nav>
+</header>
+<div class="body">${sections}</div>`
+  return { title, body }
+}
+
+/** The hosted payment page. What is not the ordinary way stays folded, so that `Pay` and `Fail` stand alone. */
+export function payPage(link: SimulatedLink): Page {
+  return {
+    title: 'Payment',
+    formTarget: link.returnUrl,
+    body: html`${payHeader(link)}<div class="body">${payBody(link)}</div>`,
+  }
+}
+
+function payBody(link: SimulatedLink): Html {
+  if (link.isPaid) return paidCard(link)
+  return link.isOver ? overCard(link) : payForm(link)
+}
+
+function payHeader({ amountPaise, description }: SimulatedLink): Html {
+  return html`<header class="canopy">
+<h1>Simulated payment</h1>
+<p class="amount">${rupeesText(amountPaise)}</p>
+<p>${description}</p>
+</header>`
+}
+
+function payForm({ ref }: SimulatedLink): Html {
+  return html`<form method="post" action="/sandbox/pay/${ref}" class="stack">
+<p>Here your bank or UPI app would ask you. Nothing is charged.</p>
+<button class="btn main wide" name="action" value="pay">Pay</button>
+<button class="btn secondary wide" name="action" value="fail">Fail</button>
+<details class="card flush">
+<summary>Other ways it can go</summary>
+<div class="stack folded">
+<button class="btn secondary wide" name="action" value="pay-without-returning">Pay without returning</button>
+<button class="btn secondary wide" name="action" value="notify-twice">Notify twice</button>
+<p class="note">Without returning: as if you closed this page after paying. Twice: Saral is told of the same payment two times.</p>
+</div>
+</details>
+</form>`
+}
+
+function paidCard({ returnUrl }: SimulatedLink): Html {
+  return html`<section class="card" aria-labelledby="paid-title"><h2 id="paid-title">Paid</h2>
+<p>This payment was made. Saral is told by a signed message, whether or not you return.</p>
+<a class="btn primary wide" href="${returnUrl}">Return</a></section>`
+}
+
+/** A borrower may come back to an old page: it is said in both languages of the product. */
+function overCard({ returnUrl }: SimulatedLink): Html {
+  return html`<section class="card" aria-labelledby="over-title"><h2 id="over-title">This page is over</h2>
+<p>It cannot be paid on any more, and no money was taken. Return to Saral to open a new one.</p>
+<p lang="hi">इस पेज का समय निकल गया। इस पर अब पेमेंट नहीं हो सकता, और कोई पैसा नहीं लिया गया। नया पेज खोलने के लिए Saral पर लौटें।</p>
+<a class="btn primary wide" href="${returnUrl}">Return · <span lang="hi">लौटें</span></a></section>`
+}
+
+/** What went wrong, for a person. */
+export function failurePage(message: string): Page {
+  return {
+    title: 'Not done',
+    body: html`<header class="canopy"><h1>Not done</h1></header><div class="body"><p class="card">${message}</p><a class="btn primary wide" href="/sandbox">Sandbox</a></div>`,
   }
 }

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { PaymentPress, SimulatedLink } from '#server/providers/payment/simulator.ts'
-import { fail } from '#server/sandbox/answers.ts'
-import { sendPage } from '#server/sandbox/page.ts'
-import { payPage, sandboxPage } from '#server/sandbox/pages.ts'
-import { wantsPage } from '#server/sandbox/request.ts'
+import { fail, wantsPage } from '#server/sandbox/answers.ts'
+import { payPage, sandboxPage, sendPage } from '#server/sandbox/page.ts'
 import { paymentSection, stateOf } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 

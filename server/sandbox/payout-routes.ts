@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { PAYOUT_OUTCOMES, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
-import { done, fail } from '#server/sandbox/answers.ts'
-import { sendPage } from '#server/sandbox/page.ts'
-import { sandboxPage } from '#server/sandbox/pages.ts'
-import { wantsPage } from '#server/sandbox/request.ts'
+import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
+import { sandboxPage, sendPage } from '#server/sandbox/page.ts'
 import { payoutSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { isMobileNumber } from '#domain/phone.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
-import { answerFailures, fail, refuseStrangers } from '#server/sandbox/answers.ts'
+import {
+  answerFailures,
+  FORM_TYPE,
+  fail,
+  refuseStrangers,
+  wantsPage,
+} from '#server/sandbox/answers.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
 import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
-import { sendPage, serveAssets } from '#server/sandbox/page.ts'
-import { sandboxPage } from '#server/sandbox/pages.ts'
+import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
-import { FORM_TYPE } from '#server/sandbox/request.ts'
 import {
   clockSection,
   inputSection,
@@ -19,7 +25,6 @@ import {
   pushSection,
   smsSection,
 } from '#server/sandbox/sections.ts'
-import { servePushes, serveSms } from './message-routes.ts'
 import type { SandboxParts, Simulated } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
@@ -110,5 +115,27 @@ function readForms(app: FastifyInstance): void {
     (_request, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(body))))
     },
+  )
+}
+
+const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNumber))) })
+
+/** `GET /sandbox/sms?phone=91XXXXXXXXXX`: the messages to a number, or to all, newest first. */
+function serveSms(app: FastifyInstance, { db, sealer }: SandboxParts): void {
+  app.get('/sandbox/sms', async (request, reply) => {
+    const asked = v.safeParse(query, request.query)
+    if (!asked.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
+    const phone = asked.output.phone ?? null
+    const messages = await sandboxMessages({ db, sealer }, phone)
+    if (wantsPage(request))
+      return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
+    return reply.header('cache-control', 'no-store').send(messages)
+  })
+}
+
+/** `GET /sandbox/push`: the notifications that were sent, newest first, for machines; people read them on the page. */
+function servePushes(app: FastifyInstance, { db }: SandboxParts): void {
+  app.get('/sandbox/push', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await sandboxPushes(db)),
   )
 }

@@ -10,7 +10,7 @@ import { bankRoutes, kycRoutes, placeRoutes, verifyRoutes } from '#server/identi
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { sealedFiles } from '#server/platform/files/sealed-files.ts'
+import { sealedFiles } from '#server/platform/files/store.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
 import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'

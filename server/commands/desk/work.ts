@@ -1,7 +1,6 @@
 import { monthlyInstalmentRoundedHalfUp } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
-import { leftBehindLines } from '#server/commands/desk/left-behind.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
 import {
   applicationOf,
@@ -9,10 +8,12 @@ import {
   type DecisionServices,
   denyByHand,
 } from '#server/lending/borrowing/decide.ts'
+import { type ClosingStep, listLeftBehind } from '#server/lending/db/left-behind.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import { unansweredFeedback, unansweredFeedbackOf } from '#server/support/db/feedback.ts'
 import { answerFeedback, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
@@ -201,6 +202,29 @@ async function troubles({ db, queue }: DeskServices): Promise<string[]> {
     ),
     ...[...jobs].map(
       ([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`,
+    ),
+  ]
+}
+
+const STEPS: Readonly<Record<ClosingStep, string>> = {
+  'end-extension': 'end an extension that was not paid',
+  'fall-overdue': 'mark a loan as overdue',
+  'overdue-day': 'count another day overdue',
+  'lapse-offer': 'let an offer lapse',
+  accrue: 'book a day of interest and penal charge',
+  remind: 'remind its borrower',
+}
+
+/** Orders that the close of business left behind: what it could not do, why, how often it tried and when it tries again. */
+async function leftBehindLines(db: Queryable): Promise<string[]> {
+  const orders = await listLeftBehind(db)
+  if (orders.length === 0) return []
+  return [
+    '',
+    `${orders.length} ${orders.length === 1 ? 'order is' : 'orders are'} left behind by the close of business:`,
+    ...orders.map(
+      ({ orderId, orderNo, step, reason, tries, since, againAt }) =>
+        `  order ${orderNo}, ${orderId}: could not ${STEPS[step]}, since ${since.toISOString()}, tries: ${tries}, again from ${againAt.toISOString()}: ${reason}`,
     ),
   ]
 }

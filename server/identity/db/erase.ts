@@ -1,4 +1,4 @@
-/** Deleting what is held of a borrower, kind by kind (domain/privacy/retention.ts). Files are only named: remove-files.ts removes them. */
+/** Deleting what is held of a borrower, kind by kind (domain/privacy/retention.ts). Files are only named: `removeFiles` removes them. */
 import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { destroyRecordKeys } from '#server/platform/db/record-key.ts'

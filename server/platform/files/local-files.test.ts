@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { sealedFiles } from '#server/platform/files/sealed-files.ts'
-import { fileKey } from '#server/platform/files/store.ts'
+import { fileKey, sealedFiles } from '#server/platform/files/store.ts'
 import { testSealer } from '#server/testing/app.ts'
 
 let folder: string

@@ -1,6 +1,8 @@
+import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+
 /**
  * Where pictures and documents lie: a folder today, an object store later. Keys are made by `fileKey` only. What is put here is
- * sealed already (sealed-files.ts), so that whoever reads the store reads nothing.
+ * sealed already (`sealedFiles`), so that whoever reads the store reads nothing.
  */
 export type FileStore = {
   /** Keeps the bytes for good before it answers. The same key twice keeps the last. */
@@ -23,4 +25,22 @@ export function fileKey(id: string): FileKey {
 
 export function isFileKey(id: string): id is FileKey {
   return /^[0-9a-z][0-9a-z-]{7,63}$/.test(id)
+}
+
+/** Seals what goes into a file store and opens what comes out: the store itself never sees a picture (product §9). */
+export function sealedFiles(store: FileStore, sealer: Sealer): FileStore {
+  return {
+    put: (key, bytes) => store.put(key, sealer.seal(bytes, placeOf(key))),
+    async get(key) {
+      const sealed = await store.get(key)
+      return sealed && sealer.open(sealed, placeOf(key))
+    },
+    remove: key => store.remove(key),
+    keys: () => store.keys(),
+  }
+}
+
+/** Where a file is sealed for. */
+export function placeOf(key: FileKey): Place {
+  return { table: 'file', row: key, column: 'bytes' }
 }

@@ -2,8 +2,7 @@
 
 import { keyIdOf, type Sealer } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { placeOf } from '#server/platform/files/sealed-files.ts'
-import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import { type FileKey, type FileStore, placeOf } from '#server/platform/files/store.ts'
 import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 
 /** A column that names a file in the store. */

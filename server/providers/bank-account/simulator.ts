@@ -1,5 +1,5 @@
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
-import { nameElsewhere } from '#server/providers/simulated/names.ts'
+import { nameElsewhere } from '#server/providers/simulated/inputs.ts'
 
 /**
  * Every account is the borrower's own, except by its last four digits: `9999` does not exist, `8888` is blocked, `0002` has

@@ -1,5 +1,5 @@
 import type { PanPort } from '#server/providers/pan/port.ts'
-import { nameElsewhere } from '#server/providers/simulated/names.ts'
+import { nameElsewhere } from '#server/providers/simulated/inputs.ts'
 
 /**
  * The simulated tax register agrees with Aadhaar, except: a PAN whose fifth letter is `X` is not in it (product §7), and

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import { type Paise, paise } from '#domain/money.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+import type { Ids } from '#server/platform/ids.ts'
 import type { WebhookReading } from '#server/providers/payment/port.ts'
 import { isSigned, signatureOf, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
@@ -75,4 +78,14 @@ function readBody(rawBody: Uint8Array): WebhookReading {
   const state = type === 'payment.paid' ? 'paid' : 'failed'
   const { paymentId, attemptRef, amountPaise: amount, paidAt } = data
   return { kind: 'event', event: { eventId: id, paymentId, attemptRef, state, amount, paidAt } }
+}
+
+const keepSecret = statement(
+  'sandbox-webhook-secret',
+  'UPDATE sandbox.setting SET webhook_secret = coalesce(webhook_secret, $1) RETURNING webhook_secret AS secret',
+)
+
+/** The secret that the simulated payment provider shares with us: made once, then the same for every server and start. */
+export async function webhookSecret(db: Database, ids: Ids): Promise<string> {
+  return (await db.one<{ secret: string }>(keepSecret, [ids.secret()])).secret
 }

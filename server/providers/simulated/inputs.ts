@@ -1,4 +1,5 @@
 import { isAadhaarNumber } from '#domain/identity/identity.ts'
+import { nameAgreement } from '#domain/identity/person-name.ts'
 import type { Ids } from '#server/platform/ids.ts'
 
 /** The smallest possible Aadhaar number at or after a start, with the last four digits that have a meaning. */
@@ -45,3 +46,26 @@ export const MEANINGFUL_INPUTS: readonly {
   { what: 'Account', input: 'ends 9999', outcome: 'does not exist' },
   { what: 'Face', input: 'camera covered', outcome: 'the picture is unclear' },
 ]
+
+/**
+ * The holder's name as another simulated register has it, by the last four digits of the number asked about: `0002` is the
+ * same name written differently, `0003` another person, anything else the same name.
+ */
+export function nameElsewhere(name: string, lastFour: string): string {
+  if (lastFour === '0002') return writtenDifferently(name)
+  if (lastFour === '0003') return someoneElse(name)
+  return name
+}
+
+/** `Asha Verma` becomes `A Verma`; a name without a first name to shorten gets an initial. */
+function writtenDifferently(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return others.length === 0 || first.length === 1
+    ? `${name.trim()} K`
+    : [first.slice(0, 1), ...others].join(' ')
+}
+
+function someoneElse(name: string): string {
+  const strangers = ['Nandini Bhattacharya', 'Farhan Qureshi', 'Lalitha Subramaniam']
+  return strangers.find(stranger => nameAgreement(stranger, name) === 'different') ?? 'Xavier Lobo'
+}

@@ -4,7 +4,7 @@ import { isPersonalPan, type PersonalPan } from '#domain/identity/identity.ts'
 import { nameAgreement } from '#domain/identity/person-name.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
-import { nameElsewhere } from '#server/providers/simulated/names.ts'
+import { nameElsewhere } from '#server/providers/simulated/inputs.ts'
 
 const names = [
   'Asha Verma',
