@@ -1,6 +1,5 @@
 import { storedToken, webUuid } from '#web/device/credentials.ts'
-import { deviceHeaders } from '#web/device/device-headers.ts'
-import { clientOs } from '#web/device/os.ts'
+import { clientOs, deviceHeaders } from '#web/device/device-headers.ts'
 import type { Language } from '#words/language.ts'
 
 const PACKAGE_NAME = 'saral.web'

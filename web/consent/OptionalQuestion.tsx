@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { content } from '#contract/content.ts'
+import { device } from '#contract/device.ts'
 import type { OptionalPurpose } from '#domain/privacy/consent.ts'
-import { answerOptional } from '#web/consent/answer.ts'
-import { optionalTexts, optionalTitles } from '#web/consent/optional-words.ts'
+import { call } from '#web/api/call.ts'
+import { callKey, useCall } from '#web/api/useCall.ts'
+import { TRACKING_CONSENT } from '#web/device/tracking-store.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 type QuestionProps = { purpose: OptionalPurpose; onAnswered: (isGiven: boolean) => void }
 
@@ -34,4 +39,42 @@ export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
       </Row>
     </Card>
   )
+}
+
+/** What each optional consent is called, and what exactly is agreed to. */
+export const optionalTitles: Record<OptionalPurpose, MessageId> = {
+  location: 'consent.question.location',
+  tracking: 'consent.question.tracking',
+  marketing: 'consent.question.marketing',
+}
+export const optionalTexts: Record<OptionalPurpose, MessageId> = {
+  location: 'consent.location',
+  tracking: 'consent.tracking',
+  marketing: 'consent.marketing',
+}
+
+/** Sends a yes or a no; false where it did not arrive. What the app itself does under the consent begins or ends with it. */
+export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean): Promise<boolean> {
+  const result = await call(device.answerConsent, { purpose, isGiven })
+  if (result.ok && purpose === 'tracking') dispatchEvent(new Event(TRACKING_CONSENT))
+  return result.ok
+}
+
+/**
+ * Asks about the use of the app and, where the lender wants it, about advertisements: one question at a time, to who was not asked
+ * before, and never about what is switched off.
+ */
+export function AskOnce() {
+  const queries = useQueryClient()
+  const consents = useCall(device.consents, {})
+  const config = useCall(content.config, {})
+  const isOn = { tracking: config.data?.isTrackingOn, marketing: config.data?.isMarketingOn }
+  const open = (['tracking', 'marketing'] as const).find(
+    each =>
+      isOn[each] &&
+      consents.data?.some(({ purpose, standing }) => purpose === each && standing === 'not-asked'),
+  )
+  if (!open) return null
+  const answered = () => void queries.invalidateQueries({ queryKey: callKey(device.consents) })
+  return <OptionalQuestion key={open} purpose={open} onAnswered={answered} />
 }

@@ -1,10 +1,11 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { paper } from '#contract/paper.ts'
-import { paperKindWords } from '#web/loan/paper-kinds.ts'
+import type { PaperKind } from '#domain/lending/paper.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Item } from '#web/ui/Card.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 
 export type ListedDocument = Output<typeof paper.list>['documents'][number]
@@ -29,4 +30,13 @@ function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
     isWithdrawn && t('orders.document.withdrawn'),
   ]
   return parts.filter(part => part !== false).join(' · ')
+}
+
+/** What each kind of document is called. */
+export const paperKindWords: Readonly<Record<PaperKind, MessageId>> = {
+  'key-facts-statement': 'orders.document.kind.key-facts-statement',
+  'key-facts-addendum': 'orders.document.kind.key-facts-addendum',
+  receipt: 'orders.document.kind.receipt',
+  'statement-of-account': 'orders.document.kind.statement-of-account',
+  'no-dues-certificate': 'orders.document.kind.no-dues-certificate',
 }

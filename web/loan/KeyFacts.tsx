@@ -1,5 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Card, Item } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import styles from './KeyFacts.module.css'
@@ -35,4 +37,27 @@ function Table({ head, rows }: NonNullable<Section['table']>) {
       />
     </div>
   ))
+}
+
+/** A Key Facts Statement, said before it binds, with its proposal number and, where it has one, the way to its own page. */
+export function Disclosure({
+  statement,
+  number,
+  to,
+}: {
+  statement: Statement
+  number: string
+  to?: string
+}) {
+  return (
+    <Card flush>
+      <Item
+        strong
+        title={t('common.title.key-facts')}
+        note={t('loan.key-facts.number', { number })}
+        {...(to !== undefined && { to })}
+      />
+      <KeyFacts statement={statement} />
+    </Card>
+  )
 }

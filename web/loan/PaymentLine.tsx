@@ -1,5 +1,7 @@
+import { useSearchParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
-import type { repay } from '#contract/repay.ts'
+import { repay } from '#contract/repay.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import type { MessageId } from '#words/catalogues.ts'
@@ -21,4 +23,25 @@ export function PaymentLine({ payment: { status, amount } }: { payment: Payment 
       <Banner tone={tone}>{t(text, { amount: money(amount) })}</Banner>
     </div>
   )
+}
+
+const LOOK_AGAIN_MS = 2_000
+
+/**
+ * Where a borrower comes back to from the payment page: asks our own server what became of the payment that the address
+ * names. Nothing else in the address is believed.
+ */
+export function PaymentReturn() {
+  const [search] = useSearchParams()
+  const paymentId = search.get('payment')
+  return paymentId === null ? null : <Outcome paymentId={paymentId} />
+}
+
+function Outcome({ paymentId }: { paymentId: string }) {
+  const { data } = useCall(
+    repay.status,
+    { paymentId },
+    { lookAgainMs: seen => (seen?.status === 'pending' ? LOOK_AGAIN_MS : undefined) },
+  )
+  return data ? <PaymentLine payment={data} /> : null
 }

@@ -1,8 +1,14 @@
-import { Route, Router, Switch } from 'wouter'
+import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
-import { galleryRoutes, notFound, routes } from '#web/routes.tsx'
-import { Visit } from '#web/shell/Visit.tsx'
+import { galleryRoutes, notFound, type Route as PageRoute, routes } from '#web/routes.tsx'
+import { detourOf } from '#web/shell/access.ts'
+import { arriveAt, leavePage } from '#web/shell/arrival.ts'
+import { Boundary } from '#web/shell/Boundary.tsx'
+import { PageSkeleton } from '#web/shell/PageSkeleton.tsx'
+import { Tabs } from '#web/shell/Tabs.tsx'
 import { DemoStrip } from '#web/ui/Frame.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
@@ -25,4 +31,56 @@ export function App(props: { at?: string }) {
       <Toasts />
     </Router>
   )
+}
+
+/** One visit to one page: may it be seen, then its screen, its title, its background, its place in the navigation. */
+function Visit({ route }: { route: PageRoute }) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const token = useToken()
+  const detour = detourOf({ path, search, access: route.access, hasToken: token !== null })
+  useEffect(() => {
+    // Asked again here: while a prerendered page is being taken over, the token is not known yet.
+    const target = detourOf({
+      path,
+      search,
+      access: route.access,
+      hasToken: storedToken() !== null,
+    })
+    if (detour !== undefined && target !== undefined) navigate(target, { replace: true })
+  }, [detour, path, search, route, navigate])
+  return (
+    <>
+      {detour === undefined ? (
+        <Boundary key={path}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Arrival path={path} route={route} />
+            <route.Screen />
+          </Suspense>
+        </Boundary>
+      ) : (
+        <PageSkeleton />
+      )}
+      {route.tab && <Tabs current={route.tab} />}
+    </>
+  )
+}
+
+/** Runs once the screen is really there. It stands before the screen, so that a screen may set a title of its own. */
+function Arrival({ path, route }: { path: string; route: PageRoute }) {
+  const title = t('common.title', { page: t(route.title) })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    document.documentElement.setAttribute('data-background', route.background)
+  }, [route])
+  useLayoutEffect(() => leavePage, [])
+  useEffect(() => arriveAt(path), [path])
+  return null
+}
+
+/** The token, drawn again when it changes. */
+function useToken(): string | null {
+  return useSyncExternalStore(subscribeToCredentials, storedToken, () => null)
 }

@@ -11,7 +11,6 @@ import type { Notice } from '#web/shell/DomainChange.tsx'
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
 import { notePages } from '#web/shell/page-notes.ts'
-import { whenQuiet } from '#web/shell/quiet.ts'
 
 /**
  * Everything that goes along with the app and can wait until the first page is painted: what is said about the network
@@ -42,4 +41,21 @@ async function showNotices(told: readonly Notice[]): Promise<void> {
 function keepPushUpToDate(): void {
   void renewPush()
   whenBorrowerChanges(() => void renewPush())
+}
+
+const LOOK_EVERY_MS = 1000
+const WAIT_AT_MOST_MS = 12_000
+
+/** Waits until nothing has been fetched for a second after the page was loaded: on a slow network the page itself comes first. */
+async function whenQuiet(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise(resolve => addEventListener('load', resolve, { once: true }))
+  const began = performance.now()
+  let seen = -1
+  while (performance.now() - began < WAIT_AT_MOST_MS) {
+    const fetched = performance.getEntriesByType('resource').length
+    if (fetched === seen) return
+    seen = fetched
+    await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
+  }
 }

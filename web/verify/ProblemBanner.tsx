@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import styles from './ProblemBanner.module.css'
+import type { FieldErrors } from './useFieldErrors.ts'
 
 type ProblemBannerProps = {
   /** What this banner answers to. Whenever it is another one, the focus comes here and the page shows it. */
@@ -22,5 +24,18 @@ export function ProblemBanner({ answerTo, ...said }: ProblemBannerProps) {
     <div ref={place} tabIndex={-1} className={styles.place}>
       <Banner tone="bad" {...said} />
     </div>
+  )
+}
+
+/** The answers that were not accepted, as a numbered list (specification §5, §8). Shrinks as they are changed. */
+export function AnswerProblems({ errors }: { errors: FieldErrors }) {
+  if (errors.open.length === 0) return null
+  const list = errors.open.map(({ msg }) => msg)
+  return (
+    <ProblemBanner
+      answerTo={errors.shown}
+      title={t('verify.errors', { count: list.length })}
+      list={list}
+    />
   )
 }

@@ -10,12 +10,10 @@ import { Card, Item } from '#web/ui/Card.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import styles from './Account.module.css'
 import { AccountHead, StandingCard } from './AccountHead.tsx'
-import { LanguageSheet } from './LanguageSheet.tsx'
-import { languageNames } from './language-names.ts'
+import { LanguageSheet, languageNames } from './LanguageSheet.tsx'
 import { Notifications } from './Notifications.tsx'
-import { QuitEverywhere } from './QuitEverywhere.tsx'
+import { QuitEverywhere, useQuit } from './QuitEverywhere.tsx'
 import { RemindersSheet } from './RemindersSheet.tsx'
-import { useQuit } from './useQuit.ts'
 
 /** Who is signed in, what they have earned, and the ways on (spec §2, /personal). */
 export function AccountScreen() {

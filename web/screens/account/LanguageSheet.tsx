@@ -3,8 +3,8 @@ import { setLanguage, t } from '#web/locales/i18n.ts'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { MessageId } from '#words/catalogues.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
-import { languageNames } from './language-names.ts'
 
 /** English or Hindi. The page turns to it at once, and stays with it. */
 export function LanguageSheet(props: { current: Language; onClose: () => void }) {
@@ -37,4 +37,10 @@ export function LanguageSheet(props: { current: Language; onClose: () => void })
       />
     </Sheet>
   )
+}
+
+/** Each language by its own name, so that whoever needs it can read it. */
+export const languageNames: Record<Language, MessageId> = {
+  en: 'account.language.en',
+  hi: 'account.language.hi',
 }

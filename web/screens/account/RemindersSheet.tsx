@@ -22,7 +22,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import { LANGUAGES } from '#words/language.ts'
-import { languageNames } from './language-names.ts'
+import { languageNames } from './LanguageSheet.tsx'
 
 type Wish = Input<typeof reminder.saveWish>
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { device } from '#contract/device.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { answerOptional } from '#web/consent/answer.ts'
+import { answerOptional } from '#web/consent/OptionalQuestion.tsx'
 import { collectLocation } from '#web/device/location.ts'
 
 /**

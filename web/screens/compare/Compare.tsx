@@ -1,13 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '#contract/client.ts'
+import { comparison } from '#contract/comparison.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
-import { Hint } from '#web/ui/Type.tsx'
+import { Amount, Hint, Note } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
+import { money, moneyWhole, percent } from '#words/format.ts'
 import { OfferFields } from './OfferFields.tsx'
-import { TrueCost } from './TrueCost.tsx'
-import { useComparing } from './useComparing.ts'
+import { type Entry, type Fault, readOffer } from './read-offer.ts'
 
 /** What a loan of another lender really costs, reckoned from the figures on its paper. For anybody, signed in or not. Ours. */
 export function CompareScreen() {
@@ -39,4 +48,83 @@ export function CompareScreen() {
       </Body>
     </Page>
   )
+}
+
+/** What was reckoned, brought into view: the APR before everything else, and what it means. */
+function TrueCost({ answer }: { answer: Answer }) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what the page shows
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [answer])
+  return (
+    <div ref={place}>
+      {answer.ok ? <Cost cost={answer.data} /> : <Banner tone="bad">{messageOf(answer)}</Banner>}
+    </div>
+  )
+}
+
+function Cost({
+  cost: { apr, arriveAmount, repaymentAmount, cost, gstFee },
+}: {
+  cost: Extract<Answer, { ok: true }>['data']
+}) {
+  return (
+    <Stack>
+      <Card as="div">
+        <div>
+          <Note>{t('compare.apr')}</Note>
+          <Amount>{percent(apr)}</Amount>
+        </div>
+        <KeyValues
+          rows={[
+            {
+              label: t('loan.receive'),
+              value: money(arriveAmount),
+              ...(gstFee > 0 && { note: t('compare.gst.within', { gst: money(gstFee) }) }),
+            },
+            { label: t('loan.repay'), value: money(repaymentAmount) },
+            { label: t('loan.costs'), value: money(cost), tone: 'sum' },
+          ]}
+        />
+      </Card>
+      <p>{t('compare.apr.means')}</p>
+      <Note>{t('compare.apr.other')}</Note>
+    </Stack>
+  )
+}
+
+type Answer = Result<Output<typeof comparison.trueCost>>
+
+const NOTHING: Entry = {
+  ...{ amount: '', charges: '', isGstAdded: false, instalment: '', instalments: '' },
+  ...{ often: 'month', days: '' },
+}
+
+/** The form and its answer, which goes as soon as a figure changes: it would be that of another loan. Neither is kept anywhere. */
+function useComparing() {
+  const [entry, setEntry] = useState(NOTHING)
+  const [answer, setAnswer] = useState<Answer>()
+  const errors = useFieldErrors()
+  const { run, isPending } = useAction(comparison.trueCost)
+
+  function change(part: Partial<Entry>): void {
+    setEntry(before => ({ ...before, ...part }))
+    setAnswer(undefined)
+    for (const column of Object.keys(part)) errors.changed(column)
+  }
+
+  async function reckon(): Promise<void> {
+    const read = readOffer(entry)
+    errors.show('faults' in read ? read.faults.map(inWords) : [])
+    if ('offer' in read) setAnswer(await run(read.offer))
+  }
+
+  return { entry, change, errors, reckon, isPending, answer }
+}
+
+function inWords(fault: Fault) {
+  const msg =
+    'mostPaise' in fault
+      ? t('compare.fault.amount', { most: moneyWhole(fault.mostPaise) })
+      : t('compare.fault.count', { most: fault.mostCount })
+  return { column: fault.column, msg }
 }

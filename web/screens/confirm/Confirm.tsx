@@ -1,19 +1,22 @@
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
+import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { orderStateOf } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
-import { Disclosure } from '#web/loan/Disclosure.tsx'
+import { Disclosure } from '#web/loan/KeyFacts.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Canopy, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent, percentPerDay } from '#words/format.ts'
 import { GetMoney } from './GetMoney.tsx'
-import { OfferTerms } from './OfferTerms.tsx'
 
 /** The offer: the whole cost once more, the key facts, and Get Money (spec §2, "Confirm page"). */
 export function ConfirmScreen() {
@@ -75,5 +78,31 @@ export function ConfirmScreen() {
         )}
       </Loadable>
     </Page>
+  )
+}
+
+type Offer = Output<typeof order.detail>
+
+/** What the confirm page lists (specification §2), with the APR beside the rate. */
+function OfferTerms({ offer }: { offer: Offer }) {
+  return (
+    <KeyValues
+      rows={[
+        { label: t('loan.amount'), value: money(offer.loanAmount) },
+        { label: t('loan.repayment'), value: money(offer.repaymentAmount) },
+        { label: t('orders.confirm.apply-date'), value: day(offer.applyTime) },
+        {
+          label: t('loan.interest'),
+          value: money(offer.interest),
+          note: t('loan.per-day', { rate: percentPerDay(offer.interestRate) }),
+        },
+        { label: t('loan.apr'), value: percent(offer.apr) },
+        offer.offerUntil !== null && {
+          label: t('orders.confirm.until'),
+          value: day(offer.offerUntil),
+        },
+        { label: t('loan.bank-number'), value: offer.bankNo, note: offer.bankName },
+      ]}
+    />
   )
 }

@@ -1,12 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ownData } from '#contract/own-data.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { clearCredentials } from '#web/device/credentials.ts'
+import { endPush } from '#web/device/push.ts'
 import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
-import { useErasing } from './useErasing.ts'
-import { type HeldItem, kindWords, type Overview, untilText } from './words.ts'
+import { type Erasable, type HeldItem, kindWords, type Overview, untilText } from './words.ts'
 
 /** Erases whatever may go. What stays is named beforehand, with its day. */
 export function EraseAll({ overview }: { overview: Overview }) {
@@ -80,4 +88,27 @@ function namesOf(items: readonly HeldItem[]): string {
 /** What is sealed away stays in one way: its copy has a day of its own. */
 function willGo({ kind, erasure }: HeldItem): boolean {
   return erasure === 'at-once' && kind !== 'number' && kind !== 'loans'
+}
+
+/** Erases, once; where the account went with it, the way leads out. Everything that was read before is read again. */
+export function useErasing(onDone: () => void) {
+  const { run, isPending } = useAction(ownData.erase)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+
+  async function erase(what: Erasable | 'everything') {
+    if (what === 'notifications' || what === 'everything') await endPush()
+    const result = await run({ what })
+    if (!result) return
+    onDone()
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    if (result.data.isAccountClosed) {
+      navigate(paths.login())
+      clearCredentials()
+      return toast(t('data.all.closed'), 'good', 1)
+    }
+    await queries.invalidateQueries()
+    toast(t('data.all.done'), 'good')
+  }
+  return { erase, isPending }
 }

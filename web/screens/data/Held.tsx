@@ -8,7 +8,7 @@ import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
-import { useErasing } from './useErasing.ts'
+import { useErasing } from './EraseAll.tsx'
 import { erasable, type HeldItem, kindWords, lawWords, untilText } from './words.ts'
 
 /** What is held, kind by kind, each to be opened. */

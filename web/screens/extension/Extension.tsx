@@ -1,21 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { extension } from '#contract/extension.ts'
+import { paise } from '#domain/money.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
-import { Disclosure } from '#web/loan/Disclosure.tsx'
+import { CostHero } from '#web/loan/CostHero.tsx'
+import { Disclosure } from '#web/loan/KeyFacts.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
+import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
-import { Body, Page } from '#web/ui/Layout.tsx'
+import { Body, Page, Section } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
-import { Cost } from './Cost.tsx'
+import { TextLink } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
+import { money, percent } from '#words/format.ts'
+import type { ExtensionData } from './extension-data.ts'
 import { Fee } from './Fee.tsx'
-import { TimeLimit } from './TimeLimit.tsx'
 import { Ways } from './Ways.tsx'
 
 /** While its payment is awaited the page looks by itself. */
@@ -101,5 +107,81 @@ function ExtensionBones() {
       <Bone shape="card" />
       <Bones count={4} shape="row" />
     </Body>
+  )
+}
+
+/** What the whole loan will have cost with this extension, and what it would cost to repay it today. */
+function Cost({ data, orderId }: { data: ExtensionData; orderId: string }) {
+  const { arriveAmount, totalRepaid, totalIfPaidNow, payoff, apr } = data
+  return (
+    <>
+      <Section title={t('extension.cost')}>
+        <CostHero
+          arrive={arriveAmount}
+          cost={paise(totalRepaid - arriveAmount)}
+          repayment={totalRepaid}
+        />
+        <KeyValues rows={[{ label: t('loan.apr'), value: percent(apr) }]} />
+      </Section>
+      <Section
+        title={t('extension.instead')}
+        aside={<TextLink to={paths.orderDetail(orderId)}>{t('extension.instead.go')}</TextLink>}
+      >
+        <KeyValues
+          rows={[
+            { label: t('extension.instead.pay'), value: money(payoff) },
+            { label: t('extension.instead.total'), value: money(totalIfPaidNow) },
+            {
+              label: t('extension.instead.more'),
+              value: money(paise(totalRepaid - totalIfPaidNow)),
+              tone: 'sum',
+            },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+const TICK_MS = 1_000
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+
+/** The rule of the 24 hours (spec §4, §8); and, once it was asked for, how much of them is left. */
+function TimeLimit({ data, seenAtMs }: { data: ExtensionData; seenAtMs: number }) {
+  return (
+    <Banner
+      tone="warn"
+      title={
+        data.isAwaiting ? <Countdown data={data} seenAtMs={seenAtMs} /> : t('extension.rule.title')
+      }
+    >
+      {t('extension.rule')}
+    </Banner>
+  )
+}
+
+/** Counts from what the server said was left, so that a phone's wrong clock does not matter. */
+function Countdown({
+  data: { secondsLeft, expiresAt },
+  seenAtMs,
+}: {
+  data: ExtensionData
+  seenAtMs: number
+}) {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, secondsLeft - Math.floor(Math.max(0, nowMs - seenAtMs) / TICK_MS))
+  if (left === 0) return <span role="timer">{t('extension.timer.over')}</span>
+  const hours = Math.floor(left / HOUR_SECONDS)
+  const minutes = Math.floor((left % HOUR_SECONDS) / MINUTE_SECONDS)
+  return (
+    <span role="timer">
+      {t('extension.timer', { hours, minutes })},{' '}
+      {t('extension.timer.until', { until: dayAndTime(expiresAt) })}
+    </span>
   )
 }

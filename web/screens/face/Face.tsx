@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kyc } from '#contract/kyc.ts'
 import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
+import { useStepDone } from '#web/verify/useStepDone.ts'
 import { FaceCapture } from './FaceCapture.tsx'
-import { FaceDenied, FaceDone } from './FaceResult.tsx'
 
 /** A picture of the face, and its result (specification §2, face page and face result page). */
 export function FaceScreen() {
@@ -42,5 +46,45 @@ function FaceBones() {
       <Bone shape="card" />
       <Bones count={2} shape="line" />
     </Body>
+  )
+}
+
+/** The picture was accepted, or a person will look at it while the borrower goes on; NEXT leads to /auth/kyc (specification §2). */
+function FaceDone({ isLookedAt }: { isLookedAt: boolean }) {
+  const goOn = useStepDone('kyc')
+  return (
+    <>
+      <Body spaced>
+        <Empty
+          art={isLookedAt ? 'audit' : 'success'}
+          title={t(isLookedAt ? 'verify.face.looked-at' : 'verify.face.done')}
+        >
+          {t(isLookedAt ? 'verify.face.looked-at.text' : 'verify.face.done.text')}
+        </Empty>
+      </Body>
+      <ActionBar>
+        <Button kind="main" wide onPress={goOn}>
+          {t('verify.next')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/** A person could not accept the picture, and said why; NEXT leads to another one (specification §2). */
+function FaceDenied({ because, onAgain }: { because: string; onAgain: () => void }) {
+  return (
+    <>
+      <Body spaced>
+        <Empty art="denied" title={t('verify.face.denied')}>
+          {because}
+        </Empty>
+      </Body>
+      <ActionBar>
+        <Button kind="main" wide onPress={onAgain}>
+          {t('verify.next')}
+        </Button>
+      </ActionBar>
+    </>
   )
 }

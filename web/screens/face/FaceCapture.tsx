@@ -11,11 +11,10 @@ import { BlinkGuide } from './BlinkGuide.tsx'
 import { Advice, type AskedFor, FaceControls } from './FaceControls.tsx'
 import { FaceFrame } from './FaceFrame.tsx'
 import { FaceProblem, type Problem, problemOf } from './FaceProblem.tsx'
-import { Sending } from './FaceSending.tsx'
+import { Sending, useFaceSending } from './FaceSending.tsx'
 import { cameraProblems, imageProblems } from './face-words.ts'
 import { useBlink } from './useBlink.ts'
 import { useCamera } from './useCamera.ts'
-import { useFaceSending } from './useFaceSending.ts'
 
 /** What was taken and not sent: the picture, and the blink before it where there was one. */
 type Draft = { readonly picture: Blob | undefined; readonly closed: Blob | undefined }

@@ -1,10 +1,10 @@
+import { type ChangeEvent, useRef } from 'react'
 import { MODEL_BYTES } from '#web/face/look.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import styles from './Face.module.css'
 import { fileSize } from './face-words.ts'
-import { PicturePicker } from './PicturePicker.tsx'
 import type { Blink } from './useBlink.ts'
 import type { Camera } from './useCamera.ts'
 
@@ -84,5 +84,36 @@ export function Advice({ asksForBlink }: Pick<AskedFor, 'asksForBlink'>) {
       <li>{t('verify.face.advice.alone')}</li>
       {asksForBlink && <li>{t('verify.face.advice.blink')}</li>}
     </ul>
+  )
+}
+
+/** A picture from a file, or from the phone's own camera app: for who cannot, or will not, use the camera here. */
+function PicturePicker(props: {
+  label: string
+  kind: 'secondary' | 'quiet'
+  onPick: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // Cleared, so that choosing the same file again is a change again.
+    event.target.value = ''
+    if (file) props.onPick(file)
+  }
+  return (
+    <>
+      <Button kind={props.kind} onPress={() => input.current?.click()}>
+        {props.label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="user"
+        hidden
+        aria-label={props.label}
+        onChange={pick}
+      />
+    </>
   )
 }

@@ -1,4 +1,8 @@
-import type { Sent } from '#web/api/upload.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '#contract/client.ts'
+import { kyc } from '#contract/kyc.ts'
+import { call } from '#web/api/call.ts'
+import { type Sent, upload } from '#web/api/upload.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -20,4 +24,44 @@ export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }
       </Button>
     </div>
   )
+}
+
+/** The face; with the blink before it, where there was one. `asItIs`: a person is to look, whatever the check says. */
+type FacePictures = { readonly image: Blob; readonly closed?: Blob; readonly asItIs?: 1 }
+
+type Outcome =
+  | { readonly kind: 'passed' | 'not-passed' | 'cancelled' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Sends a picture of the face: checked, then held, then the result is asked for (specification §7). It can be given up on the way. */
+export function useFaceSending() {
+  const [sent, setSent] = useState<Sent>()
+  const giveUp = useRef<AbortController>(null)
+  useEffect(() => () => giveUp.current?.abort(), [])
+
+  async function send(pictures: FacePictures): Promise<Outcome> {
+    giveUp.current = new AbortController()
+    setSent({ sentBytes: 0, totalBytes: pictures.image.size })
+    const outcome = await sendFace(pictures, setSent, giveUp.current.signal)
+    setSent(undefined)
+    return outcome
+  }
+
+  return { send, sent, cancel: () => giveUp.current?.abort() }
+}
+
+async function sendFace(
+  pictures: FacePictures,
+  onProgress: (sent: Sent) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const failed = (failure: Failure): Outcome =>
+    signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure }
+  const checked = await upload(kyc.livingCheck, pictures, onProgress, { signal })
+  if (!checked.ok) return failed(checked)
+  const held = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })
+  if (!held.ok) return failed(held)
+  const result = await call(kyc.faceResult, {}, { signal })
+  if (!result.ok) return failed(result)
+  return { kind: result.data.status === 1 ? 'passed' : 'not-passed' }
 }

@@ -1,10 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
+import { content } from '#contract/content.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { installWay, isInstallDismissed } from '#web/device/install.ts'
 import { subscribeToInstallPrompt } from '#web/device/install-prompt.ts'
+import { allowPush, isPushSupported, pushState, wasAskedForPush } from '#web/device/push.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { InstallGuide } from './InstallGuide.tsx'
-import { Reminders, useReminderQuestion } from './Reminders.tsx'
 
 /** What keeps the app at hand (spec §2, §4): reminders, asked for once there is an order, and the guide to the home screen. */
 export function AtHand(props: { hasOrder: boolean }) {
@@ -18,5 +22,43 @@ export function AtHand(props: { hasOrder: boolean }) {
       {question.isOpen && <Reminders isPending={question.isPending} onAllow={question.allow} />}
       {showsGuide && <InstallGuide way={way} onClose={() => setClosed(true)} />}
     </Card>
+  )
+}
+
+const UNDECIDED = 2
+
+/** The 'Allow It' button appears where the browser is undecided (spec §4), to a borrower who has an order, and is asked once. */
+function useReminderQuestion(hasOrder: boolean) {
+  const [isAnswered, setAnswered] = useState(wasAskedForPush)
+  const [isPending, setPending] = useState(false)
+  const mayAsk = hasOrder && !isAnswered && isPushSupported() && pushState() === UNDECIDED
+  const config = useCall(content.config, {}, { enabled: mayAsk })
+
+  async function allow() {
+    setPending(true)
+    const outcome = await allowPush()
+    setPending(false)
+    setAnswered(true)
+    if (outcome === 'on') toast(t('home.reminders.on'), 'good')
+    else if (outcome === 'failed') toast(t('home.reminders.failed'), 'bad')
+  }
+
+  const isOpen = mayAsk && config.data !== undefined && config.data.pushPublicKey !== null
+  return { isOpen, isPending, allow: () => void allow() }
+}
+
+function Reminders(props: { isPending: boolean; onAllow: () => void }) {
+  return (
+    <Item
+      icon="bell"
+      title={t('home.reminders')}
+      note={t('home.reminders.note')}
+      strong
+      control={
+        <Button kind="secondary" small pending={props.isPending} onPress={props.onAllow}>
+          {t('home.reminders.allow')}
+        </Button>
+      }
+    />
   )
 }

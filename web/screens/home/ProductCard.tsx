@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link } from 'wouter'
-import { tierOf } from '#domain/lending/tier.ts'
+import { type TierName, tierOf } from '#domain/lending/tier.ts'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Text } from '#web/locales/Text.tsx'
@@ -11,10 +11,10 @@ import { Grow, Row } from '#web/ui/Layout.tsx'
 import { Pips, TierCover } from '#web/ui/Tier.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { Facts } from '#web/ui/Values.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import { moneyWhole, percent, percentPerDay } from '#words/format.ts'
 import styles from './Home.module.css'
 import { markOf, offerOf, type Product } from './offer.ts'
-import { tierNames } from './tier-names.ts'
 
 type ProductCardProps = {
   product: Product
@@ -140,4 +140,10 @@ function ProductFacts({ product }: { product: Product }) {
     apr === null ? [] : { label: t('loan.apr'), value: percent(apr) },
   ].flat()
   return facts.length === 0 ? null : <Facts facts={facts} />
+}
+
+const tierNames: Record<TierName, MessageId> = {
+  copper: 'home.tier.copper',
+  silver: 'home.tier.silver',
+  gold: 'home.tier.gold',
 }

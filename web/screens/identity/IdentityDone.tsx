@@ -2,8 +2,8 @@ import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
+import { Hint } from '#web/ui/Type.tsx'
 import { useStepDone } from '#web/verify/useStepDone.ts'
-import { PrivacyHint } from './PrivacyHint.tsx'
 import { VerifiedField } from './VerifiedField.tsx'
 
 const HIDDEN_PAN = '••••••••••'
@@ -25,4 +25,8 @@ export function IdentityDone({ aadhaar }: { aadhaar: string }) {
       </ActionBar>
     </>
   )
+}
+
+function PrivacyHint() {
+  return <Hint icon="lock">{t('verify.identity.privacy')}</Hint>
 }

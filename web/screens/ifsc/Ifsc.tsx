@@ -1,32 +1,35 @@
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { messageOfError } from '#web/api/useCall.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
+import { Dialog } from '#web/ui/Overlay.tsx'
 import { PickField } from '#web/ui/PickField.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { Hint } from '#web/ui/Type.tsx'
+import { KeyValues } from '#web/ui/Values.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { ChoiceSheet } from './ChoiceSheet.tsx'
-import { CodeDialog } from './CodeDialog.tsx'
 import {
   type Chain,
   chosen,
   type Entry,
+  grouped,
   isOpen,
   type Level,
   levels,
   nothingChosen,
 } from './chain.ts'
+import styles from './Ifsc.module.css'
 import { useDirectory } from './useDirectory.ts'
-import { useTakeBack } from './useTakeBack.ts'
 
 /** Finds the code of a branch: bank, then state, city and branch, each from a list that can be searched (specification §2, §4). */
 export function IfscScreen() {
@@ -137,5 +140,61 @@ function NoDirectory({ pid }: { pid: string }) {
     >
       {t('ifsc.none.here')}
     </Empty>
+  )
+}
+
+/**
+ * Takes a code to the add page. Where that page lies behind this one in the history it is gone back to, so that the
+ * borrower's way back does not lead through the finder again; otherwise it takes this page's place.
+ */
+function useTakeBack(pid: string): (ifsc: string) => void {
+  const [, navigate] = useLocation()
+  const state = useHistoryState<{ from?: string } | null>()
+  return ifsc => {
+    const target = paths.bankAdd({ pid, ifscCode: ifsc })
+    if (state?.from !== 'bank-add') {
+      navigate(target, { replace: true })
+      return
+    }
+    // The add page's own state, which says where it was opened from, is there once the history has gone back.
+    addEventListener('popstate', () => navigate(target, { replace: true, state: history.state }), {
+      once: true,
+    })
+    history.back()
+  }
+}
+
+/** Asks before a code is taken: money goes where it points (specification §2). */
+function CodeDialog(props: {
+  chain: Chain
+  onYes: (ifsc: string) => void
+  onFindAgain: () => void
+}) {
+  const { state, city, branch } = props.chain
+  const ifsc = branch?.note ?? ''
+  return (
+    <Dialog
+      title={t('ifsc.question')}
+      onClose={props.onFindAgain}
+      actions={
+        <>
+          <Button kind="secondary" onPress={props.onFindAgain}>
+            {t('ifsc.re-find')}
+          </Button>
+          <Button kind="main" onPress={() => props.onYes(ifsc)}>
+            {t('ifsc.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.code}>{grouped(ifsc)}</p>
+      <KeyValues
+        rows={[
+          { label: t('ifsc.state'), value: state?.name },
+          { label: t('ifsc.district'), value: city?.name },
+          { label: t('ifsc.branch'), value: branch?.name },
+        ]}
+      />
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Entry } from './chain.ts'
-import { found, split } from './find.ts'
+import { type Entry, found, split } from './chain.ts'
 
 const branches: Entry[] = [
   { id: '1', name: 'Law College Road', note: 'SBIN0011701' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { topToSee, visiblePart } from './visible-part.ts'
+import { topToSee, visiblePart } from './useVisibleRows.ts'
 
 const even = () => 60
 const MANY = 5_000

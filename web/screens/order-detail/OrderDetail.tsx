@@ -1,28 +1,30 @@
 import { useParams } from 'wouter'
+import { content } from '#contract/content.ts'
 import { order } from '#contract/order.ts'
-import { moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
+import { extensionStates, moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { TopBar } from '#web/ui/Frame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Item } from '#web/ui/Card.tsx'
+import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
-import { ExtensionLink } from './ExtensionLink.tsx'
 import { LoanTerms } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
 import { Owed } from './Owed.tsx'
 import type { OrderData } from './order-data.ts'
 import { Payoff } from './Payoff.tsx'
-import { Repayment } from './Repayment.tsx'
 import { StateLine, WayOn } from './StateLine.tsx'
-import { TroublePaying } from './TroublePaying.tsx'
+import { usePaying } from './usePaying.ts'
 
 /** While money is under way the page looks by itself. */
 const LOOK_AGAIN_MS = 2_000
@@ -93,5 +95,48 @@ function DetailBones() {
       <Bone shape="card" />
       <Bones count={8} shape="row" />
     </Body>
+  )
+}
+
+/** What is due now is paid on the provider's page. */
+function Repayment({ orderId }: { orderId: string }) {
+  const { pay, leavingFor } = usePaying(orderId)
+  return (
+    <ActionBar>
+      <Button kind="main" wide pending={leavingFor === 'due'} onPress={() => void pay('due')}>
+        {t('orders.detail.repayment')}
+      </Button>
+    </ActionBar>
+  )
+}
+
+/** Where to turn before a payment is missed. */
+function TroublePaying() {
+  const { data } = useCall(content.config, {})
+  return data ? <Note>{t('orders.detail.trouble', { email: data.customer.email })}</Note> : null
+}
+
+/** The way to move the due date, where it may be moved now or its payment is awaited, and what became of the last (spec §2, "Order detail"). */
+function ExtensionLink({ data }: { data: OrderData }) {
+  const { orderId, orderState, extensionState, extensionDueDay } = data
+  const isAwaited = orderState === '11'
+  const note = isAwaited
+    ? t('extension.link.awaited')
+    : extensionDueDay && t('extension.link.to', { date: day(extensionDueDay) })
+  return (
+    <>
+      {note && (
+        <Card flush>
+          <Item
+            icon="calendar"
+            strong
+            title={t('extension.link')}
+            note={note}
+            to={paths.extension(orderId)}
+          />
+        </Card>
+      )}
+      {extensionState === extensionStates.lapsed && <Note>{t('extension.lapsed')}</Note>}
+    </>
   )
 }

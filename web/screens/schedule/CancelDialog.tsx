@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Reservation } from './ReservationTag.tsx'
+import type { Reservation } from './ReservationFacts.tsx'
 
 /** Asks, cancels, and goes to /schedule (spec §4). A failure shows nothing by itself (spec §8): the page reads anew how it stands. */
 export function CancelDialog({

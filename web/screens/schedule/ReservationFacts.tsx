@@ -1,3 +1,5 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { schedule } from '#contract/schedule.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { refusalInWords } from '#web/locales/refusal-in-words.ts'
@@ -6,10 +8,26 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Layout.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import { money, percent } from '#words/format.ts'
-import type { Reservation } from './ReservationTag.tsx'
+
+export type Reservation = Output<typeof schedule.detail>
+
+const states: Record<Reservation['state'], { tone: TagTone; text: MessageId }> = {
+  waiting: { tone: 'brand', text: 'schedule.state.waiting' },
+  applied: { tone: 'good', text: 'schedule.state.applied' },
+  refused: { tone: 'bad', text: 'schedule.state.refused' },
+  cancelled: { tone: 'neutral', text: 'schedule.state.cancelled' },
+}
+
+/** What became of a reservation, in a word. */
+export function ReservationTag({ state }: { state: Reservation['state'] }) {
+  const { tone, text } = states[state]
+  return <Tag tone={tone}>{t(text)}</Tag>
+}
 
 const UNKNOWN = '–'
 

@@ -11,8 +11,7 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { NoneReserved } from './NoneReserved.tsx'
-import { ReservationFacts } from './ReservationFacts.tsx'
-import { ReservationTag } from './ReservationTag.tsx'
+import { ReservationFacts, ReservationTag } from './ReservationFacts.tsx'
 
 /** The next loan that is reserved on an order (spec §2, "Schedule order detail"). */
 export function ScheduleScreen() {

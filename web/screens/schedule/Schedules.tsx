@@ -14,7 +14,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { Facts } from '#web/ui/Values.tsx'
 import { money } from '#words/format.ts'
 import { NoneReserved } from './NoneReserved.tsx'
-import { type Reservation, ReservationTag } from './ReservationTag.tsx'
+import { type Reservation, ReservationTag } from './ReservationFacts.tsx'
 
 /** What is reserved: the next loan stands on the running one, of which there is at most one (product §6). */
 export function SchedulesScreen() {
