@@ -39,6 +39,26 @@ async function lookAt(
   return faults.map(fault => `${at}, ${fault}`)
 }
 
+journey(
+  'axe finds a picture without a name, a colour too pale in the dark, and a frame that it cannot see into',
+  async ({ page }) => {
+    const html = (body: string) =>
+      `<html lang="en"><head><title>A</title></head><body><main><h1>A</h1>${body}</main></body></html>`
+    const pale = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }'
+    await page.setContent(html('<p>B</p>'))
+    await expectNoViolations(page)
+    for (const [body, rule] of [
+      ['<img src="data:,">', /light theme.*image-alt: /s],
+      [`<style>${pale}</style><p>too pale</p>`, /dark theme.*color-contrast: /s],
+      ['<iframe title="C" src="about:blank"></iframe>', /the frames of/],
+    ] as const) {
+      await page.setContent(html(body))
+      await expect(expectNoViolations(page)).rejects.toThrow(rule)
+    }
+  },
+  [iPhone],
+)
+
 /** So many pages as can be looked at well within the time of one journey. */
 const PAGES_AT_ONCE = 6
 
