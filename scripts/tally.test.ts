@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readTally, retriedLine, summaryLine, tallyOf } from './tally.ts'
+import {
+  readTally,
+  retriedLine,
+  slowestLines,
+  summaryLine,
+  tallyOf,
+  withRetriedAsFailed,
+} from './tally.ts'
 
 const green = {
   numPassedTests: 3,
@@ -8,6 +15,8 @@ const green = {
   numTodoTests: 0,
   testResults: [],
 }
+/** When a file ran, where that does not matter. */
+const times = { startTime: 0, endTime: 0 }
 
 describe('the counts of a test run', () => {
   test('are those of the report', () => {
@@ -19,6 +28,7 @@ describe('the counts of a test run', () => {
 
   test('take a file that did not load for a failure', () => {
     const file = {
+      ...times,
       name: '/a/b.test.ts',
       status: 'failed',
       message: 'Cannot find c\nat d',
@@ -38,44 +48,88 @@ describe('the counts of a test run', () => {
     }
     const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
     const file = {
+      ...times,
       name: '/a/b.test.ts',
       status: 'failed',
       message: '',
       assertionResults: [failed, passed],
     }
-    expect(tallyOf({ ...green, testResults: [file] }, 1).failures).toEqual([
+    expect(tallyOf({ ...green, numFailedTests: 1, testResults: [file] }, 1).failures).toEqual([
       'b.test.ts > one is two: 1 is not 2',
     ])
   })
 
-  test('name each test that passed only when it was tried again, and keep all that it failed for before', () => {
+  test('count a file whose last act failed after all its tests had passed', () => {
+    const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
+    const failed = { fullName: 'one is two', status: 'failed', failureMessages: ['1 is not 2'] }
+    const message = 'what the servers logged: expected [] to equal\nat d'
+    const file = { ...times, status: 'failed', message, assertionResults: [passed] }
+    const other = { ...file, name: '/a/c.test.ts', message: '', assertionResults: [failed] }
+    const testResults = [{ ...file, name: '/a/b.e2e.ts' }, other]
+    expect(tallyOf({ ...green, numFailedTests: 1, testResults }, 1)).toMatchObject({
+      failed: 2,
+      failures: [
+        'b.e2e.ts: what the servers logged: expected [] to equal',
+        'c.test.ts > one is two: 1 is not 2',
+      ],
+    })
+  })
+
+  describe('of a run in which a test passed at its second try', () => {
     const retried = {
       fullName: 'one is two',
       status: 'passed',
       failureMessages: ['\u001b[31mtoo early\u001b[39m\nat d', 'too late'],
     }
     const file = {
+      ...times,
       name: '/a/b.test.ts',
       status: 'passed',
       message: '',
       assertionResults: [retried],
     }
     const tally = tallyOf({ ...green, testResults: [file] }, 0)
-    expect(tally).toMatchObject({ passed: 3, failed: 0, failures: [] })
-    expect(tally.retried).toEqual([
-      { test: 'b.test.ts > one is two', messages: ['too early\nat d', 'too late'] },
-    ])
-    expect(tally.retried.map(retriedLine)).toEqual(['RETRIED b.test.ts > one is two: too early'])
+
+    test('name it, and keep all that it failed for before', () => {
+      expect(tally).toMatchObject({ passed: 3, failed: 0, failures: [] })
+      expect(tally.retried).toEqual([
+        { test: 'b.test.ts > one is two', messages: ['too early\nat d', 'too late'] },
+      ])
+      expect(tally.retried.map(retriedLine)).toEqual(['RETRIED b.test.ts > one is two: too early'])
+    })
+
+    test('count it in CI as failed, for what it failed for first', () => {
+      const strict = withRetriedAsFailed(tally)
+      expect(strict).toMatchObject({ passed: 2, failed: 1, retried: [] })
+      expect(strict.failures).toEqual([
+        'b.test.ts > one is two: too early (It passed at its second try.)',
+      ])
+      expect(summaryLine(strict)).toBe('2 passed, 1 failed')
+    })
   })
 
   test('are never green when the run was not', () => {
-    expect(tallyOf(green, 1).failed).toBe(1)
+    expect(tallyOf(green, 7)).toMatchObject({ failed: 1, failures: ['The run ended with 7.'] })
     expect(tallyOf(green, 0).failed).toBe(0)
   })
 
   test('of a run that left no report are one failure', () => {
     expect(readTally('no/such/report.json', 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
+})
+
+test('the slowest files are named with their seconds, at most twenty, the slowest first', () => {
+  const files = Array.from({ length: 25 }, (_, index) => ({ file: `${index}.ts`, seconds: index }))
+  const lines = slowestLines({ files })
+  expect(lines).toHaveLength(20)
+  expect(lines.slice(0, 2)).toEqual(['   24.0 s  24.ts', '   23.0 s  23.ts'])
+  const spent = { ...times, startTime: 1_000, endTime: 3_500 }
+  const file = { ...spent, name: '/a/b.test.ts', status: 'passed', message: '' }
+  const { files: timed } = tallyOf(
+    { ...green, testResults: [{ ...file, assertionResults: [] }] },
+    0,
+  )
+  expect(timed).toEqual([{ file: 'b.test.ts', seconds: 2.5 }])
 })
 
 test('the closing line names what was skipped only where something was', () => {

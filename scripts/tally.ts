@@ -2,17 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests ended how, which of them failed for what, and which passed only when they were tried again. */
+/** The outcome of a run: its counts, why each failure failed, what passed only at the second try, and the time of each file. */
 export type Tally = {
   passed: number
   failed: number
   skipped: number
   failures: readonly string[]
   retried: readonly Retried[]
+  files: readonly TimedFile[]
 }
 
 /** A test that passed in the end: what it failed for before, each message with its stack. */
 export type Retried = { test: string; messages: readonly string[] }
+
+/** A test file, and the seconds from the start of its first test to the end of its last. */
+export type TimedFile = { file: string; seconds: number }
 
 /** What is read of Vitest's JSON report. */
 type Report = {
@@ -20,37 +24,79 @@ type Report = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: TestResult[] }[]
+  testResults: TestFile[]
+}
+
+type TestFile = {
+  name: string
+  status: string
+  message: string
+  startTime: number
+  endTime: number
+  assertionResults: TestResult[]
 }
 
 type TestResult = { fullName: string; status: string; failureMessages: string[] }
 
+const SLOWEST = 20
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files: [] }
+
+/** A run of which only one thing can be said: that it failed. */
+export function failedRun(why: string): Tally {
+  return { ...nothing, failed: 1, failures: [why] }
+}
+
 /** The counts of a run from the report that it wrote and the code that it exited with. */
 export function readTally(reportPath: string, exitCode: number): Tally {
-  if (!existsSync(reportPath))
-    return { passed: 0, failed: 1, skipped: 0, failures: ['The run left no report.'], retried: [] }
+  if (!existsSync(reportPath)) return failedRun('The run left no report.')
   return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, exitCode)
 }
 
-/** A file that failed before its first test counts as one failure, and so does a run that failed for no test's sake. */
+/**
+ * A file that failed while none of its tests did, before the first or after the last, counts as one failure; and so does a
+ * run that failed without any of these.
+ */
 export function tallyOf(report: Report, exitCode: number): Tally {
   const brokenFiles = report.testResults.filter(
-    file => file.status === 'failed' && file.assertionResults.length === 0,
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some(result => result.status === 'failed'),
   )
   const failed = report.numFailedTests + brokenFiles.length
+  const isUnexplained = failed === 0 && exitCode !== 0
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: isUnexplained ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
       ...brokenFiles.map(({ name, message }) => `${basename(name)}: ${firstLine(message)}`),
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.flatMap(result => failureOf(name, result)),
       ),
+      ...(isUnexplained ? [`The run ended with ${exitCode}.`] : []),
     ],
     retried: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.flatMap(result => retriedOf(name, result)),
     ),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: basename(name),
+      seconds: (endTime - startTime) / 1_000,
+    })),
+  }
+}
+
+/** The tally in CI: a test that passed only at its second try has failed, for what it failed for first. */
+export function withRetriedAsFailed(tally: Tally): Tally {
+  const { passed, failed, failures, retried } = tally
+  return {
+    ...tally,
+    passed: passed - retried.length,
+    failed: failed + retried.length,
+    failures: [
+      ...failures,
+      ...retried.map(each => `${asLine(each)} (It passed at its second try.)`),
+    ],
+    retried: [],
   }
 }
 
@@ -75,9 +121,21 @@ function firstLine(message: string): string {
   return stripVTControlCharacters(message).split('\n')[0] ?? ''
 }
 
-/** One line for a test that was tried again: what it failed for first. */
-export function retriedLine({ test, messages: [first = ''] }: Retried): string {
-  return `RETRIED ${test}: ${firstLine(first)}`
+/** One line for a test that was tried again. */
+export function retriedLine(retried: Retried): string {
+  return `RETRIED ${asLine(retried)}`
+}
+
+function asLine({ test, messages: [first = ''] }: Retried): string {
+  return `${test}: ${firstLine(first)}`
+}
+
+/** The files that took longest, a line each with their seconds, the slowest first. */
+export function slowestLines({ files }: Pick<Tally, 'files'>): string[] {
+  return files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
 /** The closing line; what was skipped is named only where something was. */

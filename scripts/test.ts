@@ -1,5 +1,6 @@
 /**
  * `npm test`: builds the web app, runs every test, and ends with one plain line of counts.
+ * A test that fails is run once more. If it passes then, that is reported, and where `CI` is set it has failed all the same.
  * `--server` runs only what touches the database (for a second run on another one); other arguments go to Vitest.
  */
 import { spawn } from 'node:child_process'
@@ -7,7 +8,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readTally, retriedLine, summaryLine, type Tally } from './tally.ts'
+import {
+  failedRun,
+  readTally,
+  retriedLine,
+  slowestLines,
+  summaryLine,
+  type Tally,
+  withRetriedAsFailed,
+} from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures: a second run on another database would tell nothing new. */
@@ -38,10 +47,12 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const serverOnly = process.argv.includes('--server')
 const further = process.argv.slice(2).filter(argument => argument !== '--server')
 
-const tally = await runAll()
-// Vitest shows nobody why a test failed that passed when it was tried again.
-for (const { test, messages } of tally.retried)
-  console.log(['', `Tried again: ${test}`, ...messages].join('\n'))
+const run = await runAll()
+// Vitest does not show why a test failed that passed at its second try.
+for (const { test, messages } of run.retried)
+  console.log(['', `Passed at its second try: ${test}`, ...messages].join('\n'))
+console.log(['', 'The slowest test files:', ...slowestLines(run)].join('\n'))
+const tally = process.env.CI ? withRetriedAsFailed(run) : run
 // Said again at the end, where whoever sees only that finds it.
 for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
 for (const retried of tally.retried) console.log(`\n${retriedLine(retried)}`)
@@ -49,10 +60,8 @@ console.log(`\n${summaryLine(tally)}`)
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<Tally> {
-  if (!buildWebIfChanged()) {
-    console.error('\nThe web app could not be built, so nothing was tested.')
-    return { passed: 0, failed: 1, skipped: 0, failures: [], retried: [] }
-  }
+  if (!buildWebIfChanged())
+    return failedRun('The web app could not be built, so nothing was tested.')
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {
     const report = join(folder, 'report.json')
