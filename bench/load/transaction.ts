@@ -50,20 +50,16 @@ export async function recordApply(
         termsHash: undefined,
         keyFactsHash: undefined,
       }
-      const application = { ...wish, borrowerId, cardId, purpose: undefined, autoGetMoney: false }
+      const auto = { purpose: undefined, autoGetMoney: false }
+      const application = { ...wish, ...auto, borrowerId, cardId, now }
       const enqueueAll: typeof queue.enqueueAll = async (own, name, all) => {
         for (const data of all) await queue.enqueue(own, name, data, { singletonKey: jobKey })
       }
       await lockBorrower(tx, borrowerId)
-      const applied = await apply(
-        { ...services, queue: { ...queue, enqueueAll } },
-        tx,
-        application,
-        now,
-      )
+      const applied = await apply({ ...services, queue: { ...queue, enqueueAll } }, tx, application)
       if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
-      orderId = applied.order.id
-      return { orderId, orderNo: applied.order.orderNo, orderState: '1' }
+      orderId = applied.orderId
+      return applied
     })
   } finally {
     await queue.stop()

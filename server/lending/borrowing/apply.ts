@@ -1,8 +1,10 @@
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { order as endpoints } from '#contract/order.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { isVerified, NOTHING_VERIFIED } from '#domain/identity/verification.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
-import { canMove } from '#domain/lending/order.ts'
+import { canMove, orderStates } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
 import { type BankCardSummary, bankCardSummariesOf } from '#server/identity/db/bank-card.ts'
 import { stepsDoneOfEach } from '#server/identity/db/verification.ts'
@@ -25,8 +27,10 @@ import { activeProductOfEach, type Product } from '#server/lending/db/product.ts
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
+import type { Answer } from '#server/platform/actions/call.ts'
+import { type Action, once } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
+import type { Database, Transaction } from '#server/platform/db/open.ts'
 
 export type Application = {
   readonly borrowerId: string
@@ -42,61 +46,55 @@ export type Application = {
   readonly keyFactsHash: string | undefined
   /** Takes hold only with the statement acknowledged; otherwise the offer waits for Get Money. */
   readonly autoGetMoney: boolean
+  readonly now: Date
 }
 
-export type ApplyRefusal = Refusal<
-  | 'bank-card-required'
-  | 'bank-card-not-found'
-  | 'product-not-found'
-  | 'product-locked'
-  | 'product-full'
-  | 'product-external'
-  | 'amount-not-offered'
-  | 'period-not-offered'
-  | 'verification-incomplete'
-  | 'terms-changed'
-  | 'key-facts-changed'
-  | 'order-in-progress'
-  | 'reapply-too-soon'
->
+/** An application and the idempotency key that it came with. */
+export type ApplyRequest = { readonly action: Action; readonly application: Application }
+export type ApplyAnswer = Answer<typeof endpoints.apply>
+type ApplyRefusal = Refusal<RefusalOf<typeof endpoints.apply>>
 
 /** An order as it is applied for. */
 type NewOrder = ReturnType<typeof orderOnTerms> & {
   readonly state: 'auditing'
   readonly keyFactsHash: string | undefined
 }
-export type Applied = { readonly order: Pick<Order, 'id' | 'orderNo' | 'state'> } | ApplyRefusal
 export type ApplyServices = Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices
 
-type Dated = Application & { readonly now: Date }
+/** Applies for the first request with its key; a repeated request gets the stored answer. */
+export function applyOnce(
+  services: ApplyServices & { readonly db: Database },
+  { action, application }: ApplyRequest,
+): Promise<ApplyAnswer> {
+  return once(services.db, action, async tx => {
+    await lockBorrower(tx, application.borrowerId)
+    return apply(services, tx, application)
+  })
+}
 
-/** Applies for a loan, in a transaction that has locked its borrower. */
+/** Applies for a loan on terms frozen now, in a transaction that has locked the borrower; the rules decide a moment later. */
 export async function apply(
   services: ApplyServices,
   tx: Transaction,
   application: Application,
-  now: Date,
-): Promise<Applied> {
-  const dated = { ...application, now }
-  const [known] = await knownOfEach(tx, [dated])
-  if (!known) throw new Error('nothing is known of an application')
-  const { answers, written } = applyAll(services, tx, [{ ...dated, known }])
-  await written
-  const [answer] = answers
-  if (!answer) throw new Error('an application was left without an answer')
-  return answer
+): Promise<ApplyAnswer> {
+  const [facts] = await factsOfEach(tx, [application])
+  if (!facts) throw new Error('the facts of an application were not read')
+  const order = orderFor(services, application, facts)
+  if (!('refused' in order)) await insertNewOrders(services, tx, [order])
+  return answerOf(order)
 }
 
-/** What is known of those who apply and what they ask for, each in its place. */
-export async function knownOfEach(
+/** What the rules know of each applicant and of what they ask for, each in its place. */
+export async function factsOfEach(
   tx: Transaction,
-  applications: readonly Dated[],
-): Promise<Known[]> {
+  applications: readonly Application[],
+): Promise<Facts[]> {
   const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
-  const asked = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
+  const cardKeys = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
   const productIds = applications.map(({ productId }) => productId)
   const [cards, products, orders, steps] = await Promise.all([
-    bankCardSummariesOf(tx, asked),
+    bankCardSummariesOf(tx, cardKeys),
     activeProductOfEach(tx, productIds),
     ordersOfEach(tx, borrowerIds),
     stepsDoneOfEach(tx, borrowerIds),
@@ -109,28 +107,18 @@ export async function knownOfEach(
   }))
 }
 
-/**
- * Applies for loans of different borrowers, whom the transaction had locked before it learned what is known of them: each on terms
- * frozen now; the rules decide a moment later. Answers each in its place. What is refused writes nothing.
- */
-export function applyAll(
-  services: ApplyServices,
-  tx: Transaction,
-  applications: readonly (Dated & { readonly known: Known })[],
-): { readonly answers: Applied[]; readonly written: Promise<unknown> } {
-  const found = applications.map(application => orderFor(services, application, application.known))
-  const made = found.filter((each): each is NewOrder => !('refused' in each))
-  const answers = found.map(each =>
-    'refused' in each ? each : { order: { id: each.id, orderNo: each.orderNo, state: each.state } },
-  )
-  return { answers, written: made.length > 0 ? write(services, tx, made) : Promise.resolve() }
+export function answerOf(order: NewOrder | ApplyRefusal): ApplyAnswer {
+  if ('refused' in order) return order
+  return { orderId: order.id, orderNo: order.orderNo, orderState: orderStates[order.state].code }
 }
 
-async function write(
+/** Writes each order with its Key Facts Statement, its event and the job that decides on it. */
+export async function insertNewOrders(
   services: ApplyServices,
   tx: Transaction,
   orders: readonly NewOrder[],
 ): Promise<void> {
+  if (orders.length === 0) return
   const by = { event: 'apply', actor: 'borrower' } as const
   const events = orders.map(order => ({
     ...by,
@@ -148,7 +136,7 @@ async function write(
   ])
 }
 
-type Known = {
+type Facts = {
   readonly card: BankCardSummary | undefined
   readonly product: Product | undefined
   readonly orders: readonly Order[]
@@ -159,10 +147,10 @@ type Known = {
  * The order that an application makes. Refused in the specification's order: the bank card first (§5), then the product, the borrower,
  * and whether they may apply at all.
  */
-function orderFor(
+export function orderFor(
   services: ApplyServices,
-  application: Dated,
-  { card, product, orders, isComplete }: Known,
+  application: Application,
+  { card, product, orders, isComplete }: Facts,
 ): NewOrder | ApplyRefusal {
   const { cardId, keyFactsHash, now } = application
   if (cardId === undefined) return refused('bank-card-required')
@@ -180,12 +168,7 @@ function orderFor(
     return refused('reapply-too-soon', {
       details: { days: eligibility.days, hours: eligibility.hours },
     })
-  const order = orderOnTerms(
-    offer,
-    { ...application, cardId: card.id },
-    services.ids.uuid(now),
-    now,
-  )
+  const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(now))
   return { ...order, state: 'auditing', keyFactsHash }
 }
 
@@ -193,9 +176,8 @@ function orderOnTerms(
   { product, quote, termsHash }: Offer,
   application: Application & { cardId: string },
   id: string,
-  now: Date,
 ) {
-  const { borrowerId, cardId, purpose, keyFactsHash } = application
+  const { borrowerId, cardId, purpose, keyFactsHash, now } = application
   const autoGetMoney = application.autoGetMoney && keyFactsHash !== undefined
   const { terms, serviceFee, gst, arrive, interest, repayment, apr } = quote
   const agreed = { terms, serviceFee, gst, arrive, interest, repayment, apr, termsHash }

@@ -163,20 +163,16 @@ async function applyNow(
     purpose: undefined,
     keyFactsHash: undefined,
   }
-  const applied = await apply(
-    services,
-    tx,
-    { borrowerId, cardId, productId, amount, ...unsaid, autoGetMoney: false },
-    now,
-  )
+  const wish = { borrowerId, cardId, productId, amount, ...unsaid }
+  const applied = await apply(services, tx, { ...wish, autoGetMoney: false, now })
   if ('refused' in applied) {
     const reason = refusalMessage(applied.refused, applied.details)
     await endReservation(tx, reservation, { state: 'refused', reason }, now)
     await enqueuePush(services, tx, order, 'reservation-refused')
     return
   }
-  await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.order.id }, now)
-  await enqueuePush(services, tx, { borrowerId, id: applied.order.id }, 'reservation-applied')
+  await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.orderId }, now)
+  await enqueuePush(services, tx, { borrowerId, id: applied.orderId }, 'reservation-applied')
 }
 
 async function cancel(

@@ -11,8 +11,8 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { confirmation, needsConfirmCode } from '#server/accounts/confirm-code.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
-import { withdraw } from '#server/lending/borrowing/apply.ts'
-import { applyingTogether } from '#server/lending/borrowing/apply-together.ts'
+import { applyOnce, withdraw } from '#server/lending/borrowing/apply.ts'
+import { batchedApply } from '#server/lending/borrowing/apply-batched.ts'
 import { getMoney } from '#server/lending/borrowing/confirm.ts'
 import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-facts.ts'
 import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
@@ -32,7 +32,7 @@ import type { Database, Queryable } from '#server/platform/db/open.ts'
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
   const { db } = services
-  const applyOnce = applyingTogether(services)
+  const apply = batchedApply(services, request => applyOnce(services, request))
   return routes(endpoints, {
     quote: async ({ productId, amount, period }, { borrowerId, now }) => {
       const [product, orders] = await Promise.all([
@@ -64,8 +64,9 @@ export function orderRoutes(services: LendingServices): Route[] {
           purpose: input.loanPurpose,
           keyFactsHash: input.keyFactsHash,
           autoGetMoney: movesByItself,
+          now: call.now,
         }
-        return applyOnce({ ...call.action, application })
+        return apply({ action: call.action, application })
       },
     },
     list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),

@@ -41,7 +41,7 @@ export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E>>
 /** A call that moves money or creates an order. */
 export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
   readonly idempotencyKey: string
-  /** What the key names: for work that is done together with that of other calls, by `onceEach`. */
+  /** What the key names, for work that cannot be handed to `once`. */
   readonly action: Action
   /**
    * Runs `work` in a transaction that also stores the key and the answer: all of it is written, or nothing. A repeated

@@ -7,13 +7,13 @@ import type { Database, Queryable, Transaction } from '#server/platform/db/open.
 import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 import { written } from '#server/platform/http/serialized.ts'
 
-const takeKeys = statement(
+const insertKeys = statement(
   'idempotency-take-keys',
   `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at)
    SELECT * FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
    ON CONFLICT (borrower_id, key) DO NOTHING RETURNING borrower_id AS "borrowerId", key`,
 )
-const giveBackKeys = statement(
+const deleteKeys = statement(
   'idempotency-give-back-keys',
   `DELETE FROM idempotency_key k USING unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
@@ -23,7 +23,7 @@ const storedAnswers = statement(
   `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
      JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
-const storeAnswers = statement(
+const updateAnswers = statement(
   'idempotency-store-answers',
   `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
@@ -62,86 +62,52 @@ export function bodyHashOf(input: unknown): Buffer {
 }
 
 /** Runs `work` for the first request with this key and answers every other one from what was stored. */
-export async function once(
+export async function once<T>(
   db: Database,
   action: Action,
-  work: (tx: Transaction) => Promise<unknown>,
-): Promise<unknown> {
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return unlessRefused(db, async tx => {
     // A second request with this key waits here until the first has committed or rolled back.
-    const isTaken = (await take(tx, [action])).has(action)
-    if (!isTaken) return stored(tx, action)
+    const isTaken = (await takeKeys(tx, [action])).has(action)
+    if (!isTaken) return (await stored(tx, action)) as T
     const answer = await work(tx)
-    if (!isRefusal(answer)) await store(tx, [{ action, answer }])
+    if (!isRefusal(answer)) await storeAnswers(tx, [{ action, answer }])
     return answer
   })
 }
 
-/** Work for several actions: what it reads is asked for along with their keys, and what it writes is stored along with its answers. */
-export type WorkForEach<A extends Action, Read> = {
-  readonly read: () => Promise<Read>
-  /**
-   * Answers those actions whose key was free, each in its place. Writes nothing for one that it refuses; and where it answers
-   * nothing, nothing has happened, and the action is free to be tried again.
-   */
-  readonly write: (
-    read: Read,
-    fresh: readonly A[],
-  ) => { readonly answers: readonly unknown[]; readonly written: Promise<unknown> }
-}
-
-/** `once` for actions of different borrowers in one transaction. */
-export async function onceEach<A extends Action, Read>(
+/**
+ * Takes the keys of several actions in one order, so that no two transactions wait for each other. Returns the actions whose key was
+ * free. By the end of the transaction each of these needs `storeAnswers`, or `giveBackKeys` if nothing was done for it.
+ */
+export async function takeKeys(
   tx: Transaction,
-  actions: readonly A[],
-  { read, write }: WorkForEach<A, Read>,
-): Promise<unknown[]> {
-  const [taken, known] = await Promise.all([take(tx, actions), read()])
-  const fresh = actions.filter(action => taken.has(action))
-  const { answers, written } = write(known, fresh)
-  const answered = new Map<Action, unknown>(fresh.map((action, at) => [action, answers[at]]))
-  const done = fresh.filter(action => isDone(answered.get(action)))
-  const undone = fresh.filter(action => !isDone(answered.get(action)))
-  await Promise.all([
-    written,
-    store(
-      tx,
-      done.map(action => ({ action, answer: answered.get(action) })),
-    ),
-    giveBack(tx, undone),
-  ])
-  return Promise.all(
-    actions.map(action => (taken.has(action) ? answered.get(action) : stored(tx, action))),
-  )
-}
-
-function isDone(answer: unknown): boolean {
-  return answer !== undefined && !isRefusal(answer)
-}
-
-/** The keys of actions, taken together. Answers those whose key was free. */
-async function take(tx: Transaction, actions: readonly Action[]): Promise<ReadonlySet<Action>> {
+  actions: readonly Action[],
+): Promise<ReadonlySet<Action>> {
   const about = [
     actions.map(nameOf),
     actions.map(({ bodyHash }) => bodyHash),
     actions.map(({ now }) => now),
   ]
-  const rows = await tx.query<Key>(takeKeys, [...keysOf(actions), ...about])
+  const rows = await tx.query<Key>(insertKeys, [...keysOf(actions), ...about])
   const free = new Set(rows.map(nameOfKey))
   return new Set(actions.filter(action => free.has(nameOfKey(action))))
 }
 
-async function store(
+/** Stores what each action is answered, now and whenever its request is repeated. */
+export async function storeAnswers(
   tx: Transaction,
   done: readonly { readonly action: Action; readonly answer: unknown }[],
 ): Promise<void> {
   if (done.length === 0) return
   const answers = done.map(({ action, answer }) => written(action.endpoint.output, answer))
-  await tx.query(storeAnswers, [...keysOf(done.map(({ action }) => action)), answers])
+  await tx.query(updateAnswers, [...keysOf(done.map(({ action }) => action)), answers])
 }
 
-async function giveBack(tx: Transaction, actions: readonly Action[]): Promise<void> {
-  if (actions.length > 0) await tx.query(giveBackKeys, keysOf(actions))
+/** Frees the keys of actions that were refused or left: the same key can be tried again. */
+export async function giveBackKeys(tx: Transaction, actions: readonly Action[]): Promise<void> {
+  if (actions.length > 0) await tx.query(deleteKeys, keysOf(actions))
 }
 
 type Key = Pick<Action, 'borrowerId' | 'key'>

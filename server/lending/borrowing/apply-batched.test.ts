@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { type ApplyRequest, applyOnce } from '#server/lending/borrowing/apply.ts'
+import { batchedApply } from '#server/lending/borrowing/apply-batched.ts'
+import { bodyHashOf } from '#server/platform/actions/idempotency.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { type Borrower, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -82,4 +86,45 @@ test('each order of a crowd has its statement in both languages, its event and i
   for (const row of rows) expect(row).toEqual({ statements: 2, events: ['apply'] })
   const jobs = world.jobs.filter(({ name }) => name === 'decide-order')
   expect(jobs).toHaveLength(rows.length)
+})
+
+describe('the wrapper around `applyOnce`', () => {
+  const unexpected = () => Promise.reject(new Error('a request was not answered by its batch'))
+  const requestOf = (borrower: Borrower): ApplyRequest => {
+    const { cardId, borrowAmount, periods, productId } = wish(borrower)
+    const now = world.services.clock.now()
+    const terms = { termsHash: undefined, keyFactsHash: undefined, purpose: undefined }
+    const loan = { cardId, productId, amount: borrowAmount, period: periods, autoGetMoney: false }
+    const action = {
+      endpoint: contract.order.apply,
+      borrowerId: borrower.id,
+      key: 'wrapped',
+      bodyHash: bodyHashOf(wish(borrower)),
+      now,
+    }
+    return { action, application: { ...loan, ...terms, borrowerId: borrower.id, now } }
+  }
+  const newBorrowers = async () => [await world.borrower(), await world.borrower()]
+
+  test('applies for several borrowers in one transaction', async () => {
+    const { db } = world.services
+    const transaction = vi.fn(db.transaction)
+    const services = { ...world.services, db: { ...db, transaction } as Database }
+    const borrowers = await newBorrowers()
+    const apply = batchedApply(services, unexpected)
+    const answers = await Promise.all(borrowers.map(borrower => apply(requestOf(borrower))))
+    expect(transaction).toHaveBeenCalledOnce()
+    for (const [at, borrower] of borrowers.entries())
+      expect(await ordersOf(borrower)).toEqual([(answers[at] as { orderId: string }).orderId])
+  })
+
+  test('leaves each request of a batch that fails to `applyOnce`', async () => {
+    const transaction = () => Promise.reject(new Error('the batch fails'))
+    const services = { ...world.services, db: { ...world.services.db, transaction } }
+    const borrowers = await newBorrowers()
+    const apply = batchedApply(services, request => applyOnce(world.services, request))
+    const answers = await Promise.all(borrowers.map(borrower => apply(requestOf(borrower))))
+    for (const [at, borrower] of borrowers.entries())
+      expect(await ordersOf(borrower)).toEqual([(answers[at] as { orderId: string }).orderId])
+  })
 })

@@ -1,0 +1,91 @@
+/**
+ * Concurrent applications share one transaction (decision 28). This is a wrapper around `applyOnce` and adds only speed: without it,
+ * every application goes the way of `applyOnce` and gets the same answer.
+ */
+import {
+  type ApplyAnswer,
+  type ApplyRequest,
+  type ApplyServices,
+  answerOf,
+  factsOfEach,
+  insertNewOrders,
+  orderFor,
+} from '#server/lending/borrowing/apply.ts'
+import { giveBackKeys, storeAnswers, takeKeys } from '#server/platform/actions/idempotency.ts'
+import { batched } from '#server/platform/db/batch.ts'
+import { lockFreeBorrowers } from '#server/platform/db/lock.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+type Apply = (request: ApplyRequest) => Promise<ApplyAnswer>
+
+/** A transaction costs more than the applications in it: while one batch is written, all others wait for the next. */
+const BATCHES_AT_ONCE = 1
+
+/** `applyOnce`, but several requests at a time. What a batch leaves unanswered, `applyOnce` answers. */
+export function batchedApply(
+  services: ApplyServices & Pick<Services, 'db' | 'log'>,
+  applyOnce: Apply,
+): Apply {
+  const applyInBatch = batched<ApplyRequest, ApplyAnswer | undefined>(async requests => {
+    try {
+      return await services.db.transaction(tx => applyEach(services, tx, requests))
+    } catch (error) {
+      services.log.warn(
+        { err: error, count: requests.length },
+        'a batch of applications failed; each application is tried alone',
+      )
+      return requests.map(() => undefined)
+    }
+  }, BATCHES_AT_ONCE)
+  return async request => (await applyInBatch(request)) ?? applyOnce(request)
+}
+
+/**
+ * Answers each request in its place, or leaves it unanswered and untouched: a request whose key is taken, one of a borrower whom
+ * other work has locked, and the second one of a borrower.
+ */
+async function applyEach(
+  services: ApplyServices,
+  tx: Transaction,
+  requests: readonly ApplyRequest[],
+): Promise<(ApplyAnswer | undefined)[]> {
+  const batch = firstOfEachBorrower(requests)
+  const actions = batch.map(({ action }) => action)
+  const applications = batch.map(({ application }) => application)
+  const borrowerIds = actions.map(({ borrowerId }) => borrowerId)
+  // The connection runs these in their order, like `applyOnce`: key, lock, facts.
+  const [taken, locked, facts] = await Promise.all([
+    takeKeys(tx, actions),
+    lockFreeBorrowers(tx, borrowerIds),
+    factsOfEach(tx, applications),
+  ])
+  const decided = batch.flatMap(({ action, application }, at) => {
+    const known = facts[at]
+    if (!known || !taken.has(action) || !locked.has(action.borrowerId)) return []
+    return [{ action, order: orderFor(services, application, known) }]
+  })
+  const orders = decided.flatMap(({ order }) => ('refused' in order ? [] : [order]))
+  const answers = decided.map(({ action, order }) => ({ action, answer: answerOf(order) }))
+  const applied = answers.filter(({ answer }) => !('refused' in answer))
+  const withOrder = new Set(applied.map(({ action }) => action))
+  await Promise.all([
+    insertNewOrders(services, tx, orders),
+    storeAnswers(tx, applied),
+    giveBackKeys(
+      tx,
+      [...taken].filter(action => !withOrder.has(action)),
+    ),
+  ])
+  const answerTo = new Map(answers.map(({ action, answer }) => [action, answer]))
+  return requests.map(({ action }) => answerTo.get(action))
+}
+
+function firstOfEachBorrower(requests: readonly ApplyRequest[]): readonly ApplyRequest[] {
+  const borrowers = new Set<string>()
+  return requests.filter(({ action: { borrowerId } }) => {
+    const isFirst = !borrowers.has(borrowerId)
+    borrowers.add(borrowerId)
+    return isFirst
+  })
+}
