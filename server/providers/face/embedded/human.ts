@@ -1,6 +1,7 @@
 /**
  * The face models of the package `@vladmandic/human`, on WebAssembly. The package's Node build is a CommonJS file that its
- * `exports` do not name; both files and models are found beside the one that they do.
+ * `exports` do not name; both files and models are found beside the one that they do. It imports `@tensorflow/tfjs-core`,
+ * `tfjs-converter` and `tfjs-backend-wasm` without declaring them, so package.json lists all three.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
