@@ -35,11 +35,11 @@ const counts = async () => {
 test('what is in use stays; what is over goes; the borrower and the device stay', async () => {
   await server.signIn('919800000001')
   await server.browser().calls(contract.login).sendCode({ phone: '919800000002' })
-  const { db, clock, ids, sealer } = server.services
+  const { db, clock, ids, cipher } = server.services
   const borrowerId = await borrowerIdOf(server, '919800000001')
   const sentAt = clock.now()
   const expiresAt = new Date(sentAt.getTime() + 600_000)
-  const aadhaarHash = sealer.keyedHash('aadhaar', 'one of his')
+  const aadhaarHash = cipher.keyedHash('aadhaar', 'one of his')
   await reserveOtp(db, { borrowerId, otpId: ids.uuid(sentAt), aadhaarHash, sentAt, expiresAt })
   await keepHouse({ ...server.services, files })
   expect(await counts()).toMatchObject({

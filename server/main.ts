@@ -26,10 +26,10 @@ import { sandboxClock, wallClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { sealer } from '#server/platform/db/encrypt.ts'
+import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
-import { sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
 import type { Phase } from '#server/platform/http/life.ts'
 import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-limits.ts'
 import { readPages } from '#server/platform/http/static.ts'
@@ -111,7 +111,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const target = await databaseTarget(config, log, undo)
   const db = await openDatabase(target, { log })
   undo.push(() => db.close())
-  const seals = sealer(await openKeys(config, target))
+  const cipher = cipherWith(await openKeys(config, target))
   await publishMeasurements(metrics, db, config, log, undo)
   const { vendors, simulated } = config
   warnOfUnregisteredTexts(config, logger)
@@ -131,7 +131,7 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const push = await pushWay(config)
   const aadhaarQr = await trustedCodes(config)
-  const about = { db, clock, ids, sealer: seals, publicOrigin }
+  const about = { db, clock, ids, cipher, publicOrigin }
   const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
   const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
   const face = facesBy(config, { clock, ids, here })
@@ -141,13 +141,13 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   )
   const files = redactingPort(
     'the file store',
-    sealedFiles(instrumentedPort('files', fileStore(config), metrics), seals),
+    encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
   )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
   const services: AllServices = {
-    ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, sealer: seals, files },
+    ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, cipher, files },
     ...{ publicOrigin, log: logger, metrics, signer },
   }
   await publish(db, demoCatalogue)

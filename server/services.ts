@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
@@ -16,7 +16,7 @@ export type Services = {
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
-  readonly sealer: Sealer
+  readonly cipher: Cipher
   readonly sms: SmsPort
   readonly queue: Queue<JobData>
   readonly log: Log

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Server, startServer } from '#e2e/rig/server.ts'
-import { fixedKeys, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { idInSql, settlePeople } from './people.ts'
 
 /** One server on a database of its own, with so many orders in it. */
 export type Filled = {
   readonly server: Server
-  readonly seals: Sealer
+  readonly cipher: Cipher
   readonly orders: number
   /** Nobody applies twice: the number of the first of so many people who have not yet. */
   readonly take: (count: number) => number
@@ -21,7 +21,9 @@ export async function startFilled(orders: number, people: number): Promise<Fille
     masters: { k1: master.toString('base64') },
     hashing: hashing.toString('base64'),
   }
-  const seals = sealer(fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }))
+  const cipher = cipherWith(
+    fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }),
+  )
   // Another process would take the jobs: what is measured is the answering of requests.
   const server = await startServer({
     SARAL_KEYS: JSON.stringify(keys),
@@ -42,7 +44,7 @@ export async function startFilled(orders: number, people: number): Promise<Fille
     })
     // Connections that planned for empty tables begin anew.
     await server.restart()
-    return { server, seals, orders, take }
+    return { server, cipher, orders, take }
   } catch (error) {
     await server.stop()
     throw error

@@ -67,14 +67,14 @@ function apply({ origin }: Server, first: number, count: number): Promise<number
 /** Rounds of both in turn, so that whatever else the machine does falls on both. */
 async function applyPace({
   server,
-  seals,
+  cipher,
   take,
 }: Filled): Promise<{ perSecond: number; measures: Measure[] }> {
   await apply(server, take(ROUND), ROUND)
   await server.reading(settleDown)
   const pgbench = findPgbench()
   const script = await server.reading(async db => {
-    const { sent, replacements } = await recordApply(db, seals, take(1))
+    const { sent, replacements } = await recordApply(db, cipher, take(1))
     return scriptOf(sent, replacements)
   })
   const [throughHttp, byPgbench]: [number[], number[]] = [[], []]

@@ -3,7 +3,7 @@ import { order } from '#contract/order.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import { apply } from '#server/lending/borrowing/apply.ts'
 import { bodyHashOf, once } from '#server/platform/actions/idempotency.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
@@ -24,12 +24,12 @@ export type Replacement = { readonly text: string; readonly sql: string }
 /** Applies for one person by the server's own code, and answers the statements between BEGIN and COMMIT. */
 export async function recordApply(
   db: Database,
-  sealer: Sealer,
+  cipher: Cipher,
   number: number,
 ): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
   const { borrowerId, cardId } = person(number)
   const [key, jobKey, now] = [randomUUID(), randomUUID(), new Date()]
-  const services = { ids: randomIds(), sealer, config: { lender: undefined } }
+  const services = { ids: randomIds(), cipher, config: { lender: undefined } }
   const sent: Sent[] = []
   let orderId = ''
   const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, {

@@ -69,7 +69,7 @@ const verifyIdentityOn = async (phone: string) =>
     client.query(
       `UPDATE device SET identity_verified_at = now()
        WHERE borrower_id = (SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1)`,
-      [server.services.sealer.keyedHash('phone', phone)],
+      [server.services.cipher.keyedHash('phone', phone)],
     ),
   )
 

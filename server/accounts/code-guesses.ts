@@ -32,7 +32,7 @@ const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = {
   further: 'all:further',
 }
 
-type Parts = Pick<Services, 'sealer' | 'config'>
+type Parts = Pick<Services, 'cipher' | 'config'>
 export type Guess = {
   readonly ip: string
   readonly phoneHash: Buffer
@@ -46,12 +46,12 @@ export type Guess = {
  * others only read what they share.
  */
 export async function countGuess(
-  { sealer, config }: Parts,
+  { cipher, config }: Parts,
   tx: Transaction,
   guess: Guess,
 ): Promise<void> {
   const { ip, phoneHash, isRight, now } = guess
-  const scopeOf = (name: string) => sealer.keyedHash('rate-window', name).toString('base64url')
+  const scopeOf = (name: string) => cipher.keyedHash('rate-window', name).toString('base64url')
   const addressScope = `address:${scopeOf(addressKey(ip))}`
   const prefixScope = `prefix:${scopeOf(prefixKey(ip))}`
   const fresh = new Map([

@@ -29,7 +29,7 @@ export type CodeAsked = {
   readonly now: Date
 }
 
-type Parts = Pick<Services, 'sealer' | 'config'>
+type Parts = Pick<Services, 'cipher' | 'config'>
 
 /**
  * Counts a code about to be sent to a number. The number's own limits are refusals that its owner understands; the others
@@ -61,9 +61,9 @@ export async function allowCode(
 }
 
 const hasher =
-  ({ sealer }: Parts) =>
+  ({ cipher }: Parts) =>
   (value: string) =>
-    sealer.keyedHash('rate-window', value).toString('base64url')
+    cipher.keyedHash('rate-window', value).toString('base64url')
 
 type Pace = { readonly sent: number; readonly waitSeconds: number }
 

@@ -26,7 +26,7 @@ export type ConfirmSubject =
   | { readonly purpose: 'loan'; readonly orderId: string }
   | { readonly purpose: 'bank-card'; readonly bankCode: string; readonly cardNo: string }
 
-type Parts = Pick<Services, 'db' | 'sealer'>
+type Parts = Pick<Services, 'db' | 'cipher'>
 type Who = Pick<BorrowerCall, 'borrowerId' | 'deviceId' | 'now'>
 
 /** Whether this device must confirm: the identity was verified, and on another one. */
@@ -106,7 +106,7 @@ export async function confirmation(
 }
 
 function keyOf(
-  { sealer }: Pick<Services, 'sealer'>,
+  { cipher }: Pick<Services, 'cipher'>,
   { borrowerId }: Pick<Who, 'borrowerId'>,
   subject: ConfirmSubject,
 ): ConfirmKey {
@@ -114,12 +114,12 @@ function keyOf(
   return {
     borrowerId,
     purpose: subject.purpose,
-    subjectHash: sealer.keyedHash('confirm-subject', JSON.stringify(named)),
+    subjectHash: cipher.keyedHash('confirm-subject', JSON.stringify(named)),
   }
 }
 
-function codeHashOf({ sealer }: Pick<Services, 'sealer'>, key: ConfirmKey, code: string): Buffer {
-  return sealer.keyedHash(
+function codeHashOf({ cipher }: Pick<Services, 'cipher'>, key: ConfirmKey, code: string): Buffer {
+  return cipher.keyedHash(
     'confirm-code',
     JSON.stringify([key.borrowerId, key.purpose, key.subjectHash.toString('hex'), code]),
   )

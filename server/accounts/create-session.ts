@@ -35,12 +35,12 @@ export async function enter(
   tx: Transaction,
   { phone, phoneHash, key, now, agreedIn }: Entry,
 ): Promise<boolean> {
-  const { ids, sealer } = services
+  const { ids, cipher } = services
   let borrowerId = await findBorrowerByPhone(tx, phoneHash)
   let isNew = false
   if (borrowerId === undefined) {
     borrowerId = ids.uuid(now)
-    const phoneSealed = sealer.seal(phone, {
+    const phoneSealed = cipher.encrypt(phone, {
       table: 'borrower',
       row: borrowerId,
       column: 'phone_sealed',
@@ -80,13 +80,13 @@ export async function enter(
 
 /** A session for a borrower who is known. Says whether the device is new to them. */
 export async function openSession(
-  { ids, sealer, clock }: Services,
+  { ids, cipher, clock }: Services,
   tx: Transaction,
   borrowerId: string,
   { token, halfHash, boundTo, device, isAppUser }: Key,
   now: Date,
 ): Promise<boolean> {
-  const cookieHash = sealer.keyedHash('device-cookie', device)
+  const cookieHash = cipher.keyedHash('device-cookie', device)
   const newDeviceId = ids.uuid(now)
   const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now })
   await createSession(tx, {

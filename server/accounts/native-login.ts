@@ -50,12 +50,12 @@ export async function logInWithExchange(
   exchangeCode: string,
   call: PublicCall,
 ): Promise<Login> {
-  const { db, clock, sealer } = services
+  const { db, clock, cipher } = services
   const { device } = call.client
   const newKey = device && keyFor(services, call)
   if (!newKey) return refused('device-required')
-  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
-  const deviceHash = sealer.keyedHash('session-device', deviceBinding(device))
+  const codeHash = cipher.keyedHash('exchange-code', exchangeCode)
+  const deviceHash = cipher.keyedHash('session-device', deviceBinding(device))
   const isOpen = await db.transaction(async tx => {
     const wall = clock.wall()
     const found = await useExchangeCode(tx, codeHash, livenessAt(wall))
@@ -78,12 +78,12 @@ export async function logInWithExchange(
 
 /** Makes a code for a page of the app. Only a session that is bound to a device can ask for one. */
 export async function makeExchangeCode(
-  { db, ids, sealer, clock }: Services,
+  { db, ids, cipher, clock }: Services,
   { borrowerId, sessionId }: BorrowerCall,
 ): Promise<Answer<typeof native.exchangeCode>> {
   const exchangeCode = ids.secret()
   const expiresAt = new Date(clock.wall().getTime() + EXCHANGE_SECONDS * 1000)
-  const codeHash = sealer.keyedHash('exchange-code', exchangeCode)
+  const codeHash = cipher.keyedHash('exchange-code', exchangeCode)
   const isStored = await storeExchangeCode(db, { codeHash, borrowerId, sessionId, expiresAt })
   if (!isStored) return refused('device-required')
   return { exchangeCode, expiresInSeconds: EXCHANGE_SECONDS }
@@ -119,7 +119,7 @@ export async function logInByPartner(
       return refused('partner-refused')
     return enter(services, tx, {
       phone,
-      phoneHash: services.sealer.keyedHash('phone', phone),
+      phoneHash: services.cipher.keyedHash('phone', phone),
       key,
       now: call.now,
     })

@@ -1,15 +1,15 @@
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /** The borrower's own number, opened: for sending to it or comparing with it, never for an answer or the log. */
 export async function phoneOf(
-  { db, sealer }: { db: Queryable; sealer: Sealer },
+  { db, cipher }: { db: Queryable; cipher: Cipher },
   borrowerId: string,
 ): Promise<MobileNumber> {
   const { phoneSealed } = await phoneOfBorrower(db, borrowerId)
-  const phone = sealer.openText(phoneSealed, {
+  const phone = cipher.decryptText(phoneSealed, {
     table: 'borrower',
     row: borrowerId,
     column: 'phone_sealed',

@@ -34,9 +34,9 @@ export function browserKey({ ids }: Services, call: PublicCall, isAppUser: boole
   }
 }
 
-export function nativeKey({ ids, sealer }: Services, device: NativeDevice): NewKey {
+export function nativeKey({ ids, cipher }: Services, device: NativeDevice): NewKey {
   const binding = deviceBinding(device)
-  const halfHash = sealer.keyedHash('session-device', binding)
+  const halfHash = cipher.keyedHash('session-device', binding)
   return {
     key: {
       token: ids.secret(),

@@ -21,14 +21,14 @@ const MS_PER_DAY = 86_400_000
 /** Seen again is written at most this often, so that reading does not become writing. */
 const NOTE_EVERY_MS = 3_600_000
 
-type Parts = Pick<Services, 'db' | 'sealer' | 'clock'>
+type Parts = Pick<Services, 'db' | 'cipher' | 'clock'>
 
 /**
  * Opens sessions by a token and its other half; nothing opens where either is missing, wrong or too old. `find` reads them, and what
  * else is wanted of their borrowers, for all who ask at the same time.
  */
 export function sessionOpener<Found extends SessionRow>(
-  { db, sealer, clock }: Parts,
+  { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
   const found = batched<string, Found | undefined>(hashes =>
@@ -36,7 +36,7 @@ export function sessionOpener<Found extends SessionRow>(
   )
   return async (token, half) => {
     const row = await found(secretHash('token', token))
-    const shown = row && halfHashOf({ sealer }, row.boundTo, half)
+    const shown = row && halfHashOf({ cipher }, row.boundTo, half)
     if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
     return row
@@ -45,13 +45,13 @@ export function sessionOpener<Found extends SessionRow>(
 
 /** A session bound to a device does not open with a cookie, nor the other way round. */
 export function halfHashOf(
-  { sealer }: Pick<Services, 'sealer'>,
+  { cipher }: Pick<Services, 'cipher'>,
   boundTo: SessionRow['boundTo'],
   { cookie, device }: OtherHalf,
 ): Buffer | undefined {
   if (boundTo === 'cookie')
     return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
-  return device && sealer.keyedHash('session-device', deviceBinding(device))
+  return device && cipher.keyedHash('session-device', deviceBinding(device))
 }
 
 export function livenessAt(wall: Date): Liveness {

@@ -114,14 +114,14 @@ function judge(
 
 /** The number's own device: its cookie is a secret. What a native app's headers say can be copied, and makes none known. */
 async function knownDeviceOf(
-  { sealer }: Services,
+  { cipher }: Services,
   tx: Queryable,
   { phoneHash }: Pick<Hashes, 'phoneHash'>,
   call: PublicCall,
 ): Promise<Buffer | undefined> {
   const cookie = isBrowser(call) ? call.cookies.read('device') : undefined
   if (cookie === undefined) return undefined
-  const cookieHash = sealer.keyedHash('device-cookie', cookie)
+  const cookieHash = cipher.keyedHash('device-cookie', cookie)
   return (await isDeviceOfNumber(tx, phoneHash, cookieHash)) ? cookieHash : undefined
 }
 
@@ -148,15 +148,15 @@ function shownChallenge(call: PublicCall): ShownChallenge | undefined {
 
 /** A code's hash holds only for its challenge and number: no two equal codes look alike at rest. */
 function hashesOf(
-  { sealer }: Services,
+  { cipher }: Services,
   { secret, isCookie }: ShownChallenge,
   phone: string,
   code: string,
 ): Hashes {
   const challenge = `${isCookie ? 'cookie' : 'native'}:${secret}`
   return {
-    challengeHash: sealer.keyedHash('login-challenge', challenge),
-    phoneHash: sealer.keyedHash('phone', phone),
-    codeHash: sealer.keyedHash('login-code', JSON.stringify([challenge, phone, code])),
+    challengeHash: cipher.keyedHash('login-challenge', challenge),
+    phoneHash: cipher.keyedHash('phone', phone),
+    codeHash: cipher.keyedHash('login-code', JSON.stringify([challenge, phone, code])),
   }
 }

@@ -6,10 +6,10 @@ import { sandboxClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { sealer } from '#server/platform/db/encrypt.ts'
+import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
-import { sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
@@ -30,14 +30,14 @@ async function desk(words: readonly string[]): Promise<void> {
     const target = config.database ?? (await embeddedDatabase(config.dataDir, undo))
     const db = await openDatabase(target, { log: quiet })
     undo.push(() => db.close())
-    const seals = sealer(await openKeys(config, target))
+    const cipher = cipherWith(await openKeys(config, target))
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
-    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), sealer: seals }
+    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), cipher }
     if (words[0] === 'look' && words[1]) {
       await noteInAudit(services, words, userInfo().username)
       return void (await look(
-        { db, files: sealedFiles(fileStore(config), services.sealer) },
+        { db, files: encryptedFiles(fileStore(config), services.cipher) },
         words[1],
       ))
     }

@@ -1,7 +1,7 @@
 /** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
 import { userInfo } from 'node:os'
 import { readConfig } from '#server/platform/config.ts'
-import { sealer } from '#server/platform/db/encrypt.ts'
+import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
@@ -26,10 +26,10 @@ async function rotate(): Promise<void> {
   try {
     const db = await openDatabase(target, { log: () => undefined })
     try {
-      const seals = sealer(await openKeys(config, target))
+      const cipher = cipherWith(await openKeys(config, target))
       const { dropped, waiting } = await rotateKeys({
         ...{ db, target, file, log },
-        sealer: seals,
+        cipher,
         store: fileStore(config),
         now: () => new Date(),
         person: userInfo().username,

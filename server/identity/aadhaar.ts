@@ -29,7 +29,7 @@ import {
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import { type Place, sealJson } from '#server/platform/db/encrypt.ts'
+import { encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
@@ -122,10 +122,10 @@ export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-inc
 
 /** The keyed reference by which an Aadhaar number is found again (product §9). */
 export function aadhaarHash(
-  { sealer }: Pick<VerificationServices, 'sealer'>,
+  { cipher }: Pick<VerificationServices, 'cipher'>,
   aadhaar: AadhaarNumber,
 ): Buffer {
-  return sealer.keyedHash('aadhaar', aadhaar)
+  return cipher.keyedHash('aadhaar', aadhaar)
 }
 
 export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolean {
@@ -226,7 +226,7 @@ export async function keepAadhaar(
   for (const old of [known?.aadhaarHash, known?.personHash])
     if (old && !hash.equals(old) && !person.equals(old))
       await releaseAadhaarNumber(tx, old, borrowerId)
-  const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
+  const detailsSealed = encryptJson(services.cipher, details, detailsPlace(borrowerId))
   await saveVerifiedAadhaar(tx, {
     borrowerId,
     proof,
@@ -248,12 +248,12 @@ export async function keepAadhaar(
 
 /** The keyed reference of a person whose whole number is not known; the same from every document of theirs. */
 export function personHash(
-  { sealer }: Pick<VerificationServices, 'sealer'>,
+  { cipher }: Pick<VerificationServices, 'cipher'>,
   lastFour: string,
   { name, dob }: Pick<AadhaarDetails, 'name' | 'dob'>,
 ): Buffer {
   const plainName = name.trim().replace(/\s+/g, ' ').toUpperCase()
-  return sealer.keyedHash('aadhaar-person', [lastFour, plainName, dob].join('|'))
+  return cipher.keyedHash('aadhaar-person', [lastFour, plainName, dob].join('|'))
 }
 
 export function isChild({ now }: Pick<BorrowerCall, 'now'>, dob: Day): boolean {

@@ -20,8 +20,8 @@ import {
   type BankCardSummary,
   bankCardRoomOf,
   bankCardsOf,
+  encryptedBankCardsOf,
   insertBankCard,
-  sealedBankCardsOf,
 } from '#server/identity/db/bank-card.ts'
 import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
@@ -126,7 +126,7 @@ async function keep(
   account: BankAccount,
   { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
 ): Promise<Adding> {
-  const { sealer, ids } = services
+  const { cipher, ids } = services
   const { borrowerId, language, now } = call
   await lockBorrower(tx, borrowerId)
   const hash = accountHash(services, account)
@@ -139,8 +139,11 @@ async function keep(
     directoryBank,
     lastFour: account.accountNumber.slice(-ACCOUNT_DIGITS_SHOWN),
     accountHash: hash,
-    accountSealed: sealer.seal(account.accountNumber, cardPlace(borrowerId, id, 'account_sealed')),
-    nameAtBankSealed: sealer.seal(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+    accountSealed: cipher.encrypt(
+      account.accountNumber,
+      cardPlace(borrowerId, id, 'account_sealed'),
+    ),
+    nameAtBankSealed: cipher.encrypt(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
   }
   await Promise.all([
     insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
@@ -167,10 +170,10 @@ async function refusalForRoom(
 
 /** An account is the same whichever of its bank's branches is named. */
 function accountHash(
-  { sealer }: Pick<Store, 'sealer'>,
+  { cipher }: Pick<Store, 'cipher'>,
   { ifsc, accountNumber }: BankAccount,
 ): Buffer {
-  return sealer.keyedHash('bank-account', `${bankIdOf(ifsc)}/${accountNumber}`)
+  return cipher.keyedHash('bank-account', `${bankIdOf(ifsc)}/${accountNumber}`)
 }
 
 function cardOf(card: BankCardSummary): Card {
@@ -185,16 +188,19 @@ function cardOf(card: BankCardSummary): Card {
 }
 
 /** The borrower's accounts with their numbers: for their own eyes, and for the record that the law asks for. */
-export async function openedBankAccounts({ db, sealer }: Store, borrowerId: string) {
-  const cards = await sealedBankCardsOf(db, borrowerId)
+export async function openedBankAccounts({ db, cipher }: Store, borrowerId: string) {
+  const cards = await encryptedBankCardsOf(db, borrowerId)
   return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
     ifsc,
-    accountNumber: sealer.openText(accountSealed, cardPlace(borrowerId, id, 'account_sealed')),
-    nameAtBank: sealer.openText(nameAtBankSealed, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+    accountNumber: cipher.decryptText(accountSealed, cardPlace(borrowerId, id, 'account_sealed')),
+    nameAtBank: cipher.decryptText(
+      nameAtBankSealed,
+      cardPlace(borrowerId, id, 'name_at_bank_sealed'),
+    ),
   }))
 }
 
-/** Where the sealed columns of an account stand. */
+/** Where the encrypted columns of an account stand. */
 export function cardPlace(
   borrowerId: string,
   cardId: string,

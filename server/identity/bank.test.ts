@@ -277,7 +277,7 @@ test('unknown fields are refused at the door, and nobody without a session is se
     expect(await call).toMatchObject({ ok: false, code: -4 })
 })
 
-test('account numbers lie sealed, and are not in the log', async () => {
+test('account numbers are stored encrypted, and are not in the log', async () => {
   await (await somebody()).bank.addCard(accountOf('314159265358979'))
   const rows = await server.services.db.raw(
     `SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`,

@@ -22,8 +22,8 @@ import { deletePictures, insertPicture } from '#server/identity/db/document.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place as SealedPlace } from '#server/platform/db/encrypt.ts'
-import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
+import type { Place as EncryptedPlace } from '#server/platform/db/encrypt.ts'
+import { decryptJson, encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { blackedOut } from '#server/platform/files/blacked-out.ts'
@@ -107,12 +107,12 @@ export async function takenCards(
 
 /** What was read of a card, for its row. */
 export function cardFieldsOf(
-  { sealer }: Pick<Store, 'sealer'>,
+  { cipher }: Pick<Store, 'cipher'>,
   borrowerId: string,
   row: ReadingRow,
 ): CardFields | undefined {
   return row.fieldsSealed
-    ? openJson<CardFields>(sealer, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId))
+    ? decryptJson<CardFields>(cipher, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId))
     : undefined
 }
 
@@ -221,7 +221,7 @@ async function keepReading(
   if (masked) await files.put(file, masked.bytes)
   const isKept = await db.transaction(async tx => {
     await lockBorrower(tx, key.borrowerId)
-    if (!(await endReading(tx, key, sealedEnd(services, work, reading.card), clock.wall())))
+    if (!(await endReading(tx, key, encryptedEnd(services, work, reading.card), clock.wall())))
       return false
     if (masked) {
       const checked = {
@@ -250,7 +250,7 @@ async function maskedPicture(
   return card.firstEightAt && blackedOut(picture, card.firstEightAt)
 }
 
-function sealedEnd(
+function encryptedEnd(
   services: VerificationServices,
   { key, notNeeded }: Work,
   { kind, card }: ReadCard,
@@ -269,7 +269,11 @@ function sealedEnd(
       .map(([name]) => name),
     certainty: card.number.certainty,
   }
-  const fieldsSealed = sealJson(services.sealer, fields, fieldsPlace(key.borrowerId, key.readingId))
+  const fieldsSealed = encryptJson(
+    services.cipher,
+    fields,
+    fieldsPlace(key.borrowerId, key.readingId),
+  )
   if (kind === 'pan') return { state: 'read', fieldsSealed }
   return { state: 'read', fieldsSealed, ...aadhaarReference(services, card.number.value) }
 }
@@ -281,6 +285,6 @@ function aadhaarReference(services: VerificationServices, number: AadhaarNumber)
   }
 }
 
-function fieldsPlace(borrowerId: string, readingId: string): SealedPlace {
+function fieldsPlace(borrowerId: string, readingId: string): EncryptedPlace {
   return { table: 'card_reading', row: `${borrowerId}/${readingId}`, column: 'fields_sealed' }
 }

@@ -48,8 +48,8 @@ const LINK_HOLDS_DAYS = 30
 const MOST_PER_NUMBER_AND_DAY = 3
 const BATCH = 100
 
-export function mobileHashOf({ sealer }: Pick<Services, 'sealer'>, mobile: MobileNumber): Buffer {
-  return sealer.keyedHash('contact-mobile', mobile)
+export function mobileHashOf({ cipher }: Pick<Services, 'cipher'>, mobile: MobileNumber): Buffer {
+  return cipher.keyedHash('contact-mobile', mobile)
 }
 
 /**
@@ -95,7 +95,7 @@ export async function noteNaming(
  * waiting, and is taken up again by `notifyWaitingContacts`.
  */
 export async function notifyContact(services: NoticeServices, key: NoticeKey): Promise<void> {
-  const { db, clock, sealer, sms, config, publicOrigin } = services
+  const { db, clock, cipher, sms, config, publicOrigin } = services
   const now = clock.now()
   const notice = await noticeOf(db, key)
   if (notice?.state !== 'waiting' || !mayWriteToContact(now)) return
@@ -112,7 +112,7 @@ export async function notifyContact(services: NoticeServices, key: NoticeKey): P
   )
   if (isTooMuch || !(await claimNotice(db, key, now))) return
   // The same secret at every try: a link that was sent before a try was cut off leads to the same page.
-  const token = sealer
+  const token = cipher
     .keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`)
     .toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_HOLDS_DAYS * DAY_SECONDS * 1000)
@@ -214,6 +214,6 @@ async function firstNameOfBorrower(
   return identity && firstNameOf(identity.name)
 }
 
-function tokenHashOf({ sealer }: Pick<Services, 'sealer'>, token: string): Buffer {
-  return sealer.keyedHash('contact-link', token)
+function tokenHashOf({ cipher }: Pick<Services, 'cipher'>, token: string): Buffer {
+  return cipher.keyedHash('contact-link', token)
 }

@@ -20,7 +20,7 @@ import { noticesOf } from '#server/identity/db/contact-notice.ts'
 import { markStepDone } from '#server/identity/db/verification.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
-import { sealJson } from '#server/platform/db/encrypt.ts'
+import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
@@ -59,12 +59,12 @@ export async function saveGivenContacts(
   answers: ContactAnswers,
 ): Promise<null | Incomplete> {
   const { borrowerId, now: at } = call
-  const { db, ids, sealer } = services
+  const { db, ids, cipher } = services
   const reading = readContacts(answers, await phoneOf(services, borrowerId))
   if ('errors' in reading) return refused('answers-incomplete', { errorColumn: reading.errors })
   const contacts = reading.contacts.map((contact, index) => {
     const slot = index + 1
-    const sealed = sealJson(sealer, contact, contactPlace(borrowerId, slot))
+    const sealed = encryptJson(cipher, contact, contactPlace(borrowerId, slot))
     return { slot, sealed, mobileHash: mobileHashOf(services, contact.mobile) }
   })
   return unlessRefused(db, async tx => {

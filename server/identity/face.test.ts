@@ -88,7 +88,7 @@ test("another borrower's picture is a missing one", async () => {
   expect(await bela.isDone()).toEqual({ identity: 1, face: 0 })
 })
 
-test('pictures lie sealed in the file store', async () => {
+test('pictures are stored encrypted in the file store', async () => {
   const who = await people.somebodyProven()
   const image = picture()
   const checked = await who.kyc.livingCheck({ image })
@@ -98,7 +98,7 @@ test('pictures lie sealed in the file store', async () => {
   const plain = Buffer.from(await image.arrayBuffer())
   expect(lying.includes(plain.subarray(0, 32))).toBe(false)
   const place = { table: 'file', row: checked.data.imageId, column: 'bytes' }
-  expect(pictureHeader(server.services.sealer.open(lying, place))).toMatchObject({
+  expect(pictureHeader(server.services.cipher.decrypt(lying, place))).toMatchObject({
     mediaType: 'image/jpeg',
   })
 })

@@ -42,7 +42,7 @@ export async function checkFace(
 }
 
 /**
- * Checks a picture for one clear, living face, like the one on the borrower's documents, and keeps it sealed in place of an
+ * Checks a picture for one clear, living face, like the one on the borrower's documents, and keeps it encrypted in place of an
  * earlier one. An unclear picture is sent back with advice, unless the borrower asks that a person looks at it as it is: no
  * machine keeps anybody out (regulation, 4.8). After the step is done no further picture is taken: the one that was held speaks.
  * `column` is the field that a refusal belongs to.

@@ -26,7 +26,7 @@ import { completeWithPan, panHash, readPanNo } from '#server/identity/identity.t
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import { sealJson } from '#server/platform/db/encrypt.ts'
+import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
@@ -165,7 +165,7 @@ async function keep(
       gender: cards.fields.gender ?? null,
       address: null,
     }
-    const detailsSealed = sealJson(services.sealer, details, detailsPlace(borrowerId))
+    const detailsSealed = encryptJson(services.cipher, details, detailsPlace(borrowerId))
     await saveVerifiedAadhaar(tx, {
       borrowerId,
       hash,

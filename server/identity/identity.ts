@@ -14,11 +14,11 @@ import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/iden
 import { askCheck } from '#server/identity/ask-check.ts'
 import {
   claim,
+  encryptedPanOf,
   type Identity,
   identityRowOf,
   ownerOf,
   saveVerifiedPan,
-  sealedPanOf,
   trustDeviceOf,
 } from '#server/identity/db/identity.ts'
 import { markStepDone } from '#server/identity/db/verification.ts'
@@ -26,7 +26,7 @@ import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
-import { openJson } from '#server/platform/db/encrypt.ts'
+import { decryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
@@ -71,25 +71,25 @@ export async function saveIdentity(
 
 /** Who the borrower is, as the Aadhaar register said. */
 export function aadhaarDetails(
-  { sealer }: Pick<Store, 'sealer'>,
+  { cipher }: Pick<Store, 'cipher'>,
   borrowerId: string,
   { detailsSealed }: Identity,
 ): AadhaarDetails {
-  return openJson<AadhaarDetails>(sealer, detailsSealed, detailsPlace(borrowerId))
+  return decryptJson<AadhaarDetails>(cipher, detailsSealed, detailsPlace(borrowerId))
 }
 
 /** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
-export async function openedIdentity({ db, sealer }: Store, borrowerId: string) {
+export async function openedIdentity({ db, cipher }: Store, borrowerId: string) {
   const [identity, pan] = await Promise.all([
     identityRowOf(db, borrowerId),
-    sealedPanOf(db, borrowerId),
+    encryptedPanOf(db, borrowerId),
   ])
   if (!identity) return undefined
   return {
-    ...aadhaarDetails({ sealer }, borrowerId, identity),
+    ...aadhaarDetails({ cipher }, borrowerId, identity),
     aadhaar: maskedAadhaar(identity.aadhaarLastFour),
-    pan: pan && sealer.openText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
-    nameOnPan: pan && sealer.openText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
+    pan: pan && cipher.decryptText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
+    nameOnPan: pan && cipher.decryptText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
     panVerifiedAt: identity.panVerifiedAt?.toISOString(),
     faceCheck: identity.faceCheck ?? undefined,
   }
@@ -152,10 +152,10 @@ export async function completeWithPan(
   { borrowerId, deviceId, language, now: at }: BorrowerCall,
   { pan, registeredName, namesAgree }: PanProof,
 ): Promise<void> {
-  const { sealer, ids } = services
+  const { cipher, ids } = services
   const hash = panHash(services, pan)
-  const panSealed = sealer.seal(pan, panPlace(borrowerId, 'pan_sealed'))
-  const nameSealed = sealer.seal(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
+  const panSealed = cipher.encrypt(pan, panPlace(borrowerId, 'pan_sealed'))
+  const nameSealed = cipher.encrypt(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
   await Promise.all([
     saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
     markStepDone(tx, borrowerId, 'identity', at),
@@ -164,8 +164,8 @@ export async function completeWithPan(
   ])
 }
 
-export function panHash({ sealer }: Pick<Store, 'sealer'>, pan: PersonalPan): Buffer {
-  return sealer.keyedHash('pan', pan)
+export function panHash({ cipher }: Pick<Store, 'cipher'>, pan: PersonalPan): Buffer {
+  return cipher.keyedHash('pan', pan)
 }
 
 function panPlace(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'): Place {

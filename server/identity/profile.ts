@@ -24,7 +24,7 @@ import { workInfoForm } from '#server/identity/forms/work-info.ts'
 import { placesIn } from '#server/identity/places/places.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
-import { openJson, sealJson } from '#server/platform/db/encrypt.ts'
+import { decryptJson, encryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
@@ -56,12 +56,12 @@ export function formOf(name: FormName, language: Language): Form {
 
 /** The answers to a form that was saved, or nothing. */
 export async function savedAnswers(
-  { db, sealer }: Store,
+  { db, cipher }: Store,
   borrowerId: string,
   name: FormName,
 ): Promise<Answers | undefined> {
   const sealed = await formAnswersOf(db, borrowerId, name)
-  return sealed && openJson<Answers>(sealer, sealed, formPlace(borrowerId, name))
+  return sealed && decryptJson<Answers>(cipher, sealed, formPlace(borrowerId, name))
 }
 
 /** Keeps the answers to a form and marks its step as done; or says everything that is wrong with them, and keeps nothing. */
@@ -76,7 +76,11 @@ export async function saveForm(
   const { answers, errors } = readAnswers(form, sent, placesIn(call.language))
   if (errors.length > 0) return refused('answers-incomplete', { errorColumn: errors })
   const { borrowerId, now: at } = call
-  const sealed = sealJson(services.sealer, keptAnswers(form, answers), formPlace(borrowerId, name))
+  const sealed = encryptJson(
+    services.cipher,
+    keptAnswers(form, answers),
+    formPlace(borrowerId, name),
+  )
   await services.db.transaction(tx =>
     Promise.all([
       saveFormAnswers(tx, { borrowerId, form: name, sealed, at }),

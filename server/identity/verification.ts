@@ -12,7 +12,7 @@ import type { FacePort } from '#server/providers/face/port.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import type { Services } from '#server/services.ts'
 
-/** What verification needs beside what every part of the server stands on. `files` is the sealed file store. */
+/** What verification needs beside what every part of the server stands on. `files` is the encrypted file store. */
 export type VerificationServices = Services & {
   readonly aadhaar: AadhaarPort
   readonly aadhaarQr: AadhaarQrPort

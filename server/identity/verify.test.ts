@@ -444,7 +444,7 @@ test('a borrower who has done everything is verified, and lending sees the facts
   ])
 })
 
-test('what borrowers tell lies sealed, and is not in the log', async () => {
+test('the answers of borrowers are stored encrypted, and is not in the log', async () => {
   const browser = await signedIn()
   await verifyOf(browser).saveContacts(CONTACTS)
   await verifyOf(browser).saveWorkInfo(WORK_INFO)

@@ -14,7 +14,7 @@ import {
 } from '#server/notices/db/push.ts'
 import { pushText } from '#server/notices/words/push-texts.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
-import { openJson, type Place, sealJson } from '#server/platform/db/encrypt.ts'
+import { decryptJson, encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { JobData, OrderNews } from '#server/platform/jobs/names.ts'
@@ -26,17 +26,19 @@ type News = JobData['send-push']
 
 /** Subscribes the browser of the request. Its address is the browser's to name, so only push services are ever called. */
 export async function subscribe(
-  { db, ids, sealer, config }: Services,
+  { db, ids, cipher, config }: Services,
   call: BorrowerCall,
   { endpoint, auth, userPublicKey }: Input<typeof push.subscribe>,
 ): Promise<null | Refusal<'push-endpoint-refused'>> {
   if (!pushServiceAddress(endpoint, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
     return refused('push-endpoint-refused')
   const { borrowerId, deviceId, language, now: createdAt } = call
-  const endpointHash = endpointHashOf({ sealer }, endpoint)
+  const endpointHash = endpointHashOf({ cipher }, endpoint)
   const subscriptionId = ids.uuid(createdAt)
   const place = placeOf(borrowerId, subscriptionId)
-  const subscriptionSealed = Buffer.from(sealJson(sealer, { endpoint, auth, userPublicKey }, place))
+  const subscriptionSealed = Buffer.from(
+    encryptJson(cipher, { endpoint, auth, userPublicKey }, place),
+  )
   await db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     const row = { subscriptionId, endpointHash, subscriptionSealed, language }
@@ -46,11 +48,11 @@ export async function subscribe(
 }
 
 export async function unsubscribe(
-  { db, sealer }: Services,
+  { db, cipher }: Services,
   { borrowerId }: BorrowerCall,
   endpoint: string,
 ): Promise<null> {
-  await removePushSubscription(db, borrowerId, endpointHashOf({ sealer }, endpoint))
+  await removePushSubscription(db, borrowerId, endpointHashOf({ cipher }, endpoint))
   return null
 }
 
@@ -113,12 +115,12 @@ function keptSeconds(news: OrderNews, at: Date): number {
 }
 
 async function sendTo(
-  { db, clock, sealer, push: port }: Pick<PushServices, 'db' | 'clock' | 'sealer' | 'push'>,
+  { db, clock, cipher, push: port }: Pick<PushServices, 'db' | 'clock' | 'cipher' | 'push'>,
   row: PushRow,
   { borrowerId, orderId, news }: Omit<News, 'subscriptionId'>,
 ): Promise<'sent' | 'gone'> {
-  const to = openJson<PushSubscription>(
-    sealer,
+  const to = decryptJson<PushSubscription>(
+    cipher,
     row.subscriptionSealed,
     placeOf(borrowerId, row.subscriptionId),
   )
@@ -149,8 +151,8 @@ function tagOf(orderId: string, news: OrderNews): string {
   return createHash('sha256').update(`${orderId}/${news}`).digest('base64url').slice(0, 32)
 }
 
-function endpointHashOf({ sealer }: Pick<Services, 'sealer'>, endpoint: string): Buffer {
-  return sealer.keyedHash('push-endpoint', endpoint)
+function endpointHashOf({ cipher }: Pick<Services, 'cipher'>, endpoint: string): Buffer {
+  return cipher.keyedHash('push-endpoint', endpoint)
 }
 
 function placeOf(borrowerId: string, subscriptionId: string): Place {

@@ -68,7 +68,7 @@ const environment = v.object({
   SARAL_KEYS_FILE: v.optional(line),
   /** Where the ends of the audit log are written down, outside of the database; without it, in DATA_DIR. */
   AUDIT_ANCHORS: v.optional(line),
-  /** An S3-compatible store for pictures, sealed as they are; without it, DATA_DIR. S3_PREFIX stands before each name. */
+  /** An S3-compatible store for pictures, encrypted as they are; without it, DATA_DIR. S3_PREFIX stands before each name. */
   S3_ENDPOINT: v.optional(httpUrl),
   S3_BUCKET: v.optional(v.pipe(line, v.regex(/^[0-9a-z][0-9a-z.-]{1,62}$/))),
   S3_REGION: v.optional(v.pipe(line, v.regex(/^[0-9a-z-]+$/)), 'us-east-1'),

@@ -44,8 +44,8 @@ export async function lent(store: Store, whose: Whose): Promise<Section[]> {
 }
 
 /** Each document as it was issued. */
-async function issued({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const papers = await heldPapers(db, sealer, borrowerId)
+async function issued({ db, cipher }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const papers = await heldPapers(db, cipher, borrowerId)
   return papers.map(({ orderNo, issuedAt, code, text }) => {
     const { title, opening, sections } = textIn(text, language)
     const lines = sections.flatMap(({ rows, table }) => [
@@ -60,7 +60,7 @@ async function issued({ db, sealer }: Store, { borrowerId, language }: Whose): P
 async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const parts: Part[] = []
   for (const { orderNo, event, at, facts } of await decisionsOf(store.db, borrowerId)) {
-    const opened = (await openFacts(store.db, store.sealer, borrowerId, facts)) as
+    const opened = (await openFacts(store.db, store.cipher, borrowerId, facts)) as
       | Application
       | undefined
     if (opened) parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(opened) }, language))

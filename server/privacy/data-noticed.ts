@@ -1,7 +1,7 @@
 /** What the app noticed with consent, and what was written to us, as the file that the borrower takes along says it. */
 
 import type { Location } from '#domain/privacy/location.ts'
-import { openJson } from '#server/platform/db/encrypt.ts'
+import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
 import { locationOf, reportedUseOf, subscriptionsOf } from '#server/privacy/db/data-download.ts'
@@ -37,12 +37,16 @@ export async function noticed(store: Store, whose: Whose): Promise<Section[]> {
 }
 
 async function whereabouts(
-  { db, sealer }: Store,
+  { db, cipher }: Store,
   { borrowerId, language }: Whose,
 ): Promise<Part[]> {
   const row = await locationOf(db, borrowerId)
   if (!row) return []
-  const { latitude, longitude } = openJson<Location>(sealer, row.sealed, locationPlace(borrowerId))
+  const { latitude, longitude } = decryptJson<Location>(
+    cipher,
+    row.sealed,
+    locationPlace(borrowerId),
+  )
   return [partOf({ latitude, longitude, takenAt: row.at }, language)]
 }
 

@@ -12,11 +12,11 @@ import { openedIdentity } from '#server/identity/identity.ts'
 import { districtsOf, states } from '#server/identity/places/places.ts'
 import { formOf, savedAnswers } from '#server/identity/profile.ts'
 import { openContact } from '#server/identity/stored-contact.ts'
-import { openJson } from '#server/platform/db/encrypt.ts'
+import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
+import { recordPlace } from '#server/privacy/archive-record.ts'
 import { accountSince, devicesOf } from '#server/privacy/db/data-download.ts'
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
-import { recordPlace } from '#server/privacy/seal-away.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
 import type { Language } from '#words/language.ts'
 
@@ -93,12 +93,12 @@ function spoken(field: FormField, answers: Answers): string {
 }
 
 async function namedContacts(
-  { db, sealer }: Store,
+  { db, cipher }: Store,
   { borrowerId, language }: Whose,
 ): Promise<Part[]> {
   const kept = await contactsOf(db, borrowerId)
   return kept.map(({ slot, sealed }) => {
-    const { name, mobile, relation } = openContact({ sealer }, borrowerId, slot, sealed)
+    const { name, mobile, relation } = openContact({ cipher }, borrowerId, slot, sealed)
     return partOf(
       { name, mobile, relation: CONTACT_SLOTS[slot - 1]?.relations[relation] ?? relation },
       language,
@@ -106,11 +106,14 @@ async function namedContacts(
   })
 }
 
-async function recordsOf({ db, sealer }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function recordsOf({ db, cipher }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const records = await keptRecordsOf(db, borrowerId)
   return records.map(({ recordId, recordSealed, keptUntil }) =>
     partOf(
-      { keptUntil, ...openJson<object>(sealer, recordSealed, recordPlace(borrowerId, recordId)) },
+      {
+        keptUntil,
+        ...decryptJson<object>(cipher, recordSealed, recordPlace(borrowerId, recordId)),
+      },
       language,
     ),
   )

@@ -1,4 +1,4 @@
-/** Erasing what a borrower wants erased: at once what may go, sealed away what the law keeps, and nothing that a loan needs. */
+/** Erasing what a borrower wants erased: at once what may go, archived what the law keeps, and nothing that a loan needs. */
 
 import { refused } from '#contract/envelope.ts'
 import type { ownData } from '#contract/own-data.ts'
@@ -24,9 +24,9 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import { archiveRecord } from '#server/privacy/archive-record.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
 import { noteErasureAsked } from '#server/privacy/db/retention.ts'
-import { sealAway } from '#server/privacy/seal-away.ts'
 import type { Services } from '#server/services.ts'
 
 export type EraseServices = Services & { readonly files: FileStore }
@@ -109,7 +109,7 @@ async function eraseOne(
   const today = indiaDayOf(now)
   const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
   if (erasureOf(kind, relationship, today) === 'sealed-away')
-    await sealAway(services, tx, wish, kind)
+    await archiveRecord(services, tx, wish, kind)
   // Whoever waits after a denial, or owes the law a record, proves the same number again; nobody else may take it meanwhile.
   else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
   await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)

@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
-import { nextBatch, placeOf, sealedColumns } from '#server/platform/keys/rows.ts'
+import { encryptedColumns, nextBatch, placeOf } from '#server/platform/keys/rows.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -183,13 +183,13 @@ test('the search finds what lies in clear', async () => {
   ).toEqual(['public.borrower'])
 })
 
-test('every sealed value opens in the place where the rotation of keys looks for it', async () => {
-  const { db, sealer } = server.all
+test('every encrypted value opens in the place where the rotation of keys looks for it', async () => {
+  const { db, cipher } = server.all
   const opened = new Set<string>()
-  for (const column of await sealedColumns(db))
+  for (const column of await encryptedColumns(db))
     for (const { key, sealed } of await nextBatch(db, column, 'no key', undefined)) {
       expect(
-        () => sealer.open(sealed, placeOf(column, key)),
+        () => cipher.decrypt(sealed, placeOf(column, key)),
         `${column.table}.${column.column}`,
       ).not.toThrow()
       opened.add(`${column.table}.${column.column}`)

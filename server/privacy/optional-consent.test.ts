@@ -29,7 +29,7 @@ async function keptOf(id: string) {
     [id],
   )
   const place = { table: 'device_location', row: id, column: 'location_sealed' }
-  return row && JSON.parse(server.services.sealer.openText(row.location_sealed as Buffer, place))
+  return row && JSON.parse(server.services.cipher.decryptText(row.location_sealed as Buffer, place))
 }
 
 describe('the location', () => {

@@ -17,7 +17,7 @@ import { stopCountingClients } from '#server/identity/db/erase.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
-import { sealJson } from '#server/platform/db/encrypt.ts'
+import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { forgetLocation, hasLocation, keepLocation } from '#server/privacy/db/device-location.ts'
@@ -97,9 +97,9 @@ export async function whatToCollect(
   return [{ type: 'gps', needUpload: consent === 'given' && !isTaken ? 1 : 0, consent }]
 }
 
-/** Keeps where the borrower is: coarse, sealed, the first one only. */
+/** Keeps where the borrower is: coarse, encrypted, the first one only. */
 export async function takeLocation(
-  { db, sealer }: Services,
+  { db, cipher }: Services,
   { borrowerId, now }: BorrowerCall,
   location: Location,
 ): Promise<null | Refusal<'consent-required'>> {
@@ -109,7 +109,7 @@ export async function takeLocation(
     await keepLocation(
       tx,
       borrowerId,
-      sealJson(sealer, coarse(location), locationPlace(borrowerId)),
+      encryptJson(cipher, coarse(location), locationPlace(borrowerId)),
       now,
     )
     return null

@@ -195,7 +195,7 @@ describe('erasing everything', () => {
     })
   })
 
-  test('after a loan seals away who they are until the law lets go, and they may come back', async () => {
+  test('after a loan archives who they are for as long as the law demands, and they may come back', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const orderId = await repaidLoan(world, borrower)

@@ -100,7 +100,7 @@ describe('of somebody who borrowed and repaid', () => {
     expect(row).toEqual({ phone_sealed: null })
   })
 
-  test('what was sealed away at their wish goes on its day', async () => {
+  test('what was archived when they erased it goes on its day', async () => {
     const borrower = await world.borrower()
     await repaidLoan(world, borrower)
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })

@@ -27,12 +27,12 @@ type Event = Input<typeof tracking.eventsAndPages>['events'][number]
 
 /** The browser's own random id, hashed; nothing where the request has none that can be one. */
 export function clientHashOf(
-  { sealer }: Pick<Services, 'sealer'>,
+  { cipher }: Pick<Services, 'cipher'>,
   { client }: Pick<PublicCall, 'client'>,
 ): Buffer | undefined {
   return client.webUuid === undefined
     ? undefined
-    : sealer.keyedHash('tracking-client', client.webUuid)
+    : cipher.keyedHash('tracking-client', client.webUuid)
 }
 
 export async function trackingConfig(

@@ -1,5 +1,5 @@
 import type { SandboxClock } from '#server/platform/clock.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
@@ -15,7 +15,7 @@ export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
-  readonly sealer: Sealer
+  readonly cipher: Cipher
   /** Undefined while only real codes are trusted. */
   readonly codes: AadhaarQrSimulator | undefined
   readonly payout: PayoutSimulator

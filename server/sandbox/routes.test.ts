@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import { openSimulatedWorld, type SimulatedWorld, type WorldParts } from '#server/sandbox/world.ts'
-import { movableClock, type TestServer, testSealer, testServer } from '#server/testing/app.ts'
+import { movableClock, type TestServer, testCipher, testServer } from '#server/testing/app.ts'
 
 const movable = movableClock(new Date('2026-11-21T04:30:00Z'))
 const clock = {
@@ -21,14 +21,14 @@ const clock = {
 const closings: string[] = []
 const events: PaymentEvent[] = []
 
-const seals = testSealer()
+const cipher = testCipher()
 let server: TestServer
 let world: SimulatedWorld
 let origin: string
 
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHING): WorldParts => ({
-  ...{ db, clock, ids: randomIds(), sealer: seals, simulated },
+  ...{ db, clock, ids: randomIds(), cipher, simulated },
   push: { publicKey: 'test' },
   publicOrigin: () => origin,
   webhookUrl: () => `${origin}/webhook/payment`,

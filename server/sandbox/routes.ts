@@ -76,7 +76,7 @@ async function wholePage({
   db,
   clock,
   ids,
-  sealer,
+  cipher,
   codes,
   payout,
   payment,
@@ -84,7 +84,7 @@ async function wholePage({
 }: SandboxParts) {
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
-    sandboxMessages({ db, sealer }, null),
+    sandboxMessages({ db, cipher }, null),
     sandboxPushes(db),
     payout.list(),
     payout.isHeld(),
@@ -121,12 +121,12 @@ function readForms(app: FastifyInstance): void {
 const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNumber))) })
 
 /** `GET /sandbox/sms?phone=91XXXXXXXXXX`: the messages to a number, or to all, newest first. */
-function serveSms(app: FastifyInstance, { db, sealer }: SandboxParts): void {
+function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {
   app.get('/sandbox/sms', async (request, reply) => {
     const asked = v.safeParse(query, request.query)
     if (!asked.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
     const phone = asked.output.phone ?? null
-    const messages = await sandboxMessages({ db, sealer }, phone)
+    const messages = await sandboxMessages({ db, cipher }, phone)
     if (wantsPage(request))
       return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
     return reply.header('cache-control', 'no-store').send(messages)

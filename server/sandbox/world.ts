@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '#server/platform/clock.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import { instrumentedPort, type Metrics } from '#server/platform/metrics/metrics.ts'
@@ -37,7 +37,7 @@ export type WorldParts = {
   readonly db: Database
   readonly clock: SandboxClock
   readonly ids: Ids
-  readonly sealer: Sealer
+  readonly cipher: Cipher
   /** Where browsers reach the product, without a slash at its end; asked for only once the server listens. */
   readonly publicOrigin: () => string
   /** Our own `POST /webhook/payment`, as it is reached from this machine. */
@@ -76,17 +76,17 @@ export type SimulatedWorld = Ports & {
 
 /** Opens the simulated world. Beside real vendors only what they leave simulated can be reached (product §7). */
 export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWorld> {
-  const { db, clock, ids, sealer, publicOrigin, webhookUrl, simulated } = parts
+  const { db, clock, ids, cipher, publicOrigin, webhookUrl, simulated } = parts
   const secret = await webhookSecret(db, ids)
-  const sms = smsSimulator({ db, clock, ids, sealer })
+  const sms = smsSimulator({ db, clock, ids, cipher })
   const codes = aadhaarQrSimulator({ db, clock })
-  const payout = payoutSimulator({ db, clock, ids, sealer })
+  const payout = payoutSimulator({ db, clock, ids, cipher })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
   const digilocker = digilockerSimulator({ db, clock, ids, publicOrigin })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
     sms,
-    aadhaar: aadhaarSimulator({ db, clock, sms, ids, sealer }),
+    aadhaar: aadhaarSimulator({ db, clock, sms, ids, cipher }),
     aadhaarQr: parts.aadhaarQr ?? codes,
     pan: panSimulator(),
     digilocker,
@@ -106,7 +106,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         webhooks,
       }
       app.register(
-        sandboxRoutes({ db, clock, ids, sealer, ...shown, runCloseOfBusiness, simulated }),
+        sandboxRoutes({ db, clock, ids, cipher, ...shown, runCloseOfBusiness, simulated }),
       )
     },
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
 import type { FeedbackServices } from '#server/support/feedback.ts'
 import { feedbackRoutes, serveFeedbackPictures } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -12,7 +12,7 @@ import { picture, verificationParts } from '#server/testing/verification.ts'
 const parts = verificationParts()
 const withFiles = (services: TestServer['services']): FeedbackServices => ({
   ...services,
-  files: sealedFiles(localFiles(parts.folder), services.sealer),
+  files: encryptedFiles(localFiles(parts.folder), services.cipher),
 })
 let server: TestServer
 beforeAll(async () => {

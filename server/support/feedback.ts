@@ -41,7 +41,7 @@ export async function saveFeedback(
   call: BorrowerCall,
   entry: Entry,
 ): Promise<Saving> {
-  const { db, ids, sealer } = services
+  const { db, ids, cipher } = services
   const { borrowerId, now: createdAt } = call
   const reading = readFeedback(entry.content)
   if ('wrong' in reading)
@@ -63,7 +63,7 @@ export async function saveFeedback(
     mediaType: picture.header.mediaType,
   }
   if (picture && image) await services.files.put(image.key, picture.bytes)
-  const contentSealed = sealer.seal(
+  const contentSealed = cipher.encrypt(
     reading.content,
     placeOf({ borrowerId, feedbackId }, 'content_sealed'),
   )
@@ -104,19 +104,24 @@ export async function linkedPicture(
 
 /** Replies to a feedback, once. */
 export function answerFeedback(
-  { db, sealer, clock }: Pick<Services, 'db' | 'sealer' | 'clock'>,
+  { db, cipher, clock }: Pick<Services, 'db' | 'cipher' | 'clock'>,
   row: FeedbackRow,
   text: string,
 ) {
-  return saveFeedbackAnswer(db, row, sealer.seal(text, placeOf(row, 'answer_sealed')), clock.now())
+  return saveFeedbackAnswer(
+    db,
+    row,
+    cipher.encrypt(text, placeOf(row, 'answer_sealed')),
+    clock.now(),
+  )
 }
 
-export function contentOf({ sealer }: Pick<Services, 'sealer'>, row: FeedbackRow): string {
-  return sealer.openText(row.contentSealed, placeOf(row, 'content_sealed'))
+export function contentOf({ cipher }: Pick<Services, 'cipher'>, row: FeedbackRow): string {
+  return cipher.decryptText(row.contentSealed, placeOf(row, 'content_sealed'))
 }
 
-export function answerOf({ sealer }: Pick<Services, 'sealer'>, row: FeedbackRow): string | null {
-  return row.answerSealed && sealer.openText(row.answerSealed, placeOf(row, 'answer_sealed'))
+export function answerOf({ cipher }: Pick<Services, 'cipher'>, row: FeedbackRow): string | null {
+  return row.answerSealed && cipher.decryptText(row.answerSealed, placeOf(row, 'answer_sealed'))
 }
 
 function placeOf(

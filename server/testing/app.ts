@@ -10,7 +10,7 @@ import { accountRoutes } from '#server/lending/routes/account.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { fixedKeys, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
@@ -77,7 +77,7 @@ export async function testServer({
     names: jobNames,
     log: (message, level = 'info') => logger[level](message),
   })
-  const seals = testSealer()
+  const cipher = testCipher()
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
     ...{
@@ -85,8 +85,8 @@ export async function testServer({
       clock,
       ids,
       queue,
-      sealer: seals,
-      sms: smsSimulator({ db, clock, ids, sealer: seals }),
+      cipher,
+      sms: smsSimulator({ db, clock, ids, cipher }),
       log: logger,
     },
   }
@@ -138,8 +138,8 @@ export async function testServer({
   }
 }
 
-export function testSealer(): Sealer {
-  return sealer(
+export function testCipher(): Cipher {
+  return cipherWith(
     fixedKeys({
       active: 'test',
       masters: new Map([['test', randomBytes(32)]]),

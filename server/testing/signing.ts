@@ -56,7 +56,7 @@ export function signingOf(
 }
 
 /** A PKCS#12 file of an RSA key, or of none, as certifying authorities hand them out. */
-export function sealedPkcs12(
+export function encryptedPkcs12(
   key: KeyObject | undefined,
   certificates: readonly X509Certificate[],
   { passphrase, algorithm = 'aes256' }: { passphrase: string; algorithm?: 'aes256' | '3des' },
@@ -77,7 +77,7 @@ const KEY_BAG = identifier('1.2.840.113549.1.12.10.1.1')
 const CERTIFICATE_BAG = identifier('1.2.840.113549.1.12.10.1.3')
 const X509 = identifier('1.2.840.113549.1.9.22.1')
 
-/** A PKCS#12 file that nothing seals, of a key of any kind (RFC 7292). */
+/** A PKCS#12 file that nothing encrypts, of a key of any kind (RFC 7292). */
 export function plainPkcs12({ key, certificate }: Certified): Buffer {
   const content = (...parts: Element[]) =>
     sequence(DATA, tagged(0, octets(encoded(sequence(...parts)))))

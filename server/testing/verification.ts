@@ -10,7 +10,7 @@ import { bankRoutes, kycRoutes, placeRoutes, verifyRoutes } from '#server/identi
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
 import { aadhaarSimulator } from '#server/providers/aadhaar/simulator.ts'
 import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
@@ -50,7 +50,7 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
         documents: cardReader(),
         face: faceSimulator(),
         bankAccount: bankAccountSimulator(),
-        files: sealedFiles(localFiles(folder), services.sealer),
+        files: encryptedFiles(localFiles(folder), services.cipher),
         ...replaced,
       }
       return [...verifyRoutes(made), ...placeRoutes(), ...kycRoutes(made), ...bankRoutes(made)]
@@ -134,10 +134,10 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** The id of the borrower who signs in with a number. */
 export async function borrowerIdOf(
-  { services: { db, sealer } }: TestServer,
+  { services: { db, cipher } }: TestServer,
   phone: string,
 ): Promise<string> {
-  const borrowerId = await findBorrowerByPhone(db, sealer.keyedHash('phone', phone))
+  const borrowerId = await findBorrowerByPhone(db, cipher.keyedHash('phone', phone))
   if (borrowerId === undefined) throw new Error('nobody signs in with this number')
   return borrowerId
 }

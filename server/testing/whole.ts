@@ -6,7 +6,7 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
 import { redactingPort } from '#server/platform/redaction.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
@@ -47,7 +47,7 @@ export async function wholeServer({
   const made: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
   const publicOrigin = () => made.server?.origin ?? 'http://saral.test'
   const open = async (services: Services): Promise<AllServices> => {
-    const { clock, sealer } = services
+    const { clock, cipher } = services
     const push = { publicKey: 'test' }
     const webhookUrl = () => `${publicOrigin()}/webhook/payment`
     const movable = { ...clock, advance: async () => clock.now() }
@@ -59,7 +59,7 @@ export async function wholeServer({
       publicOrigin,
       simulated: EVERYTHING,
     })
-    const files = redactingPort('the file store', sealedFiles(localFiles(folder), sealer))
+    const files = redactingPort('the file store', encryptedFiles(localFiles(folder), cipher))
     const all = {
       ...services,
       ...redactingPorts(ports(made.world)),

@@ -14,7 +14,7 @@ let key: Promise<CryptoKey | undefined> | undefined
 let writing: Promise<unknown> = Promise.resolve()
 
 /** Keeps the texts of a draft; pictures and the like are left out. */
-export function sealDraft(name: string, draft: object): void {
+export function encryptDraft(name: string, draft: object): void {
   const texts = Object.fromEntries(
     Object.entries(draft).filter(([, value]) => typeof value === 'string'),
   )
@@ -23,7 +23,7 @@ export function sealDraft(name: string, draft: object): void {
 }
 
 /** What was kept of a draft; nothing where it cannot be opened, or there is none. */
-export async function openDraft(name: string): Promise<object | undefined> {
+export async function decryptDraft(name: string): Promise<object | undefined> {
   try {
     const sealed = sessionStorage.getItem(SEALED + name)
     const mine = await theKey()

@@ -28,9 +28,9 @@ async function recall(): Promise<void> {
   if (items.length === 0) return
   forgetWithBorrower()
   const owner = storedToken()
-  const { openDraft } = await sealed()
+  const { decryptDraft } = await sealed()
   for (const name of items.map(item => item.slice(SEALED.length))) {
-    const draft = await openDraft(name)
+    const draft = await decryptDraft(name)
     if (storedToken() !== owner) return
     if (draft && !kept.has(name)) kept.set(name, draft)
   }
@@ -51,7 +51,7 @@ export function usePersonalDraft<T extends object>(
       forgetWithBorrower()
       const draft = { ...kept.get(name), ...changed }
       kept.set(name, draft)
-      afterwards(({ sealDraft }) => sealDraft(name, draft))
+      afterwards(({ encryptDraft }) => encryptDraft(name, draft))
       setTyped(before => ({ ...before, ...changed }))
     },
     [name],

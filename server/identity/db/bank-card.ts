@@ -12,12 +12,12 @@ export type BankCardSummary = {
 }
 
 /** A bank account as it is kept: the number and the name at the bank are sealed. */
-export type SealedBankCard = BankCardSummary & {
+export type EncryptedBankCard = BankCardSummary & {
   readonly accountSealed: Uint8Array
   readonly nameAtBankSealed: Uint8Array
 }
 
-export type NewBankCard = SealedBankCard & {
+export type NewBankCard = EncryptedBankCard & {
   readonly borrowerId: string
   readonly accountHash: Uint8Array
   readonly namesAgree: 'same' | 'close'
@@ -43,7 +43,7 @@ const sealed = statement(
   `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
    FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
 )
-const allSealed = statement(
+const allEncrypted = statement(
   'bank-card-all-sealed',
   `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
    FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
@@ -85,17 +85,20 @@ export async function bankCardSummariesOf(
   return asked.map((_each, index) => found.get(index + 1))
 }
 
-export function sealedBankCardOf(
+export function encryptedBankCardOf(
   db: Queryable,
   borrowerId: string,
   cardId: string,
-): Promise<SealedBankCard | undefined> {
-  return db.maybeOne<SealedBankCard>(sealed, [borrowerId, cardId])
+): Promise<EncryptedBankCard | undefined> {
+  return db.maybeOne<EncryptedBankCard>(sealed, [borrowerId, cardId])
 }
 
-/** All of the borrower's accounts, oldest first, with what is sealed of them. */
-export function sealedBankCardsOf(db: Queryable, borrowerId: string): Promise<SealedBankCard[]> {
-  return db.query<SealedBankCard>(allSealed, [borrowerId])
+/** All of the borrower's accounts, oldest first, with what is encrypted of them. */
+export function encryptedBankCardsOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<EncryptedBankCard[]> {
+  return db.query<EncryptedBankCard>(allEncrypted, [borrowerId])
 }
 
 /** How many accounts the borrower has, and whether this one is among them. */

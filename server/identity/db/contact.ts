@@ -17,14 +17,14 @@ const remove = statement(
   'DELETE FROM emergency_contact WHERE borrower_id = $1 AND slot = $2',
 )
 
-/** An emergency contact as it is kept: its place among the three, from 1, and the sealed rest. */
-export type SealedContact = { readonly slot: number; readonly sealed: Uint8Array }
+/** An emergency contact as it is kept: its place among the three, from 1, and the encrypted rest. */
+export type EncryptedContact = { readonly slot: number; readonly sealed: Uint8Array }
 
 /** Replaces the contacts by their places. */
 export async function saveContacts(
   db: Queryable,
   borrowerId: string,
-  contacts: readonly SealedContact[],
+  contacts: readonly EncryptedContact[],
   at: Date,
 ): Promise<void> {
   await db.query(save, [
@@ -36,8 +36,8 @@ export async function saveContacts(
 }
 
 /** The contacts in their order; none where they were never given. */
-export function contactsOf(db: Queryable, borrowerId: string): Promise<SealedContact[]> {
-  return db.query<SealedContact>(ofBorrower, [borrowerId])
+export function contactsOf(db: Queryable, borrowerId: string): Promise<EncryptedContact[]> {
+  return db.query<EncryptedContact>(ofBorrower, [borrowerId])
 }
 
 /** Erases one of the three. */

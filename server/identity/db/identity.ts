@@ -87,8 +87,8 @@ export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identi
   return db.maybeOne<Identity>(ofBorrower, [borrowerId])
 }
 
-/** The PAN and the name under which it is registered, sealed; nothing while none is verified. */
-export function sealedPanOf(
+/** The PAN and the name under which it is registered, encrypted; nothing while none is verified. */
+export function encryptedPanOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<{ readonly panSealed: Uint8Array; readonly nameSealed: Uint8Array } | undefined> {

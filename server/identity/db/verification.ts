@@ -75,7 +75,7 @@ export async function saveFormAnswers(
   await db.query(saveForm, [answers.borrowerId, answers.form, answers.sealed, answers.at])
 }
 
-/** The sealed answers to a form, or nothing where it was never saved. */
+/** The encrypted answers to a form, or nothing where it was never saved. */
 export async function formAnswersOf(
   db: Queryable,
   borrowerId: string,

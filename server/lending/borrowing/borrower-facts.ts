@@ -4,7 +4,7 @@ import { type Ifsc, maskedAccountNumber } from '#domain/identity/bank-account.ts
 import { type Paise, paise } from '#domain/money.ts'
 import { cardPlace } from '#server/identity/bank-account.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
-import { sealedBankCardOf } from '#server/identity/db/bank-card.ts'
+import { encryptedBankCardOf } from '#server/identity/db/bank-card.ts'
 import { savedAnswers } from '#server/identity/profile.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
@@ -35,18 +35,18 @@ export async function workFactsOf(
 
 /** One account with its number; nothing where the borrower has none of that id. */
 export async function bankCardOf(
-  { db, sealer }: Store,
+  { db, cipher }: Store,
   borrowerId: string,
   cardId: string,
 ): Promise<OpenedBankCard | undefined> {
-  const card = await sealedBankCardOf(db, borrowerId, cardId)
+  const card = await encryptedBankCardOf(db, borrowerId, cardId)
   if (!card) return undefined
   const { id, ifsc, lastFour } = card
-  const accountNumber = sealer.openText(
+  const accountNumber = cipher.decryptText(
     card.accountSealed,
     cardPlace(borrowerId, id, 'account_sealed'),
   )
-  const nameAtBank = sealer.openText(
+  const nameAtBank = cipher.decryptText(
     card.nameAtBankSealed,
     cardPlace(borrowerId, id, 'name_at_bank_sealed'),
   )

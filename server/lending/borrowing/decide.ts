@@ -26,12 +26,12 @@ import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { sealFacts } from '#server/platform/db/record-key.ts'
+import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import { money } from '#words/format.ts'
 
 /** What deciding needs, at the desk too. */
-export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'sealer'>
+export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'>
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
 /** Decides an application by the rules, once. What they cannot settle waits for a person at the desk (product §6). */
@@ -49,7 +49,7 @@ export async function decideOrder(
     const application = await applicationOf(services, tx, order, now)
     const decision = decide(application)
     const record = { borrowerId, recordId: services.ids.uuid(now), at: now }
-    const facts = await sealFacts(tx, services.sealer, record, application)
+    const facts = await encryptFacts(tx, services.cipher, record, application)
     const by = { actor: 'rules', at: now, details: { facts } } as const
     if (decision.outcome === 'approve') return void (await approve(services, tx, order, by))
     const reasons = decision.reasons.map(reason => told(reason, application.instalment))
@@ -63,12 +63,12 @@ export async function decideOrder(
 
 /** Everything that the rules weigh. What is not known of an identity does not speak: that it is missing does. */
 export async function applicationOf(
-  { sealer }: Pick<LendingServices, 'sealer'>,
+  { cipher }: Pick<LendingServices, 'cipher'>,
   tx: Transaction,
   order: Order,
   now: Date,
 ): Promise<Application> {
-  const store = { db: tx, sealer }
+  const store = { db: tx, cipher }
   const [identity, work, orders] = await Promise.all([
     identityOf(store, order.borrowerId, indiaDayOf(now)),
     workFactsOf(store, order.borrowerId),

@@ -38,7 +38,7 @@ async function detailsOf(orderId: string, event: string) {
   return row?.details
 }
 
-test('the statement says what the offer costs, is kept sealed as it was made, and is named by its hash', async () => {
+test('the statement says what the offer costs, is stored encrypted as it was made, and is named by its hash', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const read = await callsOf(borrower).keyFacts({ orderId })
@@ -87,7 +87,7 @@ test('a statement that was kept before statements were compressed is read as eve
     row: `${borrower.id}/${orderId}/en`,
     column: 'statement_sealed',
   }
-  const sealed = world.services.sealer.seal(
+  const sealed = world.services.cipher.encrypt(
     keyFactsStatement(terms, world.services.config.lender, 'en').text,
     place,
   )

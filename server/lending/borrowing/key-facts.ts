@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
-export type KeyFactsServices = Pick<Services, 'sealer'> & {
+export type KeyFactsServices = Pick<Services, 'cipher'> & {
   readonly config: Pick<Config, 'lender'>
 }
 export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
@@ -31,7 +31,7 @@ export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: 
 
 /** Keeps the statements of orders, in every language. */
 export async function keepKeyFacts(
-  { sealer, config }: KeyFactsServices,
+  { cipher, config }: KeyFactsServices,
   tx: Transaction,
   orders: readonly (Pick<Order, 'borrowerId' | 'id' | 'terms'> & { readonly madeAt: Date })[],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function keepKeyFacts(
       ...keyFactsStatement(terms, config.lender, language),
     })),
   )
-  await insertKeyFacts(tx, sealer, statements)
+  await insertKeyFacts(tx, cipher, statements)
 }
 
 /** The statement of an order as it was made; an order older than statements gets its own when it is first asked for. */
@@ -77,12 +77,12 @@ export async function keptStatements(
 }
 
 async function keptStatement(
-  { sealer }: KeyFactsServices,
+  { cipher }: KeyFactsServices,
   db: Queryable,
   { borrowerId, id: orderId }: Order,
   language: Language,
 ): Promise<Statement | undefined> {
-  const kept = await keptKeyFacts(db, sealer, { borrowerId, orderId }, language)
+  const kept = await keptKeyFacts(db, cipher, { borrowerId, orderId }, language)
   return kept && { hash: kept.hash, sections: JSON.parse(kept.text) }
 }
 

@@ -1,6 +1,6 @@
-/** The addenda to Key Facts Statements, one an extension, sealed as they were acknowledged. */
+/** The addenda to Key Facts Statements, one an extension, encrypted as they were acknowledged. */
 
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -20,7 +20,7 @@ const one = statement(
 
 export async function insertAddendum(
   tx: Transaction,
-  sealer: Sealer,
+  cipher: Cipher,
   key: ExtensionKey,
   { language, hash, text }: Made,
   at: Date,
@@ -30,7 +30,7 @@ export async function insertAddendum(
     key.id,
     language,
     hash,
-    sealer.seal(text, placeOf(key, language)),
+    cipher.encrypt(text, placeOf(key, language)),
     at,
   ])
 }
@@ -38,7 +38,7 @@ export async function insertAddendum(
 /** The addendum of an extension in a language; nothing where none was made. */
 export async function keptAddendum(
   db: Queryable,
-  sealer: Sealer,
+  cipher: Cipher,
   key: ExtensionKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
@@ -47,7 +47,7 @@ export async function keptAddendum(
     key.id,
     language,
   ])
-  return row && { hash: row.hash, text: sealer.openText(row.sealed, placeOf(key, language)) }
+  return row && { hash: row.hash, text: cipher.decryptText(row.sealed, placeOf(key, language)) }
 }
 
 function placeOf({ borrowerId, id }: ExtensionKey, language: Language): Place {

@@ -1,6 +1,6 @@
-/** The Key Facts Statements of orders, sealed as they were made. */
+/** The Key Facts Statements of orders, encrypted as they were made. */
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -28,10 +28,10 @@ const hashes = statement(
 /** Keeps statements, each of its order; one that is there already stays as it is. */
 export async function insertKeyFacts(
   tx: Transaction,
-  sealer: Sealer,
+  cipher: Cipher,
   all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
 ): Promise<void> {
-  const sealed = all.map(each => sealer.seal(packed(each), placeOf(each, each.language)))
+  const sealed = all.map(each => cipher.encrypt(packed(each), placeOf(each, each.language)))
   const keys = [
     all.map(({ borrowerId }) => borrowerId),
     all.map(({ orderId }) => orderId),
@@ -56,7 +56,7 @@ function inOne(values: readonly Buffer[]): [Buffer, number[], number[]] {
 /** An order's statement in a language; nothing where none was made. */
 export async function keptKeyFacts(
   db: Queryable,
-  sealer: Sealer,
+  cipher: Cipher,
   key: OrderKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
@@ -65,7 +65,9 @@ export async function keptKeyFacts(
     key.orderId,
     language,
   ])
-  return row && { hash: row.hash, text: unpacked(sealer.open(row.sealed, placeOf(key, language))) }
+  return (
+    row && { hash: row.hash, text: unpacked(cipher.decrypt(row.sealed, placeOf(key, language))) }
+  )
 }
 
 /** Statements lately kept, by their hash: those of many orders are the same. */

@@ -4,7 +4,7 @@ import type { PaperKind } from '#domain/lending/paper.ts'
 import type { PaperCode } from '#domain/lending/paper-code.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -92,7 +92,7 @@ const allOf = statement(
 /** Writes a document into the register, with what it says and the code that it is found by. */
 export async function insertPaper(
   tx: Transaction,
-  sealer: Sealer,
+  cipher: Cipher,
   paper: NewPaper,
   text: string,
 ): Promise<RegisteredPaper> {
@@ -110,7 +110,7 @@ export async function insertPaper(
     hash,
     code,
   ])
-  await tx.query(insertContent, [borrowerId, id, sealer.seal(text, placeOf(paper))])
+  await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, placeOf(paper))])
   await tx.query(insertCode, [borrowerId, id, code])
   return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
 }
@@ -146,11 +146,11 @@ export async function paperOf(
 /** What a document says; nothing where that was erased. Throws where it is not what was issued. */
 export async function textOfPaper(
   db: Queryable,
-  sealer: Sealer,
+  cipher: Cipher,
   paper: RegisteredPaper,
 ): Promise<string | undefined> {
   const row = await db.maybeOne<{ sealed: Buffer }>(content, [paper.borrowerId, paper.id])
-  return row && opened(sealer, paper, row.sealed)
+  return row && opened(cipher, paper, row.sealed)
 }
 
 /** The document that a code was given to, with the number of its order. */
@@ -176,18 +176,18 @@ export async function withdrawPapers(
 /** Everything that is held of a borrower's documents, opened. */
 export async function heldPapers(
   db: Queryable,
-  sealer: Sealer,
+  cipher: Cipher,
   borrowerId: string,
 ): Promise<(RegisteredPaper & { readonly orderNo: string; readonly text: string })[]> {
   const rows = await db.query<PaperRow & { orderNo: string; sealed: Buffer }>(allOf, [borrowerId])
   return rows.map(({ sealed, ...row }) => {
     const paper = paperOfRow(row)
-    return { ...paper, orderNo: row.orderNo, text: opened(sealer, paper, sealed) }
+    return { ...paper, orderNo: row.orderNo, text: opened(cipher, paper, sealed) }
   })
 }
 
-function opened(sealer: Sealer, paper: RegisteredPaper, sealed: Buffer): string {
-  const text = sealer.openText(sealed, placeOf(paper))
+function opened(cipher: Cipher, paper: RegisteredPaper, sealed: Buffer): string {
+  const text = cipher.decryptText(sealed, placeOf(paper))
   if (hashOf(text) !== paper.hash) throw new Error(`Document ${paper.id} is not what was issued.`)
   return text
 }

@@ -45,11 +45,11 @@ export async function extensionKeyFacts(
   language: Language,
   now: Date,
 ): Promise<Numbered | Refusal<'document-not-found'>> {
-  const { db, sealer } = services
+  const { db, cipher } = services
   const known = (await extensionsOf(db, order.borrowerId, order.id)).find(
     ({ id }) => id === extensionId,
   )
-  const kept = known && (await keptAddendum(db, sealer, known, language))
+  const kept = known && (await keptAddendum(db, cipher, known, language))
   if (known && kept)
     return {
       hash: kept.hash,
@@ -88,7 +88,7 @@ export async function keepAddendum(
   for (const language of LANGUAGES)
     await insertAddendum(
       tx,
-      services.sealer,
+      services.cipher,
       key,
       offeredAddendum(services, order, quote, language),
       at,

@@ -1,4 +1,4 @@
-/** Issuing documents: each once, sealed, registered, and found again by its code (docs/decisions/026-documents.md). */
+/** Issuing documents: each once, encrypted, registered, and found again by its code (docs/decisions/026-documents.md). */
 
 import type { PaperKind } from '#domain/lending/paper.ts'
 import { paperCodeOf } from '#domain/lending/paper-code.ts'
@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
-export type PaperServices = Pick<Services, 'ids' | 'sealer'> & {
+export type PaperServices = Pick<Services, 'ids' | 'cipher'> & {
   readonly config: Pick<Services['config'], 'lender'>
 }
 
@@ -36,7 +36,7 @@ export async function issuePaper(
   tx: Transaction,
   { order, kind, subject, amount, at, write }: PaperToIssue,
 ): Promise<RegisteredPaper> {
-  const { ids, sealer, config } = services
+  const { ids, cipher, config } = services
   const { borrowerId, id: orderId } = order
   const issued = await papersOf(tx, borrowerId, orderId)
   const before = issued.find(each => each.kind === kind && each.subject === subject)
@@ -58,23 +58,23 @@ export async function issuePaper(
   const code = paperCodeOf(Buffer.from(ids.secret(), 'base64url'))
   return insertPaper(
     tx,
-    sealer,
+    cipher,
     { ...register, id: ids.uuid(at), code },
     JSON.stringify(Object.fromEntries(texts)),
   )
 }
 
 /** What a document says in a language, from what was sealed. */
-export function textIn(sealedText: string, language: Language): PaperText {
-  return (JSON.parse(sealedText) as Record<Language, PaperText>)[language]
+export function textIn(storedText: string, language: Language): PaperText {
+  return (JSON.parse(storedText) as Record<Language, PaperText>)[language]
 }
 
 /** As the Aadhaar register has it; nobody's once the identity has been erased. */
 async function nameOf(
-  { sealer }: PaperServices,
+  { cipher }: PaperServices,
   tx: Transaction,
   borrowerId: string,
 ): Promise<string | undefined> {
   const identity = await identityRowOf(tx, borrowerId)
-  return identity && aadhaarDetails({ sealer }, borrowerId, identity).name
+  return identity && aadhaarDetails({ cipher }, borrowerId, identity).name
 }

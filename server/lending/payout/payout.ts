@@ -101,11 +101,11 @@ async function askBank(services: LendingServices, payout: Payout): Promise<Payou
 }
 
 async function requestOf(
-  { db, sealer }: LendingServices,
+  { db, cipher }: LendingServices,
   { borrowerId, id, orderId, amount }: Payout,
 ) {
   const order = await orderOf(db, borrowerId, orderId)
-  const card = order && (await bankCardOf({ db, sealer }, borrowerId, order.cardId))
+  const card = order && (await bankCardOf({ db, cipher }, borrowerId, order.cardId))
   if (!order || !card) throw new Error(`Payout ${id} has no bank account to go to.`)
   const account = { holder: card.nameAtBank, number: card.accountNumber, ifsc: card.ifsc }
   return {

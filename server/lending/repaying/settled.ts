@@ -4,7 +4,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { issueNoDues } from '#server/lending/papers/order-papers.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'sealer' | 'config'>
+export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'cipher' | 'config'>
 
 /** What follows, in the same transaction, when an order has just been settled: the certificate, and the next loan that waited for it. */
 export async function afterSettling(

@@ -106,7 +106,7 @@ describe('what is issued', () => {
     expect(await pageOf(borrower, statement.documentId)).toMatchObject({ title: 'मुख्य तथ्य विवरण' })
   })
 
-  test('in the register names nobody, and what it says is sealed', async () => {
+  test('in the register names nobody, and its content is encrypted', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const name = saidOf((await firstOf(borrower, orderId, 'no-dues-certificate')).page, 'Borrower')
@@ -127,7 +127,7 @@ describe('what is issued', () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const [one, other] = (await listOf(borrower, orderId)).documents
-    const { db, sealer } = world.services
+    const { db, cipher } = world.services
     const place = {
       table: 'paper_content',
       row: `${borrower.id}/${one?.documentId}`,
@@ -135,7 +135,7 @@ describe('what is issued', () => {
     }
     await db.raw('UPDATE paper_content SET content_sealed = $2 WHERE paper_id = $1', [
       one?.documentId,
-      sealer.seal('{}', place),
+      cipher.encrypt('{}', place),
     ])
     expect(await callsOf(borrower).page({ documentId: one?.documentId ?? '' })).toMatchObject({
       reason: 'failed-unexpectedly',

@@ -118,12 +118,12 @@ function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: Registe
 }
 
 async function pageOf(
-  { db, sealer, publicOrigin }: LendingServices,
+  { db, cipher, publicOrigin }: LendingServices,
   { borrowerId, language }: BorrowerCall,
   documentId: string,
 ): Promise<Page | undefined> {
   const found = await paperOf(db, borrowerId, documentId)
-  const text = found && (await textOfPaper(db, sealer, found))
+  const text = found && (await textOfPaper(db, cipher, found))
   if (!found || text === undefined) return undefined
   const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = found
   const about = { orderId, kind, issuedAt, withdrawnAt, hash }

@@ -1,60 +1,62 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedKeys, type Keyring, sealer } from '#server/platform/db/encrypt.ts'
+import { cipherWith, fixedKeys, type Keyring } from '#server/platform/db/encrypt.ts'
 
 const keyring: Keyring = {
   active: 'k1',
   masters: new Map([['k1', randomBytes(32)]]),
   hashing: randomBytes(32),
 }
-const { seal, open, openText, keyedHash } = sealer(fixedKeys(keyring))
+const { encrypt, decrypt, decryptText, keyedHash } = cipherWith(fixedKeys(keyring))
 const place = { table: 'borrower', row: 'b1', column: 'phone_sealed' }
 
-describe('a sealed value', () => {
+describe('an encrypted value', () => {
   test('opens again in its place', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
-        text => openText(seal(text, place), place) === text,
+        text => decryptText(encrypt(text, place), place) === text,
       ),
     )
-    fc.assert(fc.property(fc.uint8Array(), bytes => open(seal(bytes, place), place).equals(bytes)))
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => decrypt(encrypt(bytes, place), place).equals(bytes)),
+    )
   })
 
   test('does not look the same twice, nor like what it holds', () => {
-    const [one, two] = [seal('919876543210', place), seal('919876543210', place)]
+    const [one, two] = [encrypt('919876543210', place), encrypt('919876543210', place)]
     expect(one.equals(two)).toBe(false)
     expect(one.includes('919876543210')).toBe(false)
   })
 
   test.each(['table', 'row', 'column'])('does not open in another %s', part => {
-    expect(() => open(seal('x', place), { ...place, [part]: 'another' })).toThrow()
+    expect(() => decrypt(encrypt('x', place), { ...place, [part]: 'another' })).toThrow()
   })
 
   test('does not open when one bit of it was changed', () => {
-    const sealed = seal('x', place)
+    const sealed = encrypt('x', place)
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
         const changed = Buffer.from(sealed)
         changed.writeUInt8(changed.readUInt8(at) ^ (1 << bit), at)
-        expect(() => open(changed, place)).toThrow()
+        expect(() => decrypt(changed, place)).toThrow()
       }),
     )
   })
 
   test('opens after the key was rotated, and not without its own key', () => {
-    const old = seal('x', place)
-    const rotated = sealer(
+    const old = encrypt('x', place)
+    const rotated = cipherWith(
       fixedKeys({
         ...keyring,
         active: 'k2',
         masters: new Map([...keyring.masters, ['k2', randomBytes(32)]]),
       }),
     )
-    expect(rotated.openText(old, place)).toBe('x')
-    expect(rotated.openText(rotated.seal('y', place), place)).toBe('y')
-    expect(() => open(rotated.seal('y', place), place)).toThrow(
+    expect(rotated.decryptText(old, place)).toBe('x')
+    expect(rotated.decryptText(rotated.encrypt('y', place), place)).toBe('y')
+    expect(() => decrypt(rotated.encrypt('y', place), place)).toThrow(
       'the master key k2 is not configured',
     )
   })
@@ -63,6 +65,6 @@ describe('a sealed value', () => {
 test('a keyed hash is one for a purpose and a value, and needs the key', () => {
   expect(keyedHash('phone', '1')).toEqual(keyedHash('phone', '1'))
   expect(keyedHash('phone', '1')).not.toEqual(keyedHash('pan', '1'))
-  const other = sealer(fixedKeys({ ...keyring, hashing: randomBytes(32) }))
+  const other = cipherWith(fixedKeys({ ...keyring, hashing: randomBytes(32) }))
   expect(other.keyedHash('phone', '1')).not.toEqual(keyedHash('phone', '1'))
 })

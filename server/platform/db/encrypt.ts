@@ -1,4 +1,4 @@
-/** How personal data rests in the database: sealed with a key of its own, looked up by keyed hashes (product §9, §10). */
+/** How personal data rests in the database: encrypted with a key of its own, looked up by keyed hashes (product §9, §10). */
 import {
   createCipheriv,
   createDecipheriv,
@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** The secrets of an installation. `active` names the master key that new records are sealed with; the others still open old ones. */
+/** The secrets of an installation. `active` names the master key that new records are encrypted with; the others still open old ones. */
 export type Keyring = {
   readonly active: string
   readonly masters: ReadonlyMap<string, Buffer>
@@ -18,19 +18,19 @@ export type Keyring = {
 /** The keyring as it is now: it may change while the server runs (`npm run rotate-keys`). */
 export type Keys = {
   readonly now: () => Keyring
-  /** Looks again where it comes from: a value is sealed with a master key that is not in it. */
+  /** Looks again where it comes from: a value is encrypted with a master key that is not in it. */
   readonly again: () => Keyring
 }
 
-/** Where a sealed value stands. A value moved to another row or column does not open. */
+/** Where an encrypted value stands. A value moved to another row or column does not open. */
 export type Place = { readonly table: string; readonly row: string; readonly column: string }
 
-export type Sealer = {
-  readonly seal: (plain: string | Uint8Array, place: Place) => Buffer
-  readonly open: (sealed: Uint8Array, place: Place) => Buffer
+export type Cipher = {
+  readonly encrypt: (plain: string | Uint8Array, place: Place) => Buffer
+  readonly decrypt: (sealed: Uint8Array, place: Place) => Buffer
   /** The same value, its data key wrapped with the active master key; nothing where that is so already. */
   readonly rewrap: (sealed: Uint8Array, place: Place) => Buffer | undefined
-  readonly openText: (sealed: Uint8Array, place: Place) => string
+  readonly decryptText: (sealed: Uint8Array, place: Place) => string
   /** The same value always gives the same 32 bytes for one purpose; without the key nobody can guess them again. */
   readonly keyedHash: (purpose: string, value: string) => Buffer
 }
@@ -46,13 +46,14 @@ export function fixedKeys(keyring: Keyring): Keys {
   return { now: () => keyring, again: () => keyring }
 }
 
-export function sealer(keys: Keys): Sealer {
-  const open = (sealed: Uint8Array, place: Place) => openSealed(keys, Buffer.from(sealed), place)
+export function cipherWith(keys: Keys): Cipher {
+  const decrypt = (sealed: Uint8Array, place: Place) =>
+    decryptValue(keys, Buffer.from(sealed), place)
   return {
-    seal: (plain, place) => sealPlain(keys.now(), Buffer.from(plain as string), place),
-    open,
-    rewrap: (sealed, place) => rewrapSealed(keys, Buffer.from(sealed), place),
-    openText: (sealed, place) => open(sealed, place).toString('utf8'),
+    encrypt: (plain, place) => encryptPlain(keys.now(), Buffer.from(plain as string), place),
+    decrypt,
+    rewrap: (sealed, place) => rewrapValue(keys, Buffer.from(sealed), place),
+    decryptText: (sealed, place) => decrypt(sealed, place).toString('utf8'),
     keyedHash: (purpose, value) =>
       createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
   }
@@ -61,35 +62,35 @@ export function sealer(keys: Keys): Sealer {
 // Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes, tag) · value (nonce, bytes, tag).
 // The data key is bound to its place and its master key, the value to its place and its data key: so another master key
 // can take the data key over without touching the value.
-function sealPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
+function encryptPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
   return Buffer.concat([
     wrapped(keyring, dataKey, place),
-    encrypt(createSecretKey(dataKey), plain, associated(place)),
+    aesEncrypt(createSecretKey(dataKey), plain, associated(place)),
   ])
 }
 
-function openSealed(keys: Keys, sealed: Buffer, place: Place): Buffer {
+function decryptValue(keys: Keys, sealed: Buffer, place: Place): Buffer {
   const { dataKey, value } = unwrapped(keys, sealed, place)
-  return decrypt(createSecretKey(dataKey), value, associated(place))
+  return aesDecrypt(createSecretKey(dataKey), value, associated(place))
 }
 
-function rewrapSealed(keys: Keys, sealed: Buffer, place: Place): Buffer | undefined {
+function rewrapValue(keys: Keys, sealed: Buffer, place: Place): Buffer | undefined {
   const keyring = keys.now()
   if (keyIdOf(sealed) === keyring.active) return undefined
   const { dataKey, value } = unwrapped(keys, sealed, place)
   return Buffer.concat([wrapped(keyring, dataKey, place), value])
 }
 
-/** The master key that a sealed value needs. */
+/** The master key that an encrypted value needs. */
 export function keyIdOf(sealed: Buffer): string {
-  if (sealed[0] !== FORM) throw new Error('a sealed value of an unknown form')
+  if (sealed[0] !== FORM) throw new Error('an encrypted value of an unknown form')
   return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
 }
 
 function wrapped(keyring: Keyring, dataKey: Buffer, place: Place): Buffer {
   const id = Buffer.from(keyring.active)
-  const key = encrypt(
+  const key = aesEncrypt(
     prepared(master(keyring, keyring.active)),
     dataKey,
     associated(place, keyring.active),
@@ -102,7 +103,7 @@ function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer;
   const idEnd = 2 + (sealed[1] ?? 0)
   const keyEnd = idEnd + NONCE_BYTES + KEY_BYTES + TAG_BYTES
   const keyring = keys.now().masters.has(keyId) ? keys.now() : keys.again()
-  const dataKey = decrypt(
+  const dataKey = aesDecrypt(
     prepared(master(keyring, keyId)),
     sealed.subarray(idEnd, keyEnd),
     associated(place, keyId),
@@ -131,25 +132,25 @@ function associated({ table, row, column }: Place, ...keyId: readonly string[]):
   return Buffer.from(JSON.stringify([table, row, column, ...keyId]))
 }
 
-function encrypt(key: KeyObject, plain: Buffer, aad: Buffer): Buffer {
+function aesEncrypt(key: KeyObject, plain: Buffer, aad: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aad)
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const aes = createCipheriv(CIPHER, key, nonce).setAAD(aad)
+  return Buffer.concat([nonce, aes.update(plain), aes.final(), aes.getAuthTag()])
 }
 
-function decrypt(key: KeyObject, sealed: Buffer, aad: Buffer): Buffer {
+function aesDecrypt(key: KeyObject, sealed: Buffer, aad: Buffer): Buffer {
   const tagAt = sealed.length - TAG_BYTES
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES)).setAAD(aad)
   decipher.setAuthTag(sealed.subarray(tagAt))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, tagAt)), decipher.final()])
 }
 
-/** Seals a value as JSON for its place. */
-export function sealJson(sealer: Sealer, value: object, place: Place): Uint8Array {
-  return sealer.seal(JSON.stringify(value), place)
+/** Encrypts a value as JSON for its place. */
+export function encryptJson(cipher: Cipher, value: object, place: Place): Uint8Array {
+  return cipher.encrypt(JSON.stringify(value), place)
 }
 
-/** Opens what `sealJson` sealed. What it holds was written by this program, under a seal that nobody else can make. */
-export function openJson<T>(sealer: Sealer, sealed: Uint8Array, place: Place): T {
-  return JSON.parse(sealer.openText(sealed, place))
+/** Decrypts what `encryptJson` encrypted. What it holds was written by this program, with a key that nobody else has. */
+export function decryptJson<T>(cipher: Cipher, sealed: Uint8Array, place: Place): T {
+  return JSON.parse(cipher.decryptText(sealed, place))
 }

@@ -1,17 +1,17 @@
 /**
- * Facts about a person inside what may never be rewritten (order_event): sealed under a key of their own, which stands here. With
+ * Facts about a person inside what may never be rewritten (order_event): encrypted under a key of their own, which stands here. With
  * the key the facts are gone, and the record of what happened is whole (docs/decisions/019-a-borrowers-own-data.md).
  */
 import { randomBytes } from 'node:crypto'
-import { fixedKeys, type Place, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith, fixedKeys, type Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 /** As it stands in the record. */
-export type SealedFacts = { readonly recordId: string; readonly sealed: string }
+export type EncryptedFacts = { readonly recordId: string; readonly sealed: string }
 
 const KEY_BYTES = 32
-/** The name under which a record's key seals: it has only one. */
+/** The name under which a record's key encrypts: it has only one. */
 const OWN = 'record'
 
 const insert = statement(
@@ -28,40 +28,40 @@ const newest = statement(
   'SELECT max(created_at) AS at FROM record_key WHERE borrower_id = $1',
 )
 
-/** Seals facts under a new key. `recordId` names the key, and is made by the caller. */
-export async function sealFacts(
+/** Encrypts facts under a new key. `recordId` names the key, and is made by the caller. */
+export async function encryptFacts(
   tx: Queryable,
-  outer: Sealer,
+  outer: Cipher,
   { borrowerId, recordId, at }: { borrowerId: string; recordId: string; at: Date },
   facts: object,
-): Promise<SealedFacts> {
+): Promise<EncryptedFacts> {
   const key = randomBytes(KEY_BYTES)
   await tx.query(insert, [
     borrowerId,
     recordId,
-    outer.seal(key, keyPlace(borrowerId, recordId)),
+    outer.encrypt(key, keyPlace(borrowerId, recordId)),
     at,
   ])
-  const sealed = under(key).seal(JSON.stringify(facts), factsPlace(borrowerId, recordId))
+  const sealed = under(key).encrypt(JSON.stringify(facts), factsPlace(borrowerId, recordId))
   return { recordId, sealed: sealed.toString('base64') }
 }
 
 /** The facts again; nothing where their key was destroyed. */
 export async function openFacts(
   db: Queryable,
-  outer: Sealer,
+  outer: Cipher,
   borrowerId: string,
-  { recordId, sealed }: SealedFacts,
+  { recordId, sealed }: EncryptedFacts,
 ): Promise<unknown> {
   const row = await db.maybeOne<{ keySealed: Buffer }>(one, [borrowerId, recordId])
   if (!row) return undefined
-  const key = outer.open(row.keySealed, keyPlace(borrowerId, recordId))
+  const key = outer.decrypt(row.keySealed, keyPlace(borrowerId, recordId))
   return JSON.parse(
-    under(key).openText(Buffer.from(sealed, 'base64'), factsPlace(borrowerId, recordId)),
+    under(key).decryptText(Buffer.from(sealed, 'base64'), factsPlace(borrowerId, recordId)),
   )
 }
 
-/** Erases every fact that was sealed so of a borrower. */
+/** Erases every fact that was encrypted so of a borrower. */
 export async function destroyRecordKeys(tx: Queryable, borrowerId: string): Promise<void> {
   await tx.query(destroy, [borrowerId])
 }
@@ -71,8 +71,8 @@ export async function newestFactsAt(db: Queryable, borrowerId: string): Promise<
   return (await db.one<{ at: Date | null }>(newest, [borrowerId])).at
 }
 
-function under(key: Buffer): Sealer {
-  return sealer(fixedKeys({ active: OWN, masters: new Map([[OWN, key]]), hashing: key }))
+function under(key: Buffer): Cipher {
+  return cipherWith(fixedKeys({ active: OWN, masters: new Map([[OWN, key]]), hashing: key }))
 }
 
 function keyPlace(borrowerId: string, recordId: string): Place {

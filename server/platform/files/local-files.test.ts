@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { fileKey, sealedFiles } from '#server/platform/files/store.ts'
-import { testSealer } from '#server/testing/app.ts'
+import { encryptedFiles, fileKey } from '#server/platform/files/store.ts'
+import { testCipher } from '#server/testing/app.ts'
 
 let folder: string
 beforeEach(() => {
@@ -38,9 +38,9 @@ test('files are whole, nothing unfinished is left, and only their owner may read
   expect(statSync(join(file?.parentPath ?? '', file?.name ?? '')).mode & 0o777).toBe(0o600)
 })
 
-test('sealed files open under their own key only', async () => {
+test('encrypted files open under their own key only', async () => {
   const store = localFiles(folder)
-  const sealed = sealedFiles(store, testSealer())
+  const sealed = encryptedFiles(store, testCipher())
   await sealed.put(key, bytes('picture'))
   expect(textOf(await sealed.get(key))).toBe('picture')
   const lying = await store.get(key)

@@ -27,7 +27,7 @@ type Answer = { readonly status: number; readonly bytes: Buffer }
 const TIMEOUT_MS = 20_000
 const TRIES = 3
 const PAUSE_MS = 200
-/** More than any picture sealed, and than a page of a listing. */
+/** More than any picture encrypted, and than a page of a listing. */
 const ANSWER_MAX_BYTES = 32 * 1024 * 1024
 
 /** Throws where the store could not be asked or did not answer as S3 does: a missing file is an answer, a missing bucket is none. */

@@ -1,14 +1,14 @@
 /** Addresses of pictures that hold for some minutes: who has one needs nothing else, and nobody can make one up (product §10, "Files"). */
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 
 const LINK_SECONDS = 600
 const PLACE = { table: 'link', row: 'picture', column: 'token' } as const
 
 /** What a link leads to. */
 export type Target = { readonly borrowerId: string; readonly feedbackId: string }
-type Parts = { readonly sealer: Sealer; readonly clock: Pick<Clock, 'wall'> }
+type Parts = { readonly cipher: Cipher; readonly clock: Pick<Clock, 'wall'> }
 
 const content = v.pipe(
   v.string(),
@@ -17,19 +17,19 @@ const content = v.pipe(
 )
 
 /** A token that names its target for a while, and tells nothing of it. */
-export function linkToken({ sealer, clock }: Parts, { borrowerId, feedbackId }: Target): string {
+export function linkToken({ cipher, clock }: Parts, { borrowerId, feedbackId }: Target): string {
   const untilMs = clock.wall().getTime() + LINK_SECONDS * 1000
-  return sealer
-    .seal(JSON.stringify({ borrowerId, feedbackId, untilMs }), PLACE)
+  return cipher
+    .encrypt(JSON.stringify({ borrowerId, feedbackId, untilMs }), PLACE)
     .toString('base64url')
 }
 
 /** The target of a token that was made here and still holds. */
-export function linkTarget({ sealer, clock }: Parts, token: string): Target | undefined {
+export function linkTarget({ cipher, clock }: Parts, token: string): Target | undefined {
   try {
     const { untilMs, ...target } = v.parse(
       content,
-      sealer.openText(Buffer.from(token, 'base64url'), PLACE),
+      cipher.decryptText(Buffer.from(token, 'base64url'), PLACE),
     )
     return untilMs >= clock.wall().getTime() ? target : undefined
   } catch {

@@ -1,8 +1,8 @@
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 
 /**
  * Where pictures and documents lie: a folder today, an object store later. Keys are made by `fileKey` only. What is put here is
- * sealed already (`sealedFiles`), so that whoever reads the store reads nothing.
+ * encrypted already (`sealedFiles`), so that whoever reads the store reads nothing.
  */
 export type FileStore = {
   /** Keeps the bytes for good before it answers. The same key twice keeps the last. */
@@ -27,20 +27,20 @@ export function isFileKey(id: string): id is FileKey {
   return /^[0-9a-z][0-9a-z-]{7,63}$/.test(id)
 }
 
-/** Seals what goes into a file store and opens what comes out: the store itself never sees a picture (product §9). */
-export function sealedFiles(store: FileStore, sealer: Sealer): FileStore {
+/** Encrypts what goes into a file store and opens what comes out: the store itself never sees a picture (product §9). */
+export function encryptedFiles(store: FileStore, cipher: Cipher): FileStore {
   return {
-    put: (key, bytes) => store.put(key, sealer.seal(bytes, placeOf(key))),
+    put: (key, bytes) => store.put(key, cipher.encrypt(bytes, placeOf(key))),
     async get(key) {
       const sealed = await store.get(key)
-      return sealed && sealer.open(sealed, placeOf(key))
+      return sealed && cipher.decrypt(sealed, placeOf(key))
     },
     remove: key => store.remove(key),
     keys: () => store.keys(),
   }
 }
 
-/** Where a file is sealed for. */
+/** Where a file is encrypted for. */
 export function placeOf(key: FileKey): Place {
   return { table: 'file', row: key, column: 'bytes' }
 }

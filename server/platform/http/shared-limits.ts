@@ -7,7 +7,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { addUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, isSensitive, LimitReached, perMinute } from '#server/platform/http/limits.ts'
@@ -32,16 +32,16 @@ export type SharedLimits = {
 export function sharedLimits({
   db,
   clock,
-  sealer,
+  cipher,
 }: {
   readonly db: Database
   readonly clock: Clock
-  readonly sealer: Sealer
+  readonly cipher: Cipher
 }): SharedLimits {
   const startOf = (wallMs: number) => wallMs - (wallMs % WINDOW_MS)
   let window = { start: startOf(clock.wall().getTime()), counts: new Map<string, Count>() }
   const bucketOf = (key: string, start: number) =>
-    `address:${sealer.keyedHash('address', key).toString('hex')}:${start / WINDOW_MS}`
+    `address:${cipher.keyedHash('address', key).toString('hex')}:${start / WINDOW_MS}`
   return {
     count: key => {
       const wallMs = clock.wall().getTime()

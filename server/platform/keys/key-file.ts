@@ -9,7 +9,7 @@ export async function readKeyFile(file: string): Promise<KeyFile> {
   return parse(await readFile(file, 'utf8'), file)
 }
 
-/** The keys with a new active one; the one before opens what it sealed, and seals nothing more. */
+/** The keys with a new active one; the one before opens what it encrypted, and encrypts nothing more. */
 export function withNewKey(keys: KeyFile, now: Date): KeyFile {
   const id = `k${1 + Math.max(0, ...[...keys.masters.keys()].map(numberOf))}`
   return {

@@ -26,7 +26,7 @@ const keyringJson = v.pipe(
   v.check(({ active, masters }) => active in masters, 'the active key is missing'),
 )
 
-/** The keyring, and since when which of its keys is only there to open what it sealed before. */
+/** The keyring, and since when which of its keys is only there to open what it encrypted before. */
 export type KeyFile = Keyring & { readonly retired: ReadonlyMap<string, Date> }
 
 export type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
@@ -131,7 +131,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   })
 }
 
-/** Whole or not at all, and never over keys that another process has just made: what they sealed would be lost. */
+/** Whole or not at all, and never over keys that another process has just made: what they encrypted would be lost. */
 export async function makeOnce(dataDir: string, file: string, content: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
 import { writeBackup } from '#server/platform/db/backup/write.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
-import { type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith } from '#server/platform/db/encrypt.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import { rotateKeys } from '#server/platform/keys/rotate.ts'
@@ -54,13 +54,13 @@ const known = async () =>
   )
 
 const BORROWER = '01a1fc5e-4940-7566-bffd-000000000001'
-/** A borrower as the product writes them: the phone sealed, and found by its hash. */
-async function signUp(seals: Sealer, id = BORROWER, phone = '919812345678'): Promise<void> {
-  const sealed = seals.seal(phone, { table: 'borrower', row: id, column: 'phone_sealed' })
+/** A borrower as the product writes them: the phone encrypted, and found by its hash. */
+async function signUp(cipher: Cipher, id = BORROWER, phone = '919812345678'): Promise<void> {
+  const sealed = cipher.encrypt(phone, { table: 'borrower', row: id, column: 'phone_sealed' })
   await fresh.db.raw('INSERT INTO borrower VALUES ($1, $2, $3, now())', [id, sealed, '98••••5678'])
   await fresh.db.raw('INSERT INTO phone_lookup (phone_hash, borrower_id) VALUES ($2, $1)', [
     id,
-    seals.keyedHash('phone', phone),
+    cipher.keyedHash('phone', phone),
   ])
 }
 /** What a server of before the fingerprints left behind. */
@@ -113,7 +113,7 @@ describe.each([
 ])('a database %s, with a borrower in it', (_, prepare) => {
   const right = keysOf({ k1: key(1) })
   beforeEach(async () => {
-    await signUp(sealer(await start(right)))
+    await signUp(cipherWith(await start(right)))
     await prepare()
   })
 
@@ -168,10 +168,10 @@ describe.each([
 })
 
 test('values that were damaged do not condemn a key of which others open', async () => {
-  const seals = sealer(await start(keysOf({ k1: key(1) })))
-  await signUp(seals)
+  const cipher = cipherWith(await start(keysOf({ k1: key(1) })))
+  await signUp(cipher)
   await fresh.db.raw("UPDATE borrower SET phone_sealed = phone_sealed || '\\x00'")
-  await signUp(seals, '01a1fc5e-4940-7566-bffd-000000000002', '919812345679')
+  await signUp(cipher, '01a1fc5e-4940-7566-bffd-000000000002', '919812345679')
   await fresh.db.raw("INSERT INTO borrower VALUES (gen_random_uuid(), '\\x00', '', now())")
   await asBeforeFingerprints()
   await start(keysOf({ k1: key(1) }))
@@ -186,13 +186,13 @@ describe('a rotation', () => {
         file: keyFile(),
         store: localFiles(join(folder, 'files')),
       },
-      ...{ sealer: sealer(await startWithFile()), settledAfterMs },
+      ...{ cipher: cipherWith(await startWithFile()), settledAfterMs },
       ...{ now: () => new Date(), person: 'test', log: () => undefined },
     })
 
   test('keeps the fingerprints true at each step, for servers that run and servers that start', async () => {
     const running = [await startWithFile(), await startWithFile()]
-    await signUp(sealer(running[0] ?? (await startWithFile())))
+    await signUp(cipherWith(running[0] ?? (await startWithFile())))
     await copyFile(keyFile(), keyFile('first.json'))
     expect(await rotate()).toMatchObject({ active: 'k2', waiting: ['k1'] })
     await copyFile(keyFile(), keyFile('second.json'))

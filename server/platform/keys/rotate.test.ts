@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { asOwner } from '#server/platform/db/connection.ts'
-import { keyIdOf, type Sealer, sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith, keyIdOf } from '#server/platform/db/encrypt.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { fileKey, placeOf, sealedFiles } from '#server/platform/files/store.ts'
+import { encryptedFiles, fileKey, placeOf } from '#server/platform/files/store.ts'
 import { readKeyFile } from '#server/platform/keys/key-file.ts'
 import { makeKeyring } from '#server/platform/keys/keys.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
@@ -40,15 +40,15 @@ const write = statement(
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) VALUES ($1, $2, '', now())
    ON CONFLICT (borrower_id) DO UPDATE SET phone_sealed = excluded.phone_sealed`,
 )
-const save = (seals: Sealer, number: number, text: string) =>
-  fresh.db.query(write, [idOf(number), seals.seal(text, place(idOf(number)))])
-const server = async () => sealer(await openKeys(config(), fresh.target))
+const save = (cipher: Cipher, number: number, text: string) =>
+  fresh.db.query(write, [idOf(number), cipher.encrypt(text, place(idOf(number)))])
+const server = async () => cipherWith(await openKeys(config(), fresh.target))
 
-async function kept(seals: Sealer): Promise<string[]> {
+async function kept(cipher: Cipher): Promise<string[]> {
   const rows = await fresh.db.raw(
     'SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id',
   )
-  return rows.map(({ id, sealed }) => seals.openText(sealed as Buffer, place(String(id))))
+  return rows.map(({ id, sealed }) => cipher.decryptText(sealed as Buffer, place(String(id))))
 }
 async function keyIds(): Promise<string[]> {
   const rows = await fresh.db.raw('SELECT phone_sealed AS sealed FROM borrower')
@@ -56,13 +56,13 @@ async function keyIds(): Promise<string[]> {
 }
 
 async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db'] } = {}) {
-  const seals = await server()
+  const cipher = await server()
   return rotateKeys({
     ...{
       db: fresh.db,
       target: fresh.target,
       file: file(),
-      sealer: seals,
+      cipher,
       store: store(),
       settledAfterMs: 3_600_000,
     },
@@ -76,7 +76,7 @@ test('everything is wrapped anew, in more than one batch; the old key goes once 
   const texts = Array.from({ length: 450 }, (_, at) => `number ${at}`)
   for (const [at, text] of texts.entries()) await save(running, at, text)
   const picture = fileKey(idOf(1))
-  await sealedFiles(store(), running).put(picture, Buffer.from('picture'))
+  await encryptedFiles(store(), running).put(picture, Buffer.from('picture'))
 
   expect(await rotate()).toEqual({ active: 'k2', dropped: [], waiting: ['k1'] })
   expect(await keyIds()).toEqual(['k2'])
@@ -96,7 +96,7 @@ test('everything is wrapped anew, in more than one batch; the old key goes once 
 
   expect([...(await readKeyFile(file())).masters.keys()]).toEqual(['k2'])
   expect(await kept(running)).toEqual(texts)
-  expect(Buffer.from((await sealedFiles(store(), running).get(picture)) ?? '').toString()).toBe(
+  expect(Buffer.from((await encryptedFiles(store(), running).get(picture)) ?? '').toString()).toBe(
     'picture',
   )
 })
@@ -105,11 +105,11 @@ test('servers write all the while, and nothing of it is lost or stays with the o
   const servers = [await server(), await server()]
   const newest = new Map<number, string>()
   let isOver = false
-  const writer = async (seals: Sealer, which: number) => {
+  const writer = async (cipher: Cipher, which: number) => {
     for (let round = 0; !isOver; round += 1) {
       const number = which * 1_000 + (round % 300)
       const text = `${which}/${round}`
-      await save(seals, number, text)
+      await save(cipher, number, text)
       newest.set(number, text)
     }
   }
@@ -146,11 +146,11 @@ test('a run that was cut off is gone on with by the next; two at once agree on o
 test('a value that does not open keeps its key, and the rest is wrapped anew', async () => {
   const running = await server()
   await save(running, 1, 'whole')
-  await fresh.db.query(write, [idOf(2), running.seal('moved here', place(idOf(3)))])
+  await fresh.db.query(write, [idOf(2), running.encrypt('moved here', place(idOf(3)))])
   await rotate({ settledAfterMs: 0 })
   expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: [], waiting: ['k1'] })
-  expect(running.openText(await sealedOf(1), place(idOf(1)))).toBe('whole')
-  expect(keyIdOf(await sealedOf(1))).toBe('k2')
+  expect(running.decryptText(await encryptedOf(1), place(idOf(1)))).toBe('whole')
+  expect(keyIdOf(await encryptedOf(1))).toBe('k2')
   await fresh.db.raw('DELETE FROM borrower WHERE borrower_id = $1', [idOf(2)])
   expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: ['k1'] })
 })
@@ -158,7 +158,7 @@ test('a value that does not open keeps its key, and the rest is wrapped anew', a
 test('a file that is erased while it is wrapped anew stays erased', async () => {
   const running = await server()
   const key = fileKey(idOf(7))
-  await store().put(key, running.seal('picture', placeOf(key)))
+  await store().put(key, running.encrypt('picture', placeOf(key)))
   await save(running, 7, 'owner')
   await fresh.db.raw(
     `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,
@@ -178,9 +178,9 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
       return found
     },
   }
-  const seals = await server()
+  const cipher = await server()
   await rotateKeys({
-    ...{ db: fresh.db, target: fresh.target, file: file(), sealer: seals, store: slow },
+    ...{ db: fresh.db, target: fresh.target, file: file(), cipher, store: slow },
     ...{ now: () => new Date(), person: 'test', log: () => undefined },
   })
   await erasing
@@ -196,7 +196,7 @@ test('a key file that is away or broken for a moment changes nothing for a runni
   expect(running.again().active).toBe(active)
 })
 
-async function sealedOf(number: number): Promise<Buffer> {
+async function encryptedOf(number: number): Promise<Buffer> {
   const [row] = await fresh.db.raw(
     'SELECT phone_sealed AS sealed FROM borrower WHERE borrower_id = $1',
     [idOf(number)],

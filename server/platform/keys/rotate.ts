@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import type { Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { withMigrationLock } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -18,7 +18,7 @@ import { KEYS_LOOKED_AT_EVERY_MS, type KeyFile } from '#server/platform/keys/key
 import { type Pass, rewrapRows } from '#server/platform/keys/rows.ts'
 import { rewrapFiles } from '#server/platform/keys/stored-files.ts'
 
-/** Longer than anything sealed is out of the database's and the store's sight: a request under way, a picture's address. */
+/** Longer than anything encrypted is out of the database's and the store's sight: a request under way, a picture's address. */
 const SETTLED_AFTER_MS = 3_600_000
 
 export type RotationParts = {
@@ -27,8 +27,8 @@ export type RotationParts = {
   readonly target: DatabaseTarget
   readonly file: string
   /** Reads the same file. */
-  readonly sealer: Sealer
-  /** As it is, sealed files and all. */
+  readonly cipher: Cipher
+  /** As it is, encrypted files and all. */
   readonly store: FileStore
   readonly now: () => Date
   /** Who runs it. */
@@ -48,15 +48,15 @@ export type Rotation = {
  * the keys that were retired for long enough, if this run found nothing of theirs. May be cut off anywhere and run again.
  */
 export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
-  const { db, file, sealer, store, log, settledAfterMs = SETTLED_AFTER_MS } = parts
+  const { db, file, cipher, store, log, settledAfterMs = SETTLED_AFTER_MS } = parts
   const { active, retired } = await begin(parts)
-  // Until every server has seen the new key, some still seal with the old one.
+  // Until every server has seen the new key, some still encrypt with the old one.
   const newest = Math.max(...[...retired.values()].map(since => since.getTime()))
   await sleep(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
   const isSettled = (since: Date) => parts.now().getTime() - since.getTime() >= settledAfterMs
   const wasSettled = [...retired.values()].every(isSettled)
   const rows = await everyRow(parts, active)
-  const files = await rewrapFiles({ db, store, sealer }, active, wasSettled)
+  const files = await rewrapFiles({ db, store, cipher }, active, wasSettled)
   log(
     `Wrapped anew with ${active}: ${rows.rewrapped} values in the database, ${files.rewrapped} files.`,
   )
@@ -105,10 +105,10 @@ function noted(
 }
 
 /** Passes over the database until one finds nothing to do: what was written during one is found by the next. */
-async function everyRow({ db, sealer }: RotationParts, active: string): Promise<Pass> {
+async function everyRow({ db, cipher }: RotationParts, active: string): Promise<Pass> {
   let rewrapped = 0
   for (;;) {
-    const pass = await rewrapRows(db, sealer, active)
+    const pass = await rewrapRows(db, cipher, active)
     rewrapped += pass.rewrapped
     if (pass.rewrapped === 0) return { rewrapped, left: pass.left }
   }

@@ -1,13 +1,13 @@
 /**
- * The sealed columns of the whole database, found by the rule that they keep: a column that ends in `_sealed` holds a value
- * that is sealed for its table, its column, and its row's primary key joined by `/`.
+ * The encrypted columns of the whole database, found by the rule that they keep: a column that ends in `_sealed` holds a value
+ * that is encrypted for its table, its column, and its row's primary key joined by `/`.
  */
 
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 
 type KeyColumn = { readonly name: string; readonly type: string }
-export type SealedColumn = {
+export type EncryptedColumn = {
   readonly schema: string
   readonly table: string
   readonly column: string
@@ -16,8 +16,8 @@ export type SealedColumn = {
 
 const BATCH = 200
 
-/** Every sealed column there is. */
-export async function sealedColumns(db: Pick<Queryable, 'raw'>): Promise<SealedColumn[]> {
+/** Every encrypted column there is. */
+export async function encryptedColumns(db: Pick<Queryable, 'raw'>): Promise<EncryptedColumn[]> {
   const rows = await db.raw(`
     SELECT n.nspname AS schema, c.relname AS table, a.attname AS column,
       (SELECT json_agg(json_build_object('name', k.attname, 'type', format_type(k.atttypid, k.atttypmod)) ORDER BY o.place)
@@ -26,20 +26,20 @@ export async function sealedColumns(db: Pick<Queryable, 'raw'>): Promise<SealedC
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('public', 'sandbox') AND c.relkind IN ('r', 'p') AND a.attname LIKE '%\\_sealed' AND NOT a.attisdropped
     ORDER BY 1, 2, 3`)
-  return rows as SealedColumn[]
+  return rows as EncryptedColumn[]
 }
 
 /** What a pass did: how many were wrapped anew, and how many it had to leave. */
 export type Pass = { readonly rewrapped: number; readonly left: number }
 
 /** Wraps anew, in batches, whatever another key than the active one sealed. A value that does not open is left for a person. */
-export async function rewrapRows(db: Database, sealer: Sealer, active: string): Promise<Pass> {
+export async function rewrapRows(db: Database, cipher: Cipher, active: string): Promise<Pass> {
   const pass = { rewrapped: 0, left: 0 }
-  for (const column of await sealedColumns(db)) {
+  for (const column of await encryptedColumns(db)) {
     let after: readonly string[] | undefined
     do {
       const found = await nextBatch(db, column, active, after)
-      const again = found.flatMap(each => rewrapped(column, each, sealer) ?? [])
+      const again = found.flatMap(each => rewrapped(column, each, cipher) ?? [])
       await replace(db, column, again)
       pass.rewrapped += again.length
       pass.left += found.length - again.length
@@ -52,10 +52,10 @@ export async function rewrapRows(db: Database, sealer: Sealer, active: string): 
 type Found = { readonly key: readonly string[]; readonly sealed: Buffer }
 type Rewrapped = Found & { readonly now: Buffer }
 
-/** The values of a column that another key sealed, in the order of their rows, so many at a time. */
+/** The values of a column that another key encrypted, in the order of their rows, so many at a time. */
 export async function nextBatch(
   db: Queryable,
-  { schema, table, column, key }: SealedColumn,
+  { schema, table, column, key }: EncryptedColumn,
   active: string,
   after: readonly string[] | undefined,
 ): Promise<Found[]> {
@@ -72,12 +72,12 @@ export async function nextBatch(
 }
 
 function rewrapped(
-  column: SealedColumn,
+  column: EncryptedColumn,
   { key, sealed }: Found,
-  sealer: Sealer,
+  cipher: Cipher,
 ): Rewrapped | undefined {
   try {
-    const now = sealer.rewrap(sealed, placeOf(column, key))
+    const now = cipher.rewrap(sealed, placeOf(column, key))
     return now && { key, sealed, now }
   } catch {
     return undefined
@@ -87,7 +87,7 @@ function rewrapped(
 /** Each only where it is still what was read: a value that was written meanwhile is newer, and stays. */
 async function replace(
   db: Database,
-  column: SealedColumn,
+  column: EncryptedColumn,
   again: readonly Rewrapped[],
 ): Promise<void> {
   if (again.length === 0) return
@@ -105,8 +105,8 @@ async function replace(
   )
 }
 
-/** Where a value of a column is sealed for. */
-export function placeOf({ schema, table, column }: SealedColumn, key: readonly string[]): Place {
+/** Where a value of a column is encrypted for. */
+export function placeOf({ schema, table, column }: EncryptedColumn, key: readonly string[]): Place {
   return { table: schema === 'public' ? table : `${schema}.${table}`, row: key.join('/'), column }
 }
 

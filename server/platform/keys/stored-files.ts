@@ -1,6 +1,6 @@
-/** The files of the store, sealed as rows are. */
+/** The files of the store, encrypted as rows are. */
 
-import { keyIdOf, type Sealer } from '#server/platform/db/encrypt.ts'
+import { type Cipher, keyIdOf } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type FileKey, type FileStore, placeOf } from '#server/platform/files/store.ts'
 import { type Pass, quoted } from '#server/platform/keys/rows.ts'
@@ -13,7 +13,7 @@ type NamingColumn = { readonly table: string; readonly column: string }
  * in between and finds it put back; a file that no row names yet may be on its way in, and is left until `isSettled`.
  */
 export async function rewrapFiles(
-  { db, store, sealer }: { db: Database; store: FileStore; sealer: Sealer },
+  { db, store, cipher }: { db: Database; store: FileStore; cipher: Cipher },
   active: string,
   isSettled: boolean,
 ): Promise<Pass> {
@@ -22,7 +22,7 @@ export async function rewrapFiles(
   for await (const key of store.keys()) {
     const done = await db.transaction(async tx => {
       const isNamed = await lockNaming(tx, columns, key)
-      return rewrapOne(store, sealer, key, active, isNamed || isSettled)
+      return rewrapOne(store, cipher, key, active, isNamed || isSettled)
     })
     if (done === 'rewrapped') pass.rewrapped += 1
     if (done === 'left') pass.left += 1
@@ -32,7 +32,7 @@ export async function rewrapFiles(
 
 async function rewrapOne(
   store: FileStore,
-  sealer: Sealer,
+  cipher: Cipher,
   key: FileKey,
   active: string,
   mayPut: boolean,
@@ -41,7 +41,7 @@ async function rewrapOne(
   if (!sealed) return 'current'
   try {
     if (keyIdOf(Buffer.from(sealed)) === active) return 'current'
-    const now = mayPut ? sealer.rewrap(sealed, placeOf(key)) : undefined
+    const now = mayPut ? cipher.rewrap(sealed, placeOf(key)) : undefined
     if (!now) return 'left'
     await store.put(key, now)
     return 'rewrapped'

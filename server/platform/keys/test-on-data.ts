@@ -1,44 +1,50 @@
 /** Whether keys are those of a database that does not know its keys yet: some of what it holds is opened. */
 import type pg from 'pg'
 import {
+  type Cipher,
+  cipherWith,
   fixedKeys,
   type Keyring,
   keyIdOf,
   type Place,
-  type Sealer,
-  sealer,
 } from '#server/platform/db/encrypt.ts'
 import { spokenName } from '#server/platform/keys/fingerprint.ts'
-import { placeOf, quoted, type SealedColumn, sealedColumns } from '#server/platform/keys/rows.ts'
+import {
+  type EncryptedColumn,
+  encryptedColumns,
+  placeOf,
+  quoted,
+} from '#server/platform/keys/rows.ts'
 
 /** So many values of each column: a few that were damaged do not condemn a key. */
 const SAMPLE = 100
 
-type SealedValue = { readonly sealed: Buffer; readonly place: Place }
+type EncryptedValue = { readonly sealed: Buffer; readonly place: Place }
 
 /** What is wrong with the keys, in words; nothing where the database holds nothing of any key. */
 export async function testOnData(
   owner: pg.Client,
   keyring: Keyring | undefined,
 ): Promise<string[]> {
-  const values = await someSealedValues(owner)
+  const values = await someEncryptedValues(owner)
   if (values.length === 0) return []
   if (keyring === undefined) return ['there are none']
-  const seals = sealer(fixedKeys(keyring))
-  const faults = faultsOfMasters(keyring, seals, values)
-  return faults.length > 0 || (await isHashingRight(owner, seals))
+  const cipher = cipherWith(fixedKeys(keyring))
+  const faults = faultsOfMasters(keyring, cipher, values)
+  return faults.length > 0 || (await isHashingRight(owner, cipher))
     ? faults
     : [`${spokenName('hashing')} is a different one`]
 }
 
-async function someSealedValues(owner: pg.Client): Promise<SealedValue[]> {
-  const values: SealedValue[] = []
+async function someEncryptedValues(owner: pg.Client): Promise<EncryptedValue[]> {
+  const values: EncryptedValue[] = []
   const raw = async (sql: string) => (await owner.query(sql)).rows
-  for (const column of await sealedColumns({ raw })) values.push(...(await sampleOf(owner, column)))
+  for (const column of await encryptedColumns({ raw }))
+    values.push(...(await sampleOf(owner, column)))
   return values
 }
 
-async function sampleOf(owner: pg.Client, column: SealedColumn): Promise<SealedValue[]> {
+async function sampleOf(owner: pg.Client, column: EncryptedColumn): Promise<EncryptedValue[]> {
   const [sealed, key] = [
     quoted(column.column),
     column.key.map(({ name }) => `${quoted(name)}::text`).join(', '),
@@ -53,13 +59,13 @@ async function sampleOf(owner: pg.Client, column: SealedColumn): Promise<SealedV
 /** A master key is right if it opens any of what it is said to have sealed. */
 function faultsOfMasters(
   keyring: Keyring,
-  seals: Sealer,
-  values: readonly SealedValue[],
+  cipher: Cipher,
+  values: readonly EncryptedValue[],
 ): string[] {
   const isRight = new Map<string, boolean>()
   for (const value of values) {
     const id = idIn(value)
-    if (id !== undefined) isRight.set(id, isRight.get(id) === true || opens(seals, value))
+    if (id !== undefined) isRight.set(id, isRight.get(id) === true || opens(cipher, value))
   }
   if (isRight.size === 0) return ['nothing in the database names the key that opens it']
   return [...isRight].flatMap(([id, isGood]) => {
@@ -70,7 +76,7 @@ function faultsOfMasters(
   })
 }
 
-function idIn({ sealed }: SealedValue): string | undefined {
+function idIn({ sealed }: EncryptedValue): string | undefined {
   try {
     return keyIdOf(sealed)
   } catch {
@@ -78,9 +84,9 @@ function idIn({ sealed }: SealedValue): string | undefined {
   }
 }
 
-function opens(seals: Sealer, { sealed, place }: SealedValue): boolean {
+function opens(cipher: Cipher, { sealed, place }: EncryptedValue): boolean {
   try {
-    seals.open(sealed, place)
+    cipher.decrypt(sealed, place)
     return true
   } catch {
     return false
@@ -88,19 +94,19 @@ function opens(seals: Sealer, { sealed, place }: SealedValue): boolean {
 }
 
 /** By the phones of borrowers, whose hashes lead from a phone to its borrower. */
-async function isHashingRight(owner: pg.Client, seals: Sealer): Promise<boolean> {
+async function isHashingRight(owner: pg.Client, cipher: Cipher): Promise<boolean> {
   const { rows } = await owner.query<{ id: string; phoneHash: Buffer; sealed: Buffer }>(
     `SELECT b.borrower_id AS id, l.phone_hash AS "phoneHash", b.phone_sealed AS sealed
      FROM phone_lookup l JOIN borrower b ON b.borrower_id = l.borrower_id WHERE b.phone_sealed IS NOT NULL LIMIT ${SAMPLE}`,
   )
   const readable = rows.flatMap(({ id, phoneHash, sealed }) => {
     const value = { sealed, place: { table: 'borrower', row: id, column: 'phone_sealed' } }
-    return opens(seals, value)
-      ? [{ phoneHash, phone: seals.openText(value.sealed, value.place) }]
+    return opens(cipher, value)
+      ? [{ phoneHash, phone: cipher.decryptText(value.sealed, value.place) }]
       : []
   })
   return (
     readable.length === 0 ||
-    readable.some(({ phoneHash, phone }) => seals.keyedHash('phone', phone).equals(phoneHash))
+    readable.some(({ phoneHash, phone }) => cipher.keyedHash('phone', phone).equals(phoneHash))
   )
 }

@@ -6,9 +6,9 @@ import { loadSigner, signingAt } from '#server/platform/signing/signer.ts'
 import {
   type Certified,
   certified,
+  encryptedPkcs12,
   plainPkcs12,
   SIGNED_AT,
-  sealedPkcs12,
 } from '#server/testing/signing.ts'
 
 const passphrase = 'open sesame'
@@ -35,10 +35,10 @@ describe('who signs', () => {
   })
 
   test.each(['aes256', '3des'] as const)(
-    'is read from a file that is sealed with %s, whatever the order in it',
+    'is read from a file that is encrypted with %s, whatever the order in it',
     async algorithm => {
       const signer = await load(
-        sealedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }),
+        encryptedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }),
       )
       expect(signer?.key.equals(own.key)).toBe(true)
       expect(signer?.certificate).toEqual(own.certificate.raw)
@@ -54,7 +54,7 @@ describe('who signs', () => {
   test('signs with the certificate that was renewed for its key', async () => {
     const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, own.key)
     const signer = await load(
-      sealedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }),
+      encryptedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }),
     )
     expect(signer?.certificate).toEqual(renewed.certificate.raw)
   })
@@ -67,13 +67,13 @@ describe('who signs', () => {
   })
 
   test('shows its key to nobody who writes it down', async () => {
-    const signer = await load(sealedPkcs12(own.key, [own.certificate], { passphrase }))
+    const signer = await load(encryptedPkcs12(own.key, [own.certificate], { passphrase }))
     expect(JSON.stringify(signer)).not.toContain('PRIVATE')
     expect(JSON.stringify({ key: signer?.key })).toBe('{"key":{}}')
   })
 
   test('signs until the certificate expires', async () => {
-    const signer = await load(sealedPkcs12(own.key, [own.certificate], { passphrase }))
+    const signer = await load(encryptedPkcs12(own.key, [own.certificate], { passphrase }))
     const last = new Date('2027-01-01T00:00:00Z')
     expect(signingAt(signer, last)).toMatchObject({ name: 'Quixotic Finance', at: last })
     expect(signingAt(signer, new Date(last.getTime() + 1))).toBeUndefined()
@@ -83,21 +83,21 @@ describe('who signs', () => {
 
 describe('the start is refused', () => {
   test('with a passphrase that is wrong, which is not shown', async () => {
-    const wrong = load(sealedPkcs12(own.key, [own.certificate], { passphrase }), 'not this one')
+    const wrong = load(encryptedPkcs12(own.key, [own.certificate], { passphrase }), 'not this one')
     await expect(wrong).rejects.toThrow('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE')
     await expect(wrong).rejects.not.toThrow('not this one')
   })
 
   test('without the key, or with that of another certificate', async () => {
-    await expect(load(sealedPkcs12(undefined, [own.certificate], { passphrase }))).rejects.toThrow(
-      'no private key',
-    )
-    const strange = sealedPkcs12(own.key, [other.certificate], { passphrase })
+    await expect(
+      load(encryptedPkcs12(undefined, [own.certificate], { passphrase })),
+    ).rejects.toThrow('no private key')
+    const strange = encryptedPkcs12(own.key, [other.certificate], { passphrase })
     await expect(load(strange)).rejects.toThrow('no certificate of its private key')
   })
 
   test('before and after the days of the certificate', async () => {
-    const file = sealedPkcs12(own.key, [own.certificate], { passphrase })
+    const file = encryptedPkcs12(own.key, [own.certificate], { passphrase })
     await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow(
       'expired on 2027-01-01',
     )

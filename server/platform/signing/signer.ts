@@ -99,7 +99,7 @@ async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
   }
 }
 
-/** Whatever it was sealed with: AES as it is today, 3DES or RC2 as in many that are handed out and that OpenSSL leaves closed. */
+/** Whatever it was encrypted with: AES as it is today, 3DES or RC2 as in many that are handed out and that OpenSSL leaves closed. */
 function opened(
   { asn1, pkcs12, pki, util }: typeof forge,
   file: Buffer,

@@ -1,7 +1,7 @@
 /** What a borrower takes along that no other page reads in one go: devices, pictures, decisions, payments, messages, reported use. */
 import type { NoticeKind } from '#server/notices/db/message.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import type { SealedFacts } from '#server/platform/db/record-key.ts'
+import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
@@ -65,7 +65,7 @@ export type Decision = {
   readonly orderNo: string
   readonly event: string
   readonly at: Date
-  readonly facts: SealedFacts
+  readonly facts: EncryptedFacts
 }
 export type PaidAmount = { readonly orderNo: string; readonly amount: number; readonly at: Date }
 export type SentMessage = {

@@ -10,12 +10,12 @@ import { panSimulator } from '#server/providers/pan/simulator.ts'
 import { aadhaarBeginning, aadhaarEnding } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { sandboxMessages, smsSimulator } from '#server/providers/sms/simulator.ts'
-import { movableClock, testSealer } from '#server/testing/app.ts'
+import { movableClock, testCipher } from '#server/testing/app.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 const ids = randomIds()
-const seals = testSealer()
+const cipher = testCipher()
 let fresh: FreshDatabase
 let simulator: AadhaarPort
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
     db,
     clock,
     ids,
-    sealer: seals,
-    sms: smsSimulator({ db, clock, ids, sealer: seals }),
+    cipher,
+    sms: smsSimulator({ db, clock, ids, cipher }),
   })
 })
 afterAll(() => fresh.drop())
@@ -47,7 +47,7 @@ async function sent(
 ): Promise<{ ref: string; otp: string }> {
   const sending = await simulator.sendOtp({ aadhaar: number, phone: to })
   if (sending.state !== 'sent') throw new Error(sending.state)
-  const [newest] = await sandboxMessages({ db: fresh.db, sealer: seals }, to)
+  const [newest] = await sandboxMessages({ db: fresh.db, cipher }, to)
   return { ref: sending.ref, otp: /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '' }
 }
 
@@ -103,7 +103,7 @@ test.each([
   expect(await simulator.sendOtp({ aadhaar: aadhaar(aadhaarEnding(ending)), phone: to })).toEqual({
     state,
   })
-  expect(await sandboxMessages({ db: fresh.db, sealer: seals }, to)).toEqual([])
+  expect(await sandboxMessages({ db: fresh.db, cipher }, to)).toEqual([])
 })
 
 test('an Aadhaar ending 0018 belongs to somebody under 21', async () => {

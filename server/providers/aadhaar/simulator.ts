@@ -1,7 +1,7 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -23,7 +23,7 @@ const UNKNOWN_ENDING = '0009'
 
 type OtpRow = { answer: Uint8Array; sent_at: Date; tries: number; is_used: boolean }
 /** What an OTP is, and what it reveals. */
-type SealedAnswer = { otp: string; details: AadhaarDetails }
+type StoredAnswer = { otp: string; details: AadhaarDetails }
 
 const lastSent = statement(
   'sandbox-aadhaar-otp-last-sent',
@@ -48,7 +48,7 @@ export type AadhaarSimulatorParts = {
   readonly clock: Clock
   readonly sms: SmsPort
   readonly ids: Ids
-  readonly sealer: Sealer
+  readonly cipher: Cipher
 }
 
 /**
@@ -62,7 +62,7 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
       if (ending === NO_OTP_ENDING) return { state: 'unavailable' }
       if (ending === UNKNOWN_ENDING) return { state: 'invalid-number' }
       const now = parts.clock.now()
-      const phoneHash = parts.sealer.keyedHash('sandbox-aadhaar-otp', phone)
+      const phoneHash = parts.cipher.keyedHash('sandbox-aadhaar-otp', phone)
       const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [
         phoneHash,
         ending,
@@ -71,8 +71,8 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
         return { state: 'too-soon' }
       const ref = parts.ids.uuid(now)
       const otp = parts.ids.digits(AADHAAR_OTP_DIGITS)
-      const answer: SealedAnswer = { otp, details: inventedPerson(aadhaar, indiaDayOf(now)) }
-      const sealed = parts.sealer.seal(JSON.stringify(answer), placeOf(ref))
+      const answer: StoredAnswer = { otp, details: inventedPerson(aadhaar, indiaDayOf(now)) }
+      const sealed = parts.cipher.encrypt(JSON.stringify(answer), placeOf(ref))
       await parts.db.query(insertOtp, [ref, phoneHash, ending, sealed, now])
       await parts.sms.send({
         to: phone,
@@ -84,10 +84,10 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
   }
 }
 
-type CheckParts = { readonly db: Queryable; readonly clock: Clock; readonly sealer: Sealer }
+type CheckParts = { readonly db: Queryable; readonly clock: Clock; readonly cipher: Cipher }
 
 async function check(
-  { db, clock, sealer }: CheckParts,
+  { db, clock, cipher }: CheckParts,
   ref: string,
   otp: string,
 ): Promise<AadhaarOtpCheck> {
@@ -98,7 +98,7 @@ async function check(
     clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS
   )
     return { state: 'expired' }
-  const answer: SealedAnswer = JSON.parse(sealer.openText(row.answer, placeOf(ref)))
+  const answer: StoredAnswer = JSON.parse(cipher.decryptText(row.answer, placeOf(ref)))
   if (answer.otp !== otp) return { state: 'wrong' }
   await db.query(markUsed, [ref])
   return { state: 'verified', details: answer.details }

@@ -4,14 +4,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { PayoutRequest } from '#server/providers/payout/port.ts'
 import { type PayoutSimulator, payoutSimulator } from '#server/providers/payout/simulator.ts'
-import { movableClock, testSealer } from '#server/testing/app.ts'
+import { movableClock, testCipher } from '#server/testing/app.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const wall = movableClock(new Date('2026-11-21T04:30:00Z'))
 const business = movableClock(new Date('2026-12-24T04:30:00Z'))
 const clock: Clock = { now: business.now, wall: wall.now }
 const ids = randomIds()
-const seals = testSealer()
+const cipher = testCipher()
 let fresh: FreshDatabase
 let bank: PayoutSimulator
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 beforeEach(async () => {
-  bank = payoutSimulator({ db: fresh.db, clock, ids, sealer: seals })
+  bank = payoutSimulator({ db: fresh.db, clock, ids, cipher })
   await bank.hold(false)
 })
 
@@ -42,7 +42,7 @@ test('a payout succeeds by itself two seconds later, by the wall’s clock and a
   wall.advance({ seconds: 1 })
   expect(await bank.status('by-itself')).toEqual({ state: 'pending' })
   wall.advance({ seconds: 1 })
-  const restarted = payoutSimulator({ db: fresh.db, clock, ids, sealer: seals })
+  const restarted = payoutSimulator({ db: fresh.db, clock, ids, cipher })
   expect(await restarted.status('by-itself')).toEqual({
     state: 'succeeded',
     utr: expect.stringMatching(/^\d{12}$/),

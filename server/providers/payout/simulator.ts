@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -102,14 +102,14 @@ export type PayoutSimulatorParts = {
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
-  readonly sealer: Sealer
+  readonly cipher: Cipher
 }
 
 /**
  * A simulated bank. Every payout succeeds about two seconds after it was sent, by the wall's clock and across restarts,
  * unless payouts are held; to an account ending `0000` it is refused instead (product §7).
  */
-export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts): PayoutSimulator {
+export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts): PayoutSimulator {
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
   return {
     name: 'sandbox',
@@ -121,7 +121,7 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
       const { number, holder, ifsc } = request.account
       const utr = ids.digits(UTR_DIGITS)
       const id = ids.uuid(now)
-      const account = [sealer.seal(holder, placeOf(id)), number.slice(-4), ifsc]
+      const account = [cipher.encrypt(holder, placeOf(id)), number.slice(-4), ifsc]
       await db.query(insertPayout, [
         id,
         request.key,
@@ -144,7 +144,7 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
     },
     async list() {
       await endWhatIsDue(db)
-      return (await db.query<PayoutRow>(newest)).map(row => opened(sealer, row))
+      return (await db.query<PayoutRow>(newest)).map(row => opened(cipher, row))
     },
     async isHeld() {
       return (await db.one<{ held: boolean }>(readHold)).held
@@ -158,15 +158,15 @@ export function payoutSimulator({ db, clock, ids, sealer }: PayoutSimulatorParts
     decide: (id, outcome) =>
       db.transaction(async tx => {
         await endWhatIsDue(tx)
-        return decide({ db: tx, sealer }, id, outcome, clock.wall())
+        return decide({ db: tx, cipher }, id, outcome, clock.wall())
       }),
   }
 }
 
-type Counter = { readonly db: Queryable; readonly sealer: Sealer }
+type Counter = { readonly db: Queryable; readonly cipher: Cipher }
 
 async function decide(
-  { db, sealer }: Counter,
+  { db, cipher }: Counter,
   id: string,
   outcome: PayoutOutcome,
   wall: Date,
@@ -175,19 +175,19 @@ async function decide(
   if (!payout) return { kind: 'missing' }
   const { from, to, reason } = MOVES[outcome]
   if (payout.state === to && to !== 'pending')
-    return { kind: 'done', payout: opened(sealer, payout) }
+    return { kind: 'done', payout: opened(cipher, payout) }
   if (payout.state !== from) return { kind: 'too-late' }
   const changed =
     to === 'pending'
       ? await db.one<PayoutRow>(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
       : await db.one<PayoutRow>(endAs, [id, to, reason])
-  return { kind: 'done', payout: opened(sealer, changed) }
+  return { kind: 'done', payout: opened(cipher, changed) }
 }
 
-function opened(sealer: Sealer, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
+function opened(cipher: Cipher, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
   return {
     ...payout,
-    holder: holderSealed ? sealer.openText(holderSealed, placeOf(payout.id)) : '',
+    holder: holderSealed ? cipher.decryptText(holderSealed, placeOf(payout.id)) : '',
   }
 }
 

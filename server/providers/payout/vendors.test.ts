@@ -6,7 +6,7 @@ import { cashfreePayouts } from '#server/providers/payout/cashfree.ts'
 import type { PayoutPort, PayoutStatus } from '#server/providers/payout/port.ts'
 import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
 import { payoutSimulator } from '#server/providers/payout/simulator.ts'
-import { movableClock, testSealer } from '#server/testing/app.ts'
+import { movableClock, testCipher } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { cashfreeServer } from '#server/testing/vendors/cashfree.ts'
 import { razorpayServer, type Webhook } from '#server/testing/vendors/razorpay.ts'
@@ -29,7 +29,7 @@ type Side = {
 const sides: Record<string, () => Promise<Side>> = {
   async simulator() {
     const { db, drop } = await freshDatabase()
-    const port = payoutSimulator({ db, clock, ids: randomIds(), sealer: testSealer() })
+    const port = payoutSimulator({ db, clock, ids: randomIds(), cipher: testCipher() })
     const outcomes = { succeeded: 'succeed', refused: 'refuse', reversed: 'reverse' } as const
     const end: Side['end'] = async (key, as) => {
       const payout = (await port.list()).find(one => one.key === key)

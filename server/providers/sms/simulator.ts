@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
-import type { Place, Sealer } from '#server/platform/db/encrypt.ts'
+import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -21,44 +21,44 @@ const newestSms = statement(
 
 export type SandboxSms = { readonly to: string; readonly text: string; readonly sentAt: Date }
 
-type Store = { readonly db: Pick<Queryable, 'query'>; readonly sealer: Sealer }
+type Store = { readonly db: Pick<Queryable, 'query'>; readonly cipher: Cipher }
 
-/** Keeps messages where the person who tries the product can read them, sealed as everything that names a person. */
+/** Keeps messages where the person who tries the product can read them, encrypted as everything that names a person. */
 export function smsSimulator({
   db,
   clock,
   ids,
-  sealer,
+  cipher,
 }: Store & { clock: Clock; ids: Ids }): SmsPort {
   return {
     async send({ to, text }) {
       if (to.endsWith(UNREACHABLE_ENDING)) return
       const now = clock.now()
       const id = ids.uuid(now)
-      const sealed = sealer.seal(JSON.stringify({ to, text }), placeOf(id))
-      await db.query(insertSms, [id, recipientHash(sealer, to), sealed, now])
+      const sealed = cipher.encrypt(JSON.stringify({ to, text }), placeOf(id))
+      await db.query(insertSms, [id, recipientHash(cipher, to), sealed, now])
     },
   }
 }
 
 /** The messages to a number, or to all of them, newest first. */
 export async function sandboxMessages(
-  { db, sealer }: Store,
+  { db, cipher }: Store,
   to: string | null,
 ): Promise<SandboxSms[]> {
   type Row = { readonly id: string; readonly sealed: Uint8Array; readonly sentAt: Date }
   const rows = await db.query<Row>(newestSms, [
-    to === null ? null : recipientHash(sealer, to),
+    to === null ? null : recipientHash(cipher, to),
     SHOWN_MAX,
   ])
   return rows.map(({ id, sealed, sentAt }) => ({
-    ...JSON.parse(sealer.openText(sealed, placeOf(id))),
+    ...JSON.parse(cipher.decryptText(sealed, placeOf(id))),
     sentAt,
   }))
 }
 
-function recipientHash(sealer: Sealer, to: string): Buffer {
-  return sealer.keyedHash('sandbox-sms', to)
+function recipientHash(cipher: Cipher, to: string): Buffer {
+  return cipher.keyedHash('sandbox-sms', to)
 }
 
 function placeOf(id: string): Place {

@@ -1,10 +1,10 @@
-/** Puts what the law keeps out of reach of everything that works with it: one sealed record, with the day on which it goes. */
+/** Puts what the law keeps out of reach of everything that works with it: one encrypted record, with the day on which it goes. */
 
 import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { openedIdentity } from '#server/identity/identity.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
-import { sealJson } from '#server/platform/db/encrypt.ts'
+import { encryptJson } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,7 @@ type Whose = {
 }
 
 /** Keeps what is there of a kind until its day. Erasing it where it works is the caller's. */
-export async function sealAway(
+export async function archiveRecord(
   services: Services,
   tx: Transaction,
   whose: Whose,
@@ -30,17 +30,17 @@ export async function sealAway(
       : await accountsOf(services, tx, borrowerId)
   if (!held || !facts) return
   const recordId = services.ids.uuid(now)
-  const sealed = sealJson(services.sealer, facts, recordPlace(borrowerId, recordId))
+  const sealed = encryptJson(services.cipher, facts, recordPlace(borrowerId, recordId))
   await keepRecord(tx, { borrowerId, recordId, sealed, at: now, until: held.until })
 }
 
-async function identityOf({ sealer }: Services, tx: Transaction, borrowerId: string) {
-  const identity = await openedIdentity({ db: tx, sealer }, borrowerId)
+async function identityOf({ cipher }: Services, tx: Transaction, borrowerId: string) {
+  const identity = await openedIdentity({ db: tx, cipher }, borrowerId)
   return identity && { identity }
 }
 
-async function accountsOf({ sealer }: Services, tx: Transaction, borrowerId: string) {
-  const bankAccounts = await openedBankAccounts({ db: tx, sealer }, borrowerId)
+async function accountsOf({ cipher }: Services, tx: Transaction, borrowerId: string) {
+  const bankAccounts = await openedBankAccounts({ db: tx, cipher }, borrowerId)
   return bankAccounts.length > 0 ? { bankAccounts } : undefined
 }
 
