@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { encode } from '#contract/codec.ts'
-import { CODE, type Reason, refusals } from '#contract/codes.ts'
+import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint, Endpoints, Input, Output } from '#contract/endpoint.ts'
 import type { ErrorColumn } from '#contract/envelope.ts'
 import { fillPath } from '#contract/path.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
+import { refusals } from '#words/reasons.ts'
 
 /** Why a call did not succeed: a refusal of the contract, or `network` where no answer came. */
 export type Failure = {
@@ -64,8 +65,6 @@ export type Connection = {
   readonly onFailure?: (failure: Failure, endpoint: Endpoint) => void
 }
 
-export const NETWORK_MESSAGE = 'No connection. Please check your network and try again.'
-
 /** Derives the functions of an area from its endpoints. */
 export function client<Es extends Endpoints>(endpoints: Es, connection: Connection): Client<Es> {
   const calls = Object.entries(endpoints).map(([name, endpoint]) => [
@@ -97,7 +96,7 @@ async function exchange(
   try {
     answer = await connection.send(request)
   } catch {
-    return failure('network', NETWORK_MESSAGE)
+    return failure('network')
   }
   return read(endpoint, answer)
 }
@@ -173,7 +172,7 @@ function refusal(code: number, msg: string, data: unknown, retryAfter: string | 
   }
 }
 
-function failure(reason: 'network' | 'failed-unexpectedly', msg?: string): Failure {
-  const text = msg ?? (reason === 'network' ? NETWORK_MESSAGE : refusals['failed-unexpectedly'])
-  return { ok: false, code: CODE.refused, msg: text, reason, details: {}, errorColumn: [] }
+/** No server said it, so there is no sentence but the reason's. */
+function failure(reason: 'network' | 'failed-unexpectedly'): Failure {
+  return { ok: false, code: CODE.refused, msg: reason, reason, details: {}, errorColumn: [] }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Reason, refusals } from '#contract/codes.ts'
+import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { pathParts } from '#contract/path.ts'
+import { refusals } from '#words/reasons.ts'
 
 const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(
   ([area, endpoints]) =>
@@ -166,7 +167,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
 })
 
 describe('the OpenAPI document', () => {
-  const document = openapi(contract, '1.2.3') as {
+  const document = openapi(contract, '1.2.3', (_what, { reason }) => reason) as {
     openapi: string
     info: { version: string }
     paths: Record<string, Record<string, unknown>>

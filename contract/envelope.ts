@@ -1,4 +1,5 @@
-import { codeOf, type Reason, refusalMessage } from '#contract/codes.ts'
+import { codeOf, type Reason } from '#contract/codes.ts'
+import type { Details, Told, ToldOf } from '#words/reasons.ts'
 
 /** What every answer looks like on the wire (specification §7, product §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
@@ -9,7 +10,7 @@ export type ErrorColumn = { readonly column: string; readonly msg: string }
 /** A business refusal: why, and the details that fill its message or belong to a field. */
 export type Refusal<R extends Reason = Reason> = {
   readonly refused: R
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: Details
   readonly errorColumn?: readonly ErrorColumn[]
 }
 
@@ -25,9 +26,15 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value
 }
 
+/** Makes sentences of reasons: the server knows how (words/say.ts). */
+export type InWords = (what: ToldOf, told: Told) => string
+
 /** The first field's message speaks for the whole where fields were refused. */
-export function refusal({ refused: reason, details, errorColumn }: Refusal): Envelope {
-  const msg = errorColumn?.[0]?.msg ?? refusalMessage(reason, details)
+export function refusal(
+  { refused: reason, details, errorColumn }: Refusal,
+  inWords: InWords,
+): Envelope {
+  const msg = errorColumn?.[0]?.msg ?? inWords('refusal', { reason, details })
   return {
     code: codeOf(reason),
     msg,

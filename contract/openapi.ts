@@ -1,18 +1,24 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { CODE, codeOf, refusalMessage } from '#contract/codes.ts'
+import { CODE, codeOf } from '#contract/codes.ts'
 import type { Endpoint, Endpoints, Schema } from '#contract/endpoint.ts'
+import type { InWords } from '#contract/envelope.ts'
 import { BASE_PATH, pathParts } from '#contract/path.ts'
 import { file, indiaDay } from '#contract/wire.ts'
+import { refusals } from '#words/reasons.ts'
 
 type Json = { [key: string]: unknown }
 
 /** The whole API as an OpenAPI 3.1 document, in wire forms. */
-export function openapi(areas: Readonly<Record<string, Endpoints>>, version: string): Json {
+export function openapi(
+  areas: Readonly<Record<string, Endpoints>>,
+  version: string,
+  inWords: InWords,
+): Json {
   const paths: Record<string, Json> = {}
   for (const [area, endpoints] of Object.entries(areas)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const operations = {
-        [endpoint.method.toLowerCase()]: operation(`${area}.${name}`, area, endpoint),
+        [endpoint.method.toLowerCase()]: operation(`${area}.${name}`, area, endpoint, inWords),
       }
       paths[endpoint.path] = { ...paths[endpoint.path], ...operations }
     }
@@ -68,7 +74,7 @@ const REFUSAL = {
   },
 }
 
-function operation(operationId: string, area: string, endpoint: Endpoint): Json {
+function operation(operationId: string, area: string, endpoint: Endpoint, inWords: InWords): Json {
   const input = jsonSchema(endpoint.input)
   const inPath = pathParts(endpoint.path)
   return {
@@ -80,7 +86,7 @@ function operation(operationId: string, area: string, endpoint: Endpoint): Json 
     ...(endpoint.sends !== 'query' && { requestBody: requestBody(endpoint, input, inPath) }),
     responses: {
       '200': {
-        description: refusalList(endpoint),
+        description: refusalList(endpoint, inWords),
         content: { 'application/json': { schema: answer(endpoint) } },
       },
       '429': {
@@ -107,11 +113,14 @@ function answer(endpoint: Endpoint): Json {
   return { oneOf: [success, REFUSAL_REF] }
 }
 
-function refusalList({ refusals }: Endpoint): string {
-  if (refusals.length === 0) return 'The answer.'
-  const lines = refusals.map(
-    reason => `- \`${reason}\` (${codeOf(reason)}): ${refusalMessage(reason)}`,
-  )
+/** Details stand in a sentence by their names: `{waitSeconds}`. */
+function refusalList({ refusals: reasons }: Endpoint, inWords: InWords): string {
+  if (reasons.length === 0) return 'The answer.'
+  const lines = reasons.map(reason => {
+    const names = Object.keys(refusals[reason])
+    const details = Object.fromEntries(names.map(name => [name, `{${name}}`]))
+    return `- \`${reason}\` (${codeOf(reason)}): ${inWords('refusal', { reason, details })}`
+  })
   return ['The answer, or a refusal:', ...lines].join('\n')
 }
 

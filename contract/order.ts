@@ -11,13 +11,12 @@ import {
   percentPerDay,
   rupees,
   text,
+  told,
   whole,
 } from '#contract/wire.ts'
 
 const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 const extensionState = v.picklist([0, 2, 3, 4, 5])
-
-const decisionReason = v.object({ reason: v.string(), msg: text })
 
 /** The terms that rule a loan's cost, said wherever an amount is. */
 const costFacts = {
@@ -77,7 +76,7 @@ export const order = {
       orderStatus: v.picklist([0, 1, 2]),
       rejectStatusVO: v.nullable(v.object({ day: whole, hour: whole })),
       // ours
-      reasons: v.array(decisionReason),
+      reasons: v.array(told),
       reapplyAt: v.nullable(instant),
     }),
     refusals: ['product-not-found'],
@@ -197,7 +196,7 @@ export const order = {
       ...costFacts,
       /** As agreed, on the days to which extensions moved it; of an instalment that is still unpaid also what falls due of it on its day. */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
-      reasons: v.array(decisionReason),
+      reasons: v.array(told),
       /** Of an order that has ended: when it did. */
       endedAt: v.nullable(instant),
       /** Of a denied order: from when the borrower may apply again. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, indiaDay, instant, percent, rupees, text } from '#contract/wire.ts'
+import { id, indiaDay, instant, percent, rupees, text, told } from '#contract/wire.ts'
 
 /** The next loan, reserved while one runs (product §6, "Scheduled order"). A wish: it is applied for when the running one is settled. */
 const reservation = v.object({
@@ -29,8 +29,9 @@ const reservation = v.object({
       apr: percent,
     }),
   ),
-  /** Why it could not be applied for. */
+  /** Why it could not be applied for: the sentence, and ours what it is made of. */
   reason: v.nullable(text),
+  refusal: v.nullable(told),
   /** The order that came of it. */
   appliedOrderId: v.nullable(id),
 })

@@ -91,6 +91,13 @@ export const flag = v.pipe(numeric, v.picklist([0, 1]))
 export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
 export const text = v.pipe(v.string(), v.maxLength(2000))
 
+/** A reason, the figures that belong to it (amounts in paise), and both as a sentence for those who do not know the reason. */
+export const told = v.object({
+  reason: v.string(),
+  details: v.record(v.string(), v.union([v.string(), v.number()])),
+  msg: text,
+})
+
 /** An upload, as it stands in a multipart form: a Blob in the browser and in Node. */
 export type Upload = {
   readonly size: number

@@ -20,6 +20,7 @@ import {
 } from '#server/platform/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/platform/http/static.ts'
 import type { Services } from '#server/services.ts'
+import { inWords } from '#words/say.ts'
 
 export type AppParts = {
   readonly services: Services
@@ -120,7 +121,7 @@ function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): voi
 }
 
 function serveDocument(app: FastifyInstance, { version }: AppParts): void {
-  const document = openapi(contract, version)
+  const document = openapi(contract, version, (what, told) => inWords('en', what, told))
   app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#words/compile.ts'
 import type { Message } from '#words/messages.ts'
+import { TOLD } from '#words/reasons.ts'
 
 const english = catalogue(
   import.meta.glob<string>('./en/**/*.json', { query: '?raw', import: 'default', eager: true }),
@@ -80,6 +81,8 @@ describe('catalogues', () => {
 
   test('every message is used', () => {
     const used = new Set(sources.flatMap(([, source]) => idsIn(source)))
+    for (const { reasons, begin } of Object.values(TOLD))
+      for (const reason of Object.keys(reasons)) used.add(begin + reason)
     expect(english.map(({ id }) => id).filter(id => !used.has(id))).toEqual([])
   })
 

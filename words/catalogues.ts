@@ -19,6 +19,7 @@ import type loan from '#words/en/loan.json'
 import type login from '#words/en/login.json'
 import type orders from '#words/en/orders.json'
 import type product from '#words/en/product.json'
+import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
 import type lender from '#words/en/server/lender.json'
 import type ui from '#words/en/ui.json'
@@ -33,7 +34,12 @@ type Verification = typeof bank & typeof contact & typeof ifsc & typeof verify
 type Borrowing = typeof apply & typeof extension & typeof loan & typeof orders & typeof schedule
 type Pages = typeof account & typeof code & typeof compare & typeof consent & typeof content
 type MorePages = typeof data & typeof device & typeof download & typeof feedback & typeof home
-type YetMorePages = typeof common & typeof legal & typeof login & typeof product & typeof ui
+type YetMorePages = typeof common &
+  typeof legal &
+  typeof login &
+  typeof product &
+  typeof refusal &
+  typeof ui
 
 /** What the app says, and the server too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)

@@ -3,6 +3,7 @@ import type { MessageId, ServerMessageId } from '#words/catalogues.ts'
 import { compileCatalogue } from '#words/compile.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
+import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 
 /** All messages of all languages, compiled once when the server starts. The app fetches its areas instead. */
 const catalogues = new Map(LANGUAGES.map(language => [language, catalogueOf(language)]))
@@ -16,6 +17,16 @@ export function say(
   const message = catalogues.get(language)?.[id]
   if (message === undefined) throw new Error(`there is no message ${id} in ${language}`)
   return fill(message, values, language)
+}
+
+/** The sentence of a refusal or of the reason of an order; the word of a reason that nobody knows any more. */
+export function inWords(language: Language, what: ToldOf, told: Told): string {
+  return sentenceOf(what, told, (id, values) => say(language, id, values)) ?? told.reason
+}
+
+/** A reason as the calls carry it: its sentence is English, the specification's language. */
+export function withSentence(what: ToldOf, { reason, details = {} }: Told) {
+  return { reason, details: { ...details }, msg: inWords('en', what, { reason, details }) }
 }
 
 function catalogueOf(language: Language): Messages {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   type Application,
   decide,
-  decisionReasonTexts,
   decisionRules,
   monthlyInstalmentRoundedHalfUp,
 } from '#domain/lending/decision.ts'
@@ -50,7 +49,7 @@ test('each rule by itself', () => {
     const said =
       decision.outcome === 'approve'
         ? 'approve'
-        : `${decision.outcome} ${decision.reasons.join(' ')}`
+        : `${decision.outcome} ${decision.reasons.map(({ reason }) => reason).join(' ')}`
     expect(said, JSON.stringify(change)).toBe(expected)
   }
 })
@@ -60,7 +59,10 @@ test('every reason for a denial is told, and a denial outweighs a referral', () 
     decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' }),
   ).toEqual({
     outcome: 'deny',
-    reasons: ['under-age', 'names-differ'],
+    reasons: [
+      { reason: 'under-age', details: { years: 21 } },
+      { reason: 'names-differ', details: {} },
+    ],
   })
 })
 
@@ -84,7 +86,7 @@ const anyApplication: fc.Arbitrary<Application> = fc.record({
   worstOverdueDays: fc.integer({ min: 0, max: 90 }),
 })
 
-test('every decision but an approval has reasons, each with a text and a rule that holds', () => {
+test('every decision but an approval has reasons, each of a rule that holds', () => {
   fc.assert(
     fc.property(anyApplication, application => {
       const decision = decide(application)
@@ -92,7 +94,9 @@ test('every decision but an approval has reasons, each with a text and a rule th
         return decisionRules.every(({ holds }) => !holds(application))
       return (
         decision.reasons.length > 0 &&
-        decision.reasons.every(reason => decisionReasonTexts[reason].length > 0)
+        decision.reasons.every(({ reason }) =>
+          decisionRules.some(rule => rule.reason === reason && rule.holds(application)),
+        )
       )
     }),
   )
@@ -115,4 +119,10 @@ test('earning more or owing less never turns an approval away', () => {
       },
     ),
   )
+})
+
+test('a denial for its instalment names the instalment as the borrower would pay it, in paise', () => {
+  expect(decide({ ...good, monthlyIncome: paise(2_448_00) })).toMatchObject({
+    reasons: [{ reason: 'instalment-too-high', details: { instalment: 399_86 } }],
+  })
 })

@@ -50,20 +50,34 @@ export type DecisionReason =
   | 'was-overdue'
   | 'reviewed-by-a-person'
 
+/** A reason with the figures that belong to it, amounts in paise. */
+export type ToldReason = {
+  readonly reason: DecisionReason
+  readonly details: Readonly<Record<string, number>>
+}
+
 export type Decision =
   | { readonly outcome: 'approve' }
-  | { readonly outcome: 'deny'; readonly reasons: readonly DecisionReason[] }
-  | { readonly outcome: 'refer'; readonly reasons: readonly DecisionReason[] }
+  | { readonly outcome: 'deny'; readonly reasons: readonly ToldReason[] }
+  | { readonly outcome: 'refer'; readonly reasons: readonly ToldReason[] }
 
 type Rule = {
   readonly reason: DecisionReason
   readonly outcome: 'deny' | 'refer'
   readonly holds: (application: Application) => boolean
+  readonly details?: (application: Application) => ToldReason['details']
 }
+
+const withInstalment = ({ instalment }: Application) => ({ instalment })
 
 /** The rules, in the order in which their reasons are told. */
 export const decisionRules: readonly Rule[] = [
-  { reason: 'under-age', outcome: 'deny', holds: ({ ageYears }) => ageYears < MINIMUM_AGE_YEARS },
+  {
+    reason: 'under-age',
+    outcome: 'deny',
+    holds: ({ ageYears }) => ageYears < MINIMUM_AGE_YEARS,
+    details: () => ({ years: MINIMUM_AGE_YEARS }),
+  },
   {
     reason: 'identity-unverified',
     outcome: 'deny',
@@ -83,6 +97,7 @@ export const decisionRules: readonly Rule[] = [
     reason: 'was-long-overdue',
     outcome: 'deny',
     holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_DENY,
+    details: () => ({ days: LATE_DAYS_TO_DENY }),
   },
   { reason: 'no-income', outcome: 'deny', holds: ({ monthlyIncome }) => monthlyIncome <= 0 },
   {
@@ -90,6 +105,7 @@ export const decisionRules: readonly Rule[] = [
     outcome: 'deny',
     holds: application =>
       application.monthlyIncome > 0 && burdenPercent(application) > OUT_OF_REACH_PERCENT,
+    details: withInstalment,
   },
   {
     reason: 'instalment-needs-a-look',
@@ -97,6 +113,7 @@ export const decisionRules: readonly Rule[] = [
     holds: application =>
       burdenPercent(application) > AFFORDABLE_PERCENT &&
       burdenPercent(application) <= OUT_OF_REACH_PERCENT,
+    details: withInstalment,
   },
   {
     reason: 'names-need-a-look',
@@ -125,7 +142,9 @@ export const decisionRules: readonly Rule[] = [
 export function decide(application: Application): Decision {
   const spoken = decisionRules.filter(({ holds }) => holds(application))
   const reasonsFor = (outcome: Rule['outcome']) =>
-    spoken.filter(rule => rule.outcome === outcome).map(({ reason }) => reason)
+    spoken
+      .filter(rule => rule.outcome === outcome)
+      .map(({ reason, details }) => ({ reason, details: details?.(application) ?? {} }))
   const denials = reasonsFor('deny')
   if (denials.length > 0) return { outcome: 'deny', reasons: denials }
   const referrals = reasonsFor('refer')
@@ -149,22 +168,4 @@ function burdenPercent(application: Application): number {
     ((monthlyInstalmentRoundedHalfUp(application) + application.monthlyObligations) * 100) /
     application.monthlyIncome
   )
-}
-
-/** What the borrower reads. Details are filled by name. */
-export const decisionReasonTexts: Record<DecisionReason, string> = {
-  'under-age': `You must be at least ${MINIMUM_AGE_YEARS} years old.`,
-  'identity-unverified': 'Your identity could not be verified.',
-  'names-differ': 'The name on your PAN differs from the name on your Aadhaar.',
-  'names-need-a-look': 'The name on your PAN is written differently from the name on your Aadhaar.',
-  'cards-need-a-look': 'The pictures of your cards need to be looked at by a person.',
-  'face-needs-a-look': 'Your picture needs to be looked at by a person.',
-  'no-income': 'You stated no monthly income.',
-  'instalment-too-high': 'The instalment of {instalment} is high for the income you stated.',
-  'instalment-needs-a-look':
-    'The instalment of {instalment} is a large part of the income you stated.',
-  'order-in-progress': 'You already have a loan in progress.',
-  'was-long-overdue': 'An earlier loan was overdue for more than 30 days.',
-  'was-overdue': 'An earlier loan was overdue for more than a week.',
-  'reviewed-by-a-person': 'A person looked at your application and could not approve it.',
 }

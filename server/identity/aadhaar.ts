@@ -1,6 +1,5 @@
 /** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (product §9). */
 
-import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { ageOn, type Day, indiaDayOf } from '#domain/day.ts'
@@ -34,6 +33,7 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
+import { inWords } from '#words/say.ts'
 
 /** As long as the register's own OTP is good for. */
 const OTP_TTL_SECONDS = 600
@@ -62,7 +62,8 @@ export async function sendAadhaarOtp(
   const known = await identityRowOf(services.db, borrowerId)
   if (isNumberOf(known, hash))
     return { state: 1, success: true, message: 'This number is already verified.' }
-  if (known?.panVerifiedAt) return notSent(refusalMessage('identity-already-verified'))
+  if (known?.panVerifiedAt)
+    return notSent(inWords('en', 'refusal', { reason: 'identity-already-verified' }))
   const owner = await ownerOf(services.db, 'aadhaar', hash)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
   const phone = await phoneOf(services, borrowerId)

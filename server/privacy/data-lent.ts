@@ -11,6 +11,7 @@ import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
 import { decisionsOf, messagesOf, paymentsOf } from '#server/privacy/db/data-download.ts'
 import { messageWord } from '#server/privacy/words/data-labels.ts'
+import { inWords } from '#words/say.ts'
 
 const HUNDREDTHS = 100
 
@@ -102,7 +103,7 @@ function orderPart(order: Order, { language }: Whose): Part {
       repayment: repayment / HUNDREDTHS,
       apr: apr / HUNDREDTHS,
       purpose,
-      reasons: reasons.map(({ msg }) => msg).join(' '),
+      reasons: reasons.map(told => inWords(language, 'order', told)).join(' '),
     },
     language,
   )

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { content } from '#contract/content.ts'
-import { refusal, refused } from '#contract/envelope.ts'
+import { refused } from '#contract/envelope.ts'
 import { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
 import { activeProducts } from '#server/lending/db/product.ts'
 import { loansOnOffer } from '#server/lending/words/distribution.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
-import { send } from '#server/platform/http/edge.ts'
+import { sendRefusal } from '#server/platform/http/edge.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -38,7 +38,7 @@ export function serveFeedbackPictures(app: FastifyInstance, services: FeedbackSe
   app.get<{ Querystring: { key?: unknown } }>(BASE_PATH + IMAGE_PATH, async (request, reply) => {
     const { key } = request.query
     const picture = typeof key === 'string' ? await linkedPicture(services, key) : undefined
-    if (!picture) return send(reply, refusal(refused('not-found')), 404)
+    if (!picture) return sendRefusal(reply, refused('not-found'), 404)
     return reply
       .type(picture.mediaType)
       .header(

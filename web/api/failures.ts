@@ -1,15 +1,13 @@
 import type { Failure } from '#contract/client.ts'
-import { currentLanguage, t } from '#web/locales/i18n.ts'
-import { refusalsInHindi } from '#web/locales/refusals.hi.ts'
+import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
+import type { Details } from '#words/reasons.ts'
 
-/**
- * What a borrower reads when a call did not succeed: the one place where failures become words (specification §8).
- * The server's own message is the English catalogue; in Hindi ours speaks for the same reason.
- */
+/** What a borrower reads when a call did not succeed: the one place where failures become words (specification §8). */
 export function messageOf({ reason, msg, details, errorColumn }: Failure): string {
   if (reason === 'network') return t('common.network')
-  if (currentLanguage() === 'en' || errorColumn.length > 0) return msg
-  return refusalsInHindi[reason].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(details[name] ?? whole),
-  )
+  if (errorColumn.length > 0) return msg
+  // A reason that only a newer server knows stands in the details alone.
+  const told = { reason: String(details.reason ?? reason), details: details as Details, msg }
+  return inWords('refusal', told)
 }

@@ -15,8 +15,13 @@ const listeners = new Set<() => void>()
 
 /** The message of this id in the borrower's language, with its places filled in; the id itself where its area was not fetched. */
 export function t(id: MessageId, values: Values = {}): string {
+  return sayKnown(id, values) ?? id
+}
+
+/** The same; nothing where its area was not fetched. */
+export function sayKnown(id: MessageId, values: Values): string | undefined {
   const message = spoken[current]?.[id]
-  return message === undefined ? id : fill(message, values, current)
+  return message && fill(message, values, current)
 }
 
 export function currentLanguage(): Language {

@@ -18,6 +18,7 @@ import { unansweredFeedback, unansweredFeedbackOf } from '#server/support/db/fee
 import { answerFeedback, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 import { money } from '#words/format.ts'
+import { inWords } from '#words/say.ts'
 
 /** The desk needs the same as deciding does, and the jobs that failed for good. */
 export type DeskServices = DecisionServices
@@ -183,7 +184,7 @@ async function describe(
       '',
       `${orderId}  ${orderNo}`,
       `  ${productName}, ${money(terms.principal)}, applied for ${appliedAt.toISOString()}`,
-      ...reasons.map(({ reason, msg }) => `  why: ${msg} (${reason})`),
+      ...reasons.map(told => `  why: ${inWords('en', 'order', told)} (${told.reason})`),
       `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, cards ${facts.cardsCheck}, longest overdue ${facts.worstOverdueDays} days`,
       `  a month: income ${money(facts.monthlyIncome)}, obligations ${money(facts.monthlyObligations)}, this loan ${money(monthlyInstalmentRoundedHalfUp(facts))}`,
     ]

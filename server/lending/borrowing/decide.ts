@@ -1,14 +1,9 @@
 import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
-import {
-  type Application,
-  type DecisionReason,
-  decide,
-  decisionReasonTexts,
-} from '#domain/lending/decision.ts'
+import { type Application, decide } from '#domain/lending/decision.ts'
 import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
-import { type Paise, ZERO_PAISE } from '#domain/money.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
@@ -28,7 +23,6 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
-import { money } from '#words/format.ts'
 
 /** What deciding needs, at the desk too. */
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'>
@@ -52,7 +46,7 @@ export async function decideOrder(
     const facts = await encryptFacts(tx, services.cipher, record, application)
     const by = { actor: 'rules', at: now, details: { facts } } as const
     if (decision.outcome === 'approve') return void (await approve(services, tx, order, by))
-    const reasons = decision.reasons.map(reason => told(reason, application.instalment))
+    const { reasons } = decision
     if (decision.outcome === 'deny') return void (await denyWith(services, tx, order, reasons, by))
     await Promise.all([
       saveProgress(tx, order.state, { ...order, reasons, referredAt: now }),
@@ -146,7 +140,7 @@ export async function denyByHand(
   const now = services.clock.now()
   return services.db.transaction(async tx => {
     const order = await waitingOrder(tx, borrowerId, orderId)
-    const reasons = [{ reason: 'reviewed-by-a-person', msg: reason }]
+    const reasons = [{ reason: 'reviewed-by-a-person', details: { text: reason } }]
     if (order) await denyWith(services, tx, order, reasons, { actor: 'desk', at: now })
     return order !== undefined
   })
@@ -181,11 +175,4 @@ async function waitingOrder(
     orderOf(tx, borrowerId, orderId),
   ])
   return order && canMove(order.state, 'approve') && order.referredAt ? order : undefined
-}
-
-function told(reason: DecisionReason, instalment: Paise): ToldReason {
-  return {
-    reason,
-    msg: decisionReasonTexts[reason].replace('{instalment}', money(instalment)),
-  }
 }

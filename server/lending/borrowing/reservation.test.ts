@@ -244,7 +244,11 @@ describe('when the running loan is settled', () => {
     await world.runJobs()
     expect(await ordersOf(borrower)).toHaveLength(2)
     expect(await schedule(borrower).detail({ orderId })).toMatchObject({
-      data: { state: 'refused', reason: 'You already have a loan in progress.' },
+      data: {
+        state: 'refused',
+        reason: 'You already have a loan in progress.',
+        refusal: { reason: 'order-in-progress', msg: 'You already have a loan in progress.' },
+      },
     })
   })
 })

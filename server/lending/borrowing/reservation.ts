@@ -1,6 +1,5 @@
 /** The next loan, reserved while one runs (product §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
 
-import { refusalMessage } from '#contract/codes.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -85,7 +84,7 @@ export async function reserve(
     at: now,
     details: { amount },
   })
-  return { ...row, state: 'waiting', reason: null, appliedOrderId: null }
+  return { ...row, state: 'waiting', refusal: null, appliedOrderId: null }
 }
 
 /** Cancels a reservation that waits, named with the number of its order. */
@@ -166,8 +165,8 @@ async function applyNow(
   const wish = { borrowerId, cardId, productId, amount, ...unsaid }
   const applied = await apply(services, tx, { ...wish, autoGetMoney: false, now })
   if ('refused' in applied) {
-    const reason = refusalMessage(applied.refused, applied.details)
-    await endReservation(tx, reservation, { state: 'refused', reason }, now)
+    const refusal = { reason: applied.refused, details: applied.details }
+    await endReservation(tx, reservation, { state: 'refused', refusal }, now)
     await enqueuePush(services, tx, order, 'reservation-refused')
     return
   }

@@ -30,10 +30,7 @@ import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
 
-const OFFER_LAPSED = {
-  reason: 'offer-lapsed',
-  msg: 'The offer was not taken in time. You may apply again.',
-}
+const OFFER_LAPSED = { reason: 'offer-lapsed', details: {} } as const
 
 /** How much a run has done. */
 export type Closed = {

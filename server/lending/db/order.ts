@@ -5,14 +5,18 @@ import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.
 import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import type { Details } from '#words/reasons.ts'
+import { withSentence } from '#words/say.ts'
 
 /** Whose order, and which: an order is never looked up without its owner. */
 export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
 
-/** Why something was decided, in a stable word and as the borrower was told. */
-export type ToldReason = { readonly reason: string; readonly msg: string }
+/** Why something was decided, in a stable word, with its figures; or with what a person wrote as `text`. */
+export type ToldReason = { readonly reason: string; readonly details: Details }
+/** As it stands in a row. The version before this one wrote and reads a sentence, and knows no details; the next one drops it. */
+type StoredReason = { reason: string; details?: Details; msg: string }
 
 /** What was agreed: never changes. */
 type Agreed = {
@@ -78,7 +82,7 @@ type OrderRow = Parameters<typeof termsOfColumns>[0] & {
   purpose: Purpose | null
   auto_get_money: boolean
   applied_at: Date
-  reasons: ToldReason[]
+  reasons: StoredReason[]
   referred_at: Date | null
   decided_at: Date | null
   denied_at: Date | null
@@ -190,7 +194,7 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
     order.id,
     from,
     order.state,
-    JSON.stringify(order.reasons),
+    JSON.stringify(order.reasons.map(told => withSentence('order', told))),
     order.referredAt,
     order.decidedAt,
     order.deniedAt,
@@ -242,7 +246,10 @@ function orderOfRow(row: OrderRow): Order {
     purpose: row.purpose ?? undefined,
     autoGetMoney: row.auto_get_money,
     appliedAt: row.applied_at,
-    reasons: row.reasons,
+    reasons: row.reasons.map(({ reason, details, msg }) => ({
+      reason,
+      details: details ?? { text: msg },
+    })),
     referredAt: row.referred_at ?? undefined,
     decidedAt: row.decided_at ?? undefined,
     deniedAt: row.denied_at ?? undefined,

@@ -3,6 +3,8 @@ import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import type { Told } from '#words/reasons.ts'
+import { withSentence } from '#words/say.ts'
 
 export type Reservation = {
   readonly borrowerId: string
@@ -12,7 +14,7 @@ export type Reservation = {
   readonly cardId: string
   readonly amount: Paise
   readonly state: ReservationState
-  readonly reason: string | null
+  readonly refusal: Told | null
   readonly appliedOrderId: string | null
   readonly createdAt: Date
 }
@@ -20,11 +22,11 @@ export type Reservation = {
 /** How a reservation ended. */
 export type ReservationEnd =
   | { readonly state: 'applied'; readonly appliedOrderId: string }
-  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'refused'; readonly refusal: Told }
   | { readonly state: 'cancelled' }
 
 const COLUMNS = `borrower_id AS "borrowerId", reservation_id AS id, order_id AS "orderId", product_id AS "productId",
-  card_id AS "cardId", amount, state, reason, applied_order_id AS "appliedOrderId", created_at AS "createdAt"`
+  card_id AS "cardId", amount, state, reason, refusal, applied_order_id AS "appliedOrderId", created_at AS "createdAt"`
 
 const insert = statement(
   'reservation-insert',
@@ -46,7 +48,7 @@ const waiting = statement(
 )
 const end = statement(
   'reservation-end',
-  `UPDATE reservation SET state = $3, reason = $4, applied_order_id = $5, ended_at = $6
+  `UPDATE reservation SET state = $3, reason = $4, applied_order_id = $5, ended_at = $6, refusal = $7
    WHERE borrower_id = $1 AND reservation_id = $2 AND state = 'waiting'`,
 )
 
@@ -66,7 +68,11 @@ export function dueReservations(
   return db.query(due)
 }
 
-type Row = Omit<Reservation, 'amount'> & { readonly amount: number }
+/** The version before this one wrote and reads only the sentence, `reason`; the next one drops it. */
+type Row = Omit<Reservation, 'amount'> & {
+  readonly amount: number
+  readonly reason: string | null
+}
 
 export async function insertReservation(
   tx: Queryable,
@@ -120,11 +126,22 @@ export async function endReservation(
   how: ReservationEnd,
   at: Date,
 ): Promise<void> {
-  const reason = how.state === 'refused' ? how.reason : null
+  const refusal = how.state === 'refused' ? withSentence('refusal', how.refusal) : null
   const appliedOrderId = how.state === 'applied' ? how.appliedOrderId : null
-  await tx.query(end, [borrowerId, id, how.state, reason, appliedOrderId, at])
+  await tx.query(end, [
+    borrowerId,
+    id,
+    how.state,
+    refusal?.msg ?? null,
+    appliedOrderId,
+    at,
+    refusal && JSON.stringify({ reason: refusal.reason, details: refusal.details }),
+  ])
 }
 
 function reservationOfRow(row: Row | undefined): Reservation | undefined {
-  return row && { ...row, amount: paise(row.amount) }
+  if (!row) return undefined
+  const { reason, ...reservation } = row
+  const asWritten = reason === null ? null : { reason: 'as-written', details: { text: reason } }
+  return { ...reservation, refusal: row.refusal ?? asWritten, amount: paise(row.amount) }
 }

@@ -42,14 +42,8 @@ const STOPS_AFTER_MS = 15 * 60_000
 
 const PENDING = { state: 'pending' } as const
 const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
-const REFUSED_BY_BANK = {
-  reason: 'payout-refused',
-  msg: 'Your bank did not accept the transfer. Nothing is owed. Please check your bank account, or add another one, and apply again.',
-}
-const TAKEN_BACK_BY_BANK = {
-  reason: 'payout-reversed',
-  msg: 'Your bank returned the transfer. Nothing is owed, and what you have paid is sent back to you.',
-}
+const REFUSED_BY_BANK = { reason: 'payout-refused', details: {} } as const
+const TAKEN_BACK_BY_BANK = { reason: 'payout-reversed', details: {} } as const
 
 /** Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never pays again. */
 export async function sendPayout(

@@ -21,6 +21,7 @@ import type { Payment } from '#server/lending/db/payment.ts'
 import type { Reservation } from '#server/lending/db/reservation.ts'
 import { extendableTo, paidOf, serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import { dayText } from '#words/format.ts'
+import { withSentence } from '#words/say.ts'
 
 type Detail = Output<typeof endpoints.detail>
 
@@ -53,7 +54,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     overdueDays: position?.overdueDays ?? 0,
     overdueFee: position?.owed.penal ?? ZERO_PAISE,
     schedule: scheduleOn(view, position),
-    reasons: [...order.reasons],
+    reasons: order.reasons.map(told => withSentence('order', told)),
     endedAt: view.endedAt ?? null,
     reapplyAt: view.reapplyAt ?? null,
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,

@@ -152,6 +152,7 @@ describe('a denial', () => {
     const reasons = [
       {
         reason: 'names-differ',
+        details: {},
         msg: 'The name on your PAN differs from the name on your Aadhaar.',
       },
     ]
@@ -181,6 +182,7 @@ describe('a denial', () => {
     expect((await detailOf(ben, orderId)).reasons).toEqual([
       {
         reason: 'instalment-too-high',
+        details: { instalment: 399_86 },
         msg: 'The instalment of ₹399.86 is high for the income you stated.',
       },
     ])

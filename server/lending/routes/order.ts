@@ -28,6 +28,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
+import { withSentence } from '#words/say.ts'
 
 /** The life of an order, from the quote to Get Money. */
 export function orderRoutes(services: LendingServices): Route[] {
@@ -175,7 +176,7 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
   return {
     orderStatus,
     rejectStatusVO: { day, hour },
-    reasons: [...(denied?.reasons ?? [])],
+    reasons: (denied?.reasons ?? []).map(told => withSentence('order', told)),
     reapplyAt: until,
   }
 }

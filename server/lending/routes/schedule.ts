@@ -17,6 +17,7 @@ import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { withSentence } from '#words/say.ts'
 
 /** The next loan, reserved while one runs. */
 export function scheduleRoutes(services: LendingServices): Route[] {
@@ -58,6 +59,7 @@ async function view(
   ])
   const order = orders.find(({ id }) => id === orderId)
   if (!order) throw new Error(`Reservation ${reservation.id} has no order.`)
+  const refusal = reservation.refusal && withSentence('refusal', reservation.refusal)
   const isWaiting = reservation.state === 'waiting'
   const loan = isWaiting ? await loanOf(db, order) : undefined
   const offer = isWaiting ? offerFor(product, historyOf(orders), { amount }) : undefined
@@ -71,7 +73,8 @@ async function view(
     bankName: card ? bankNameOf(card) : '',
     scheduledDay: (loan && lastDueDay(loan, indiaDayOf(now))) ?? null,
     estimate: offer && !('refused' in offer) ? estimateOf(offer.quote) : null,
-    reason: reservation.reason,
+    reason: refusal?.msg ?? null,
+    refusal,
     appliedOrderId: reservation.appliedOrderId,
   }
 }

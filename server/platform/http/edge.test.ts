@@ -9,6 +9,7 @@ import { routes } from '#server/platform/actions/call.ts'
 import { DEFAULT_PER_MINUTE, LimitReached } from '#server/platform/http/limits.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { inWords } from '#words/say.ts'
 
 const trial = {
   echo: {
@@ -329,7 +330,11 @@ describe('addresses and headers', () => {
 
   test('the API describes itself', async () => {
     const answer = await server.browser().fetch('/api1/openapi.json')
-    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(openapi(contract, '0.0.0'))))
+    expect(await answer.json()).toEqual(
+      JSON.parse(
+        JSON.stringify(openapi(contract, '0.0.0', (what, told) => inWords('en', what, told))),
+      ),
+    )
   })
 
   test('it says whether it lives and whether it can work', async () => {

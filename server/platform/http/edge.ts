@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decode } from '#contract/codec.ts'
 import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Envelope, isRefusal, refusal, refused } from '#contract/envelope.ts'
+import { isRefusal, type Refusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { BorrowerCall, PublicCall, Route } from '#server/platform/actions/call.ts'
 import {
@@ -24,6 +24,7 @@ import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
 import { writtenSuccess } from '#server/platform/http/serialized.ts'
 import { formOf } from '#server/platform/http/uploads.ts'
 import { isLanguage, type Language } from '#words/language.ts'
+import { inWords } from '#words/say.ts'
 
 export type Edge = {
   readonly db: Database
@@ -89,7 +90,7 @@ export async function serveRoutes(
 function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const site = request.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') done()
-  else send(reply, refusal(refused('not-found')), 403)
+  else sendRefusal(reply, refused('not-found'), 403)
 }
 
 function sendSuccess(
@@ -107,10 +108,10 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(text)
 }
 
-/** Sends an envelope that is no success, and notes for the log what it says. */
-export function send(reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply {
-  const { reason } = (envelope.data ?? {}) as { reason?: Reason }
-  reply.outcome = { code: envelope.code, ...(reason && { reason }) }
+/** Sends a refusal, in the specification's language, and notes for the log what it says. */
+export function sendRefusal(reply: FastifyReply, refused: Refusal, status = 200): FastifyReply {
+  const envelope = refusal(refused, (what, told) => inWords('en', what, told))
+  reply.outcome = { code: envelope.code, reason: refused.refused }
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }
 
@@ -123,16 +124,15 @@ async function answer(
   const { endpoint } = route
   const call = publicCall(edge, request, reply)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
-  if (endpoint.auth === 'borrower' && !session)
-    return send(reply, refusal(refused('not-logged-in')))
+  if (endpoint.auth === 'borrower' && !session) return sendRefusal(reply, refused('not-logged-in'))
   const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
   const input = decode(endpoint.input, wireInput(endpoint, request, body))
-  if (!input.ok) return send(reply, refusal(input.refusal))
+  if (!input.ok) return sendRefusal(reply, input.refusal)
   const result = session
     ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
   return isRefusal(result)
-    ? send(reply, refusal(result))
+    ? sendRefusal(reply, result)
     : sendSuccess(request, reply, endpoint, result)
 }
 

@@ -1,7 +1,7 @@
 /** What never reached a handler, or crashed there, answered in the same envelope (product §2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusal, refused } from '#contract/envelope.ts'
-import { send } from '#server/platform/http/edge.ts'
+import { refused } from '#contract/envelope.ts'
+import { sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import { ANSWER_POLICY } from '#server/platform/http/security-headers.ts'
 
@@ -14,17 +14,17 @@ export function answerErrors(app: FastifyInstance): void {
       reply.header('retry-after', error.retryAfterSeconds)
       const waitSeconds = error.retryAfterSeconds
       const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
-      return send(reply, refusal(refused(error.reason, { details })), 429)
+      return sendRefusal(reply, refused(error.reason, { details }), 429)
     }
     const status = statusOf(error)
-    if (status === 413) return send(reply, refusal(refused('too-large')), 413)
+    if (status === 413) return sendRefusal(reply, refused('too-large'), 413)
     // What the file server forbids, such as a folder or an address with two slashes, is nowhere.
-    if (status === 404 || status === 403) return send(reply, refusal(refused('not-found')), 404)
-    if (status >= 400 && status < 500) return send(reply, refusal(refused('input-invalid')), status)
+    if (status === 404 || status === 403) return sendRefusal(reply, refused('not-found'), 404)
+    if (status >= 400 && status < 500) return sendRefusal(reply, refused('input-invalid'), status)
     request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
-    return send(
+    return sendRefusal(
       reply,
-      refusal(refused('failed-unexpectedly', { details: { requestId: request.id } })),
+      refused('failed-unexpectedly', { details: { requestId: request.id } }),
       500,
     )
   })
@@ -43,5 +43,5 @@ export function answerUnreadableAddress(
   reply: FastifyReply,
 ): void {
   reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
-  send(reply, refusal(refused('input-invalid')), 400)
+  sendRefusal(reply, refused('input-invalid'), 400)
 }

@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusal, refused } from '#contract/envelope.ts'
+import { refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { send } from '#server/platform/http/edge.ts'
+import { sendRefusal } from '#server/platform/http/edge.ts'
 import { inlineHash, WORKER_POLICY } from '#server/platform/http/security-headers.ts'
 import { type Language, languageOf } from '#words/language.ts'
 
@@ -78,7 +78,7 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (pages && isPage(request, path)) return sendPage(request, reply, pages, path)
-    return send(reply, refusal(refused('not-found')), 404)
+    return sendRefusal(reply, refused('not-found'), 404)
   })
 }
 

@@ -4,9 +4,9 @@ import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
-import { reasonInWords } from '#web/loan/reasons.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { Text } from '#web/locales/Text.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -97,7 +97,7 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
       {reasons.length > 0 && (
         <Card as="div" flush>
           {reasons.map(reason => (
-            <Item key={reason.reason} icon="info" title={reasonInWords(reason)} />
+            <Item key={reason.reason} icon="info" title={inWords('order', reason)} />
           ))}
         </Card>
       )}

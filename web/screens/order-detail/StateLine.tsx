@@ -1,6 +1,6 @@
-import { reasonInWords } from '#web/loan/reasons.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ export function StateLine({ data }: { data: OrderData }) {
   if (!line) return null
   return (
     <div role="status">
-      <Banner tone={line.tone} list={data.reasons.map(reasonInWords)}>
+      <Banner tone={line.tone} list={data.reasons.map(told => inWords('order', told))}>
         {t(whatBecameOf(data) ?? line.text)}
       </Banner>
       {data.reapplyAt && (

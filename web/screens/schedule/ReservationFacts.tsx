@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { schedule } from '#contract/schedule.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
-import { refusalInWords } from '#web/locales/refusal-in-words.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -82,12 +82,16 @@ export function ReservationFacts({ reservation }: { reservation: Reservation }) 
 }
 
 /** What came of it, where it does not wait any more. */
-function Outcome({ reservation: { state, reason, appliedOrderId } }: { reservation: Reservation }) {
+function Outcome({
+  reservation: { state, refusal, appliedOrderId },
+}: {
+  reservation: Reservation
+}) {
   if (state === 'cancelled') return <Banner>{t('schedule.cancelled')}</Banner>
   if (state === 'refused')
     return (
       <Banner tone="warn" title={t('schedule.refused')}>
-        {reason !== null && refusalInWords(reason)}
+        {refusal !== null && inWords('refusal', refusal)}
       </Banner>
     )
   if (state !== 'applied') return null

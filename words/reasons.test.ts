@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '#words/language.ts'
+import { sentenceOf, TOLD, type ToldOf } from '#words/reasons.ts'
+import { inWords, say } from '#words/say.ts'
+
+const every = (Object.keys(TOLD) as ToldOf[]).flatMap(what =>
+  Object.entries(TOLD[what].reasons).map(([reason, kinds]) => ({ what, reason, kinds })),
+)
+/** Figures that no sentence holds by itself, in paise where they are amounts. */
+const figures = { money: 1_23_456_78, plain: 8_765 }
+
+function detailsOf(kinds: (typeof every)[number]['kinds']) {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, kind], at) => [name, figures[kind] + at * 111]),
+  )
+}
+
+/** The numbers of a sentence, in order of their size, and without the marks of an ordinal. */
+function numbersIn(sentence: string): string[] {
+  return (sentence.match(/\d[\d,.]*\d|\d/g) ?? []).sort()
+}
+
+describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
+  const details = detailsOf(kinds)
+  const sentenceIn = (language: Language) => inWords(language, what, { reason, details })
+
+  test('discloses the same figures in every language, each detail among them', () => {
+    const english = numbersIn(sentenceIn('en'))
+    for (const language of LANGUAGES)
+      expect(numbersIn(sentenceIn(language)), sentenceIn(language)).toEqual(english)
+    for (const [name, kind] of Object.entries(kinds))
+      expect(english, name).toContain(kind === 'money' ? '1,23,456.78' : String(details[name]))
+  })
+
+  test('is said in the letters of each language', () => {
+    expect(sentenceIn('en')).toMatch(/^[\x20-\x7e₹]+$/)
+    expect(sentenceIn('hi')).toMatch(/[\u0900-\u097f]/)
+  })
+
+  test('names no detail that it does not declare', () => {
+    for (const language of LANGUAGES) {
+      const asked: string[] = []
+      sentenceOf(what, { reason, details }, (id, values) => {
+        const spied = new Proxy(values, {
+          get: (of, name) => {
+            asked.push(String(name))
+            return of[String(name)]
+          },
+        })
+        return say(language, id, spied)
+      })
+      expect([...new Set(asked)].sort()).toEqual(Object.keys(kinds).sort())
+    }
+  })
+})
+
+test('an amount is written as everywhere else', () => {
+  const told = { reason: 'instalment-too-high', details: { instalment: 503_500 } }
+  expect(inWords('en', 'order', told)).toBe(
+    'The instalment of ₹5,035.00 is high for the income you stated.',
+  )
+  expect(inWords('hi', 'order', told)).toContain('₹5,035.00')
+})
+
+test('what a person wrote is shown as it is, in every language', () => {
+  const told = { reason: 'reviewed-by-a-person', details: { text: 'Your papers name two people.' } }
+  for (const language of LANGUAGES)
+    expect(inWords(language, 'order', told)).toBe('Your papers name two people.')
+})
+
+test('a reason of a newer version has no sentence', () => {
+  expect(sentenceOf('refusal', { reason: 'from-the-future' }, id => say('en', id))).toBeUndefined()
+  expect(sentenceOf('refusal', { reason: 'constructor' }, id => say('en', id))).toBeUndefined()
+})

@@ -1,0 +1,158 @@
+import type { DecisionReason } from '#domain/lending/decision.ts'
+import type { Paise } from '#domain/money.ts'
+import type { MessageId } from '#words/catalogues.ts'
+import { money } from '#words/format.ts'
+import type { Values } from '#words/messages.ts'
+
+/** Why something was refused or decided: a stable word, and the figures that its sentence names. */
+export type Told = { readonly reason: string; readonly details?: Details | undefined }
+/** Amounts in paise. `text` is what a person wrote: it stands for the sentence. */
+export type Details = Readonly<Record<string, string | number>>
+
+/** How a detail is written into a sentence. */
+export type DetailKind = 'money' | 'plain'
+type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, DetailKind>>>>
+
+const NONE = {} as const
+const WAIT_SECONDS = { waitSeconds: 'plain' } as const
+const WAIT_MINUTES = { waitMinutes: 'plain' } as const
+
+/** Every business refusal, with the details that its sentence names. */
+export const refusals = {
+  // any call
+  'not-logged-in': NONE,
+  'input-invalid': NONE,
+  'rate-limited': NONE,
+  'not-found': NONE,
+  'too-large': NONE,
+  'failed-unexpectedly': NONE,
+  'idempotency-key-required': NONE,
+  'idempotency-key-reused': NONE,
+  // sign-in
+  'phone-invalid': NONE,
+  'code-resend-too-soon': WAIT_SECONDS,
+  'code-limit-reached': WAIT_MINUTES,
+  'code-wrong': NONE,
+  'code-expired': NONE,
+  'code-tries-exhausted': NONE,
+  'codes-wrong-too-often': WAIT_MINUTES,
+  'confirm-code-required': NONE,
+  'confirm-code-wrong': NONE,
+  'device-required': NONE,
+  'exchange-code-expired': NONE,
+  'partner-refused': NONE,
+  // verification
+  'answers-incomplete': NONE,
+  'aadhaar-otp-unavailable': NONE,
+  'aadhaar-otp-too-soon': WAIT_SECONDS,
+  'aadhaar-otp-wrong': NONE,
+  'aadhaar-otp-expired': NONE,
+  'aadhaar-code-unreadable': NONE,
+  'aadhaar-code-too-large': NONE,
+  'aadhaar-code-not-signed': NONE,
+  'aadhaar-code-not-in-force': NONE,
+  'aadhaar-not-verified': NONE,
+  'identity-already-verified': NONE,
+  'identity-taken': NONE,
+  'check-not-available': NONE,
+  'pan-refused': NONE,
+  'face-unclear': NONE,
+  'image-unreadable': NONE,
+  'image-too-large': NONE,
+  'cards-differ': NONE,
+  'reading-busy': WAIT_SECONDS,
+  'contact-link-expired': NONE,
+  'upload-not-found': NONE,
+  // products and orders
+  'product-not-found': NONE,
+  'product-locked': { loansNeeded: 'plain' },
+  'product-full': NONE,
+  'product-external': NONE,
+  'amount-not-offered': NONE,
+  'period-not-offered': NONE,
+  'verification-incomplete': NONE,
+  'bank-card-required': NONE,
+  'bank-card-not-found': NONE,
+  'bank-card-limit': NONE,
+  'bank-card-exists': NONE,
+  'ifsc-unknown': NONE,
+  'terms-changed': NONE,
+  'order-in-progress': NONE,
+  'reapply-too-soon': NONE,
+  'order-not-found': NONE,
+  'order-state': NONE,
+  'key-facts-required': NONE,
+  'key-facts-changed': NONE,
+  'document-not-found': NONE,
+  'offer-lapsed': NONE,
+  'nothing-to-pay': NONE,
+  'payoff-day': NONE,
+  'extension-cooling-off': NONE,
+  'extension-not-available': NONE,
+  'extension-longest-tenor': { days: 'plain' },
+  'extension-expired': NONE,
+  'reservation-exists': NONE,
+  'reservation-not-found': NONE,
+  'reservation-ended': NONE,
+  'payment-not-found': NONE,
+  'payment-not-available': NONE,
+  // comparison
+  'nothing-received': NONE,
+  'repays-less': NONE,
+  // device
+  'consent-required': NONE,
+  'needed-for-loan': NONE,
+  'push-endpoint-refused': NONE,
+} as const satisfies Reasons<string>
+
+/** Why an application was denied or waits for a person, or why what was approved came to nothing. */
+export const orderReasons = {
+  'under-age': { years: 'plain' },
+  'identity-unverified': NONE,
+  'names-differ': NONE,
+  'names-need-a-look': NONE,
+  'cards-need-a-look': NONE,
+  'face-needs-a-look': NONE,
+  'no-income': NONE,
+  'instalment-too-high': { instalment: 'money' },
+  'instalment-needs-a-look': { instalment: 'money' },
+  'order-in-progress': NONE,
+  'was-long-overdue': { days: 'plain' },
+  'was-overdue': NONE,
+  'reviewed-by-a-person': NONE,
+  'payout-refused': NONE,
+  'payout-reversed': NONE,
+  'offer-lapsed': NONE,
+} as const satisfies Reasons<DecisionReason | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'>
+
+export type RefusalReason = keyof typeof refusals
+export type OrderReason = keyof typeof orderReasons
+
+/** What is told: the refusal of a call, or how an order was decided. */
+export const TOLD = {
+  refusal: { reasons: refusals as Reasons<string>, begin: 'refusal.' },
+  order: { reasons: orderReasons as Reasons<string>, begin: 'loan.reason.' },
+} as const
+export type ToldOf = keyof typeof TOLD
+
+/**
+ * The sentence of a reason, by `say` of the language that is spoken; nothing where the reason or its sentence is not known.
+ * What a person wrote, and an old sentence that no reason could be read from, is shown as it is.
+ */
+export function sentenceOf(
+  what: ToldOf,
+  { reason, details = {} }: Told,
+  say: (id: MessageId, values: Values) => string | undefined,
+): string | undefined {
+  if (typeof details.text === 'string') return details.text
+  const { reasons, begin } = TOLD[what]
+  if (!Object.hasOwn(reasons, reason)) return undefined
+  const kinds = Object.entries(reasons[reason] ?? {})
+  const values = kinds.map(([name, kind]) => [name, written(kind, details[name])])
+  return say(`${begin}${reason}` as MessageId, Object.fromEntries(values))
+}
+
+function written(kind: DetailKind, detail: string | number | undefined): string | number {
+  if (kind === 'money' && typeof detail === 'number') return money(detail as Paise)
+  return detail ?? ''
+}
