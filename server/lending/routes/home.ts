@@ -14,14 +14,17 @@ import { type Product, shownProducts } from '#server/lending/db/product.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
 import { along, type Route, routes } from '#server/platform/actions/call.ts'
+import { Fragment } from '#server/platform/http/serialized.ts'
 import type { Services } from '#server/services.ts'
 
 type Index = Output<typeof endpoints.index>
 type ProductCard = Index['homeProductVos'][number]
+type ProductCards = Fragment<ProductCard[]>
 type OrderCard = Index['undwayList'][number]
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
+  const productCards = productCardLists()
   return routes(endpoints, {
     index: along(findSessionsWithOrders, async (_input, { now }, { orders }) => {
       const products = await shownProducts(db)
@@ -33,7 +36,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
       )
       return {
-        homeProductVos: cardsShown(products, history),
+        homeProductVos: productCards(products, history),
         undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
@@ -42,17 +45,21 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   })
 }
 
-const cards = new WeakMap<readonly Product[], Map<string, ProductCard[]>>()
-
-/** The same for all who have repaid as often and earned the same discount: made once for each reading of the catalogue, and frozen. */
-function cardsShown(products: readonly Product[], history: History): ProductCard[] {
-  const known = cards.get(products) ?? new Map<string, ProductCard[]>()
-  cards.set(products, known)
-  const whose = `${history.loansRepaid} ${history.discount}`
-  const shown = known.get(whose) ?? products.map(product => productCard(product, history))
-  known.set(whose, shown)
-  Object.freeze(shown)
-  return shown
+/** The cards of the catalogue last read, serialized once for all who have repaid as often and earned the same discount. */
+function productCardLists(): (products: readonly Product[], of: History) => ProductCards {
+  let catalogue: readonly Product[] = []
+  const lists = new Map<string, ProductCards>()
+  return (products, history) => {
+    if (products !== catalogue) lists.clear()
+    catalogue = products
+    const key = `${history.loansRepaid} ${history.discount}`
+    const known = lists.get(key)
+    if (known) return known
+    const cards = products.map(product => productCard(product, history))
+    const list = new Fragment(endpoints.index.output.entries.homeProductVos, cards)
+    lists.set(key, list)
+    return list
+  }
 }
 
 function productCard(product: Product, history: History): ProductCard {

@@ -3,6 +3,7 @@ import type { Refusal } from '#contract/envelope.ts'
 import type { Action } from '#server/platform/actions/idempotency.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
+import type { WithFragments } from '#server/platform/http/serialized.ts'
 import type { Language } from '#words/language.ts'
 import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
 
@@ -64,13 +65,21 @@ export type SparingHandler<E extends Endpoint> = {
   readonly find?: FindSessions<SessionRow>
   /** It takes the key before anything happens, so nobody needs to look beforehand whether the key is that of another call. */
   readonly takesKeyFirst?: true
-  readonly handle: (input: Input<E>, call: CallOf<E>, found: SessionRow) => Promise<Answer<E>>
+  readonly handle: (
+    input: Input<E>,
+    call: CallOf<E>,
+    found: SessionRow,
+  ) => Promise<Answer<E> | WithFragments<Output<E>>>
 }
 
 /** Has data read by the statement that finds the session: `handle` gets what `find` found, once it has proved to be whoever asks. */
 export function along<E extends Endpoint, Found extends SessionRow>(
   find: FindSessions<Found>,
-  handle: (input: Input<E>, call: CallOf<E>, found: Found) => Promise<Answer<E>>,
+  handle: (
+    input: Input<E>,
+    call: CallOf<E>,
+    found: Found,
+  ) => Promise<Answer<E> | WithFragments<Output<E>>>,
 ): SparingHandler<E> {
   return { find, handle: (input, call, found) => handle(input, call, found as Found) }
 }

@@ -1,4 +1,5 @@
-/** Answers as the JSON that goes over the line. What is the same for many, a frozen list, is written once. */
+/** Answers as the JSON that goes over the line. */
+import type * as v from 'valibot'
 import { encode, type Node } from '#contract/codec.ts'
 import { CODE } from '#contract/codes.ts'
 import type { Schema } from '#contract/endpoint.ts'
@@ -8,7 +9,7 @@ export function writtenSuccess(output: Schema, inside: unknown): string {
   return `{"code":${CODE.success},"msg":"success","data":${written(output, inside)}}`
 }
 
-/** The wire form of an inside form, as JSON text; nothing is `null`. */
+/** The wire form of an inside form, as JSON text; nothing is `null`. Fields of the outermost object may be fragments. */
 export function written(schema: Schema, inside: unknown): string {
   const { entries, rest } = schema as Node
   if (!entries || rest || inside === null || inside === undefined)
@@ -21,20 +22,25 @@ export function written(schema: Schema, inside: unknown): string {
   return `{${text}}`
 }
 
-/** A field of an object, and what of it is written already: what is in a frozen list may not change either. */
-type Part = {
-  readonly key: string
-  readonly start: string
-  readonly node: Node
-  readonly frozen: WeakMap<object, string>
+/** The value of a field that many answers share, with the JSON that was made of it once. */
+export class Fragment<T> {
+  readonly value: T
+  readonly json: string
+
+  constructor(field: v.GenericSchema<unknown, T>, value: T) {
+    this.value = value
+    this.json = JSON.stringify(encode(field, value))
+  }
 }
 
-function writtenPart({ node, frozen }: Part, inside: unknown): string {
-  const known = Array.isArray(inside) ? frozen.get(inside) : undefined
-  if (known !== undefined) return known
-  const text = JSON.stringify(encode(node, inside))
-  if (Array.isArray(inside) && Object.isFrozen(inside)) frozen.set(inside, text)
-  return text
+/** An output of which some fields are fragments. */
+export type WithFragments<T> = { readonly [Field in keyof T]: T[Field] | Fragment<T[Field]> }
+
+/** A field of an object, and what its JSON starts with. */
+type Part = { readonly key: string; readonly start: string; readonly node: Node }
+
+function writtenPart({ node }: Part, inside: unknown): string {
+  return inside instanceof Fragment ? inside.json : JSON.stringify(encode(node, inside))
 }
 
 const parts = new WeakMap<object, readonly Part[]>()
@@ -46,7 +52,6 @@ function partsOf(entries: Readonly<Record<string, Node>>): readonly Part[] {
     key,
     start: `${JSON.stringify(key)}:`,
     node,
-    frozen: new WeakMap(),
   }))
   parts.set(entries, made)
   return made
