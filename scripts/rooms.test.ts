@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { circlesIn, importsBetweenFiles, measures, wrongWays } from './rooms.ts'
+import {
+  circlesIn,
+  DOMAIN_ROOMS,
+  importsBetweenFiles,
+  measures,
+  SERVER_ROOMS,
+  wrongWays,
+} from './rooms.ts'
 import { sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -19,6 +26,18 @@ test('the rooms stay as few and as closed as they were cut', () => {
   const { arrows, withinShare } = measures(files, imports)
   expect(arrows).toBeLessThanOrEqual(100)
   expect(withinShare).toBeGreaterThanOrEqual(0.8)
+})
+
+test('each room has a README of at most ten lines', () => {
+  const readmes = new Map(files.map(({ path, text }) => [path, text.trimEnd().split('\n').length]))
+  const folders = [
+    'words',
+    'domain',
+    ...DOMAIN_ROOMS.filter(room => room !== 'ground').map(room => `domain/${room}`),
+    ...SERVER_ROOMS.filter(room => !room.endsWith('.ts')).map(room => `server/${room}`),
+  ]
+  const without = folders.filter(folder => (readmes.get(`${folder}/README.md`) ?? 99) > 10)
+  expect(without).toEqual([])
 })
 
 describe('an import against the order', () => {
