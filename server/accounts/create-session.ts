@@ -3,7 +3,7 @@
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
-import { createSession, secretHash } from '#server/accounts/db/session.ts'
+import { insertSession, secretHash } from '#server/accounts/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -30,7 +30,7 @@ type Entry = {
 }
 
 /** Makes the session, and whatever of borrower and device is not there yet. Says whether the borrower is new. */
-export async function enter(
+export async function createSessionByPhone(
   services: Services,
   tx: Transaction,
   { phone, phoneHash, key, now, agreedIn }: Entry,
@@ -57,7 +57,7 @@ export async function enter(
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a number is taken by nobody')
   }
-  const isNewDevice = await openSession(services, tx, borrowerId, key, now)
+  const isNewDevice = await createSession(services, tx, borrowerId, key, now)
   if (isNewDevice && !isNew)
     await writeAudit(tx, {
       actor: 'borrower',
@@ -79,7 +79,7 @@ export async function enter(
 }
 
 /** A session for a borrower who is known. Says whether the device is new to them. */
-export async function openSession(
+export async function createSession(
   { ids, cipher, clock }: Services,
   tx: Transaction,
   borrowerId: string,
@@ -89,7 +89,7 @@ export async function openSession(
   const cookieHash = cipher.keyedHash('device-cookie', device)
   const newDeviceId = ids.uuid(now)
   const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now })
-  await createSession(tx, {
+  await insertSession(tx, {
     ...{ borrowerId, deviceId, boundTo, isAppUser },
     sessionId: ids.uuid(now),
     tokenHash: secretHash('token', token),

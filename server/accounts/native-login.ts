@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refused } from '#contract/envelope.ts'
 import type { native } from '#contract/native.ts'
 import { isMobileNumber } from '#domain/phone.ts'
-import { enter, openSession } from '#server/accounts/create-session.ts'
+import { createSession, createSessionByPhone } from '#server/accounts/create-session.ts'
 import {
   forgetNativeLogins,
   isNewNonce,
@@ -62,7 +62,7 @@ export async function logInWithExchange(
     if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash))
       return false
     const { borrowerId } = found
-    await openSession(services, tx, borrowerId, newKey.key, call.now)
+    await createSession(services, tx, borrowerId, newKey.key, call.now)
     await writeAudit(tx, {
       actor: 'borrower',
       action: 'sign-in-exchange-code',
@@ -117,7 +117,7 @@ export async function logInByPartner(
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
       return refused('partner-refused')
-    return enter(services, tx, {
+    return createSessionByPhone(services, tx, {
       phone,
       phoneHash: services.cipher.keyedHash('phone', phone),
       key,

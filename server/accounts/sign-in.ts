@@ -5,7 +5,7 @@ import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#d
 import { isMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
 import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
-import { enter } from '#server/accounts/create-session.ts'
+import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import {
   countLoginTry,
   isDeviceOfNumber,
@@ -78,7 +78,7 @@ export async function logIn(
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))
       return refused('code-expired')
-    return enter(services, tx, {
+    return createSessionByPhone(services, tx, {
       phone,
       phoneHash: hashes.phoneHash,
       key,

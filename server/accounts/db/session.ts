@@ -4,7 +4,7 @@ import type { FindSessions, Liveness, SessionRow } from '#server/platform/action
 import type { Queryable } from '#server/platform/db/open.ts'
 import { opaqueParam, statement } from '#server/platform/db/statement.ts'
 
-const insertSession = statement(
+const insert = statement(
   'session-insert',
   `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
    VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
@@ -62,9 +62,9 @@ export type NewSession = {
   at: Date
 }
 
-export async function createSession(db: Queryable, s: NewSession): Promise<void> {
+export async function insertSession(db: Queryable, s: NewSession): Promise<void> {
   await Promise.all([
-    db.query(insertSession, [
+    db.query(insert, [
       s.borrowerId,
       s.sessionId,
       s.deviceId,
