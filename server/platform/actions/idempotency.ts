@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { opaqueParam, statement } from '#server/platform/db/statement.ts'
-import { written } from '#server/platform/http/serialized.ts'
+import { serialized } from '#server/platform/http/serialized.ts'
 
 const insertKeys = statement(
   'idempotency-take-keys',
@@ -101,7 +101,7 @@ export async function storeAnswers(
   done: readonly { readonly action: Action; readonly answer: unknown }[],
 ): Promise<void> {
   if (done.length === 0) return
-  const answers = done.map(({ action, answer }) => written(action.endpoint.output, answer))
+  const answers = done.map(({ action, answer }) => serialized(action.endpoint.output, answer))
   await tx.query(updateAnswers, [...keysOf(done.map(({ action }) => action)), answers])
 }
 

@@ -21,7 +21,7 @@ import { cookieJar } from '#server/platform/http/cookies.ts'
 import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/platform/http/limits.ts'
 import { nativeDeviceOf } from '#server/platform/http/native-device.ts'
 import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
-import { writtenSuccess } from '#server/platform/http/serialized.ts'
+import { serializedSuccess } from '#server/platform/http/serialized.ts'
 import { formOf } from '#server/platform/http/uploads.ts'
 import { isLanguage, type Language } from '#words/language.ts'
 import { inWords } from '#words/say.ts'
@@ -99,7 +99,7 @@ function sendSuccess(
   { output, reference }: Endpoint,
   inside: unknown,
 ) {
-  const text = writtenSuccess(output, inside)
+  const text = serializedSuccess(output, inside)
   reply.outcome = SUCCESS
   return reference ? sendReference(request, reply, text) : sendText(reply, text)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { encode } from '#contract/codec.ts'
 import { instant, rupees } from '#contract/wire.ts'
 import { paise } from '#domain/money.ts'
-import { Fragment, written, writtenSuccess } from '#server/platform/http/serialized.ts'
+import { Fragment, serialized, serializedSuccess } from '#server/platform/http/serialized.ts'
 
 const card = v.object({
   name: v.string(),
@@ -42,18 +42,20 @@ test('what is written is the JSON of what is encoded, field by field and in the 
       const expected = JSON.stringify(encode(schema, answer))
       const withFragment = { ...answer, list: new Fragment(schema.entries.list, answer.list) }
       for (const same of [answer, withFragment]) {
-        expect(written(schema, same)).toBe(expected)
-        expect(writtenSuccess(schema, same)).toBe(`{"code":0,"msg":"success","data":${expected}}`)
+        expect(serialized(schema, same)).toBe(expected)
+        expect(serializedSuccess(schema, same)).toBe(
+          `{"code":0,"msg":"success","data":${expected}}`,
+        )
       }
     }),
   )
 })
 
 test('what is no object, and nothing, are written as well', () => {
-  expect(written(v.array(rupees), [paise(150)])).toBe('[1.5]')
-  expect(written(v.nullable(card), null)).toBe('null')
-  expect(writtenSuccess(v.null(), undefined)).toBe('{"code":0,"msg":"success","data":null}')
-  expect(written(v.objectWithRest({ a: v.string() }, rupees), { a: 'x', b: paise(1) })).toBe(
+  expect(serialized(v.array(rupees), [paise(150)])).toBe('[1.5]')
+  expect(serialized(v.nullable(card), null)).toBe('null')
+  expect(serializedSuccess(v.null(), undefined)).toBe('{"code":0,"msg":"success","data":null}')
+  expect(serialized(v.objectWithRest({ a: v.string() }, rupees), { a: 'x', b: paise(1) })).toBe(
     '{"a":"x","b":0.01}',
   )
 })
@@ -67,7 +69,7 @@ test('a fragment is serialized once, however many answers it is part of, and any
     },
   }
   const schema = v.object({ rows: v.array(v.object({ name: v.string() })) })
-  const nameIn = (rows: unknown) => JSON.parse(written(schema, { rows })).rows[0].name
+  const nameIn = (rows: unknown) => JSON.parse(serialized(schema, { rows })).rows[0].name
   expect([nameIn([row]), nameIn([row])]).toEqual(['read 1 times', 'read 2 times'])
   const fragment = new Fragment(schema.entries.rows, [row])
   expect([nameIn(fragment), nameIn(fragment)]).toEqual(['read 3 times', 'read 3 times'])

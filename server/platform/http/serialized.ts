@@ -5,19 +5,19 @@ import { CODE } from '#contract/codes.ts'
 import type { Schema } from '#contract/endpoint.ts'
 
 /** The envelope of a success, as text. */
-export function writtenSuccess(output: Schema, inside: unknown): string {
-  return `{"code":${CODE.success},"msg":"success","data":${written(output, inside)}}`
+export function serializedSuccess(output: Schema, inside: unknown): string {
+  return `{"code":${CODE.success},"msg":"success","data":${serialized(output, inside)}}`
 }
 
 /** The wire form of an inside form, as JSON text; nothing is `null`. Fields of the outermost object may be fragments. */
-export function written(schema: Schema, inside: unknown): string {
+export function serialized(schema: Schema, inside: unknown): string {
   const { entries, rest } = schema as Node
   if (!entries || rest || inside === null || inside === undefined)
     return JSON.stringify(encode(schema, inside) ?? null)
   let text = ''
   for (const part of partsOf(entries)) {
     const value = (inside as Record<string, unknown>)[part.key]
-    if (value !== undefined) text += `${text && ','}${part.start}${writtenPart(part, value)}`
+    if (value !== undefined) text += `${text && ','}${part.start}${serializedPart(part, value)}`
   }
   return `{${text}}`
 }
@@ -39,7 +39,7 @@ export type WithFragments<T> = { readonly [Field in keyof T]: T[Field] | Fragmen
 /** A field of an object, and what its JSON starts with. */
 type Part = { readonly key: string; readonly start: string; readonly node: Node }
 
-function writtenPart({ node }: Part, inside: unknown): string {
+function serializedPart({ node }: Part, inside: unknown): string {
   return inside instanceof Fragment ? inside.json : JSON.stringify(encode(node, inside))
 }
 
