@@ -1,7 +1,6 @@
 import { aadhaarNumbersIn } from '#domain/identity/card.ts'
 import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
-import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type {
   AadhaarFront,
   CardReading,
@@ -9,6 +8,7 @@ import type {
   Place,
   Read,
 } from '#server/providers/document/port.ts'
+import { type Scan, scansOf } from '#server/providers/document/scan.ts'
 import {
   agreedOn,
   birthDateIn,
@@ -16,7 +16,7 @@ import {
   nameOn,
   readingsOf,
   textOf,
-} from '#server/providers/document/print.ts'
+} from '#server/providers/document/text.ts'
 
 const DIGITS = '0123456789'
 /** Of the width of a number with its two gaps, what lies before the last four digits. */
@@ -37,12 +37,12 @@ export async function readAadhaarFront(
   let rest: Omit<AadhaarFront, 'number' | 'firstEightAt'> = {}
   let looksWithNumber = 0
   let isCard = false
-  await looksAt(engine, bytes, onProgress, async look => {
-    isCard ||= look.lines.some(({ words }) => /government|india|DOB|male/i.test(textOf(words)))
-    const found = await numberIn(look)
+  await scansOf(engine, bytes, onProgress, async scan => {
+    isCard ||= scan.lines.some(({ words }) => /government|india|DOB|male/i.test(textOf(words)))
+    const found = await numberIn(scan)
     if (!found) return numbered ? 'enough' : 'more'
     numbered ??= found
-    rest = { ...(await restOf(look, rest)), ...rest }
+    rest = { ...(await restOf(scan, rest)), ...rest }
     looksWithNumber += 1
     return (rest.name && rest.dob) || looksWithNumber === 2 ? 'enough' : 'more'
   })
@@ -51,13 +51,13 @@ export async function readAadhaarFront(
 }
 
 /** The number that at least two readings agree on, and every place where it stands. */
-async function numberIn(look: Look): Promise<Numbered | undefined> {
-  const runs = look.lines.flatMap(numberRuns)
+async function numberIn(scan: Scan): Promise<Numbered | undefined> {
+  const runs = scan.lines.flatMap(numberRuns)
   for (const run of runs) {
-    const number = agreedOn(await readingsOf(look, run, DIGITS, onlyNumberIn))
+    const number = agreedOn(await readingsOf(scan, run, DIGITS, onlyNumberIn))
     if (!number || number.certainty < 0.6) continue
     const same = runs.filter(other => other === run || onlyNumberIn(textOf(other)) === number.value)
-    return { number, at: same.map(words => look.placeOf(firstEightBox(words))) }
+    return { number, at: same.map(words => scan.placeOf(firstEightBox(words))) }
   }
   return undefined
 }
@@ -86,13 +86,13 @@ function firstEightBox(words: readonly Word[]) {
 
 /** The fields of the card that are not known yet. */
 async function restOf(
-  look: Look,
+  scan: Scan,
   known: Omit<AadhaarFront, 'number'>,
 ): Promise<Omit<AadhaarFront, 'number'>> {
-  const birth = await birthDateIn(look)
-  const nameLine = birth && lineAbove(look.lines, birth.line)
-  const name = known.name ?? (nameLine && (await nameOn(look, nameLine)))
-  const gender = genderIn(look.lines)
+  const birth = await birthDateIn(scan)
+  const nameLine = birth && lineAbove(scan.lines, birth.line)
+  const name = known.name ?? (nameLine && (await nameOn(scan, nameLine)))
+  const gender = genderIn(scan.lines)
   return { ...(name && { name }), ...(birth && { dob: birth.read }), ...(gender && { gender }) }
 }
 

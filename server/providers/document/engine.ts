@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, PSM } from 'tesseract.js'
-import type { Box } from '#server/providers/document/sight.ts'
+import type { Box } from '#server/providers/document/image.ts'
 
 /** A printed word with its place in the view; confidence from 0 to 1. */
 export type Word = { readonly text: string; readonly confidence: number; readonly box: Box }

@@ -1,15 +1,15 @@
 import { fitsName, panByPlaces } from '#domain/identity/card.ts'
 import type { PersonalPan } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
-import { type Look, looksAt } from '#server/providers/document/looks.ts'
 import type { CardReading, OnProgress, PanCard, Read } from '#server/providers/document/port.ts'
+import { type Scan, scansOf } from '#server/providers/document/scan.ts'
 import {
   agreedOn,
   birthDateIn,
   nameOn,
   readingsOf,
   textOf,
-} from '#server/providers/document/print.ts'
+} from '#server/providers/document/text.ts'
 
 const CAPITALS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const HEADINGS =
@@ -30,12 +30,12 @@ export async function readPanCard(
   let rest: Rest = {}
   let looksWithNumber = 0
   let isCard = false
-  await looksAt(engine, bytes, onProgress, async look => {
-    isCard ||= look.lines.some(({ words }) => /income|permanent|govt/i.test(textOf(words)))
-    const found = await numbersIn(look)
+  await scansOf(engine, bytes, onProgress, async scan => {
+    isCard ||= scan.lines.some(({ words }) => /income|permanent|govt/i.test(textOf(words)))
+    const found = await numbersIn(scan)
     if (found.length === 0) return looksWithNumber > 0 ? 'enough' : 'more'
     readings.push(...found)
-    rest = { ...(await restOf(look)), ...rest }
+    rest = { ...(await restOf(scan)), ...rest }
     looksWithNumber += 1
     const number = agreedOn(readings)
     const isSure = number !== undefined && number.certainty > 0.8 && rest.name && rest.dob
@@ -59,9 +59,9 @@ function likeliest(
 }
 
 /** What the place of the number was read as, once in passing and twice closely; nothing where no place looks like it. */
-async function numbersIn(look: Look): Promise<readonly PersonalPan[]> {
-  for (const words of look.lines.flatMap(numberRuns)) {
-    const found = await readingsOf(look, words, CAPITALS_AND_DIGITS, text =>
+async function numbersIn(scan: Scan): Promise<readonly PersonalPan[]> {
+  for (const words of scan.lines.flatMap(numberRuns)) {
+    const found = await readingsOf(scan, words, CAPITALS_AND_DIGITS, text =>
       panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')),
     )
     if (found.length > 0) return found
@@ -84,10 +84,10 @@ function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   })
 }
 
-async function restOf(look: Look): Promise<Rest> {
-  const birth = await birthDateIn(look)
-  const nameLine = labelledName(look.lines) ?? (birth && firstCapitals(look.lines, birth.line))
-  const name = nameLine && (await nameOn(look, nameLine))
+async function restOf(scan: Scan): Promise<Rest> {
+  const birth = await birthDateIn(scan)
+  const nameLine = labelledName(scan.lines) ?? (birth && firstCapitals(scan.lines, birth.line))
+  const name = nameLine && (await nameOn(scan, nameLine))
   return { ...(name && { name }), ...(birth && { dob: birth.read }) }
 }
 

@@ -6,12 +6,12 @@ import {
   SAME_PERSON_SIMILARITY,
 } from '#domain/identity/face.ts'
 import type { FaceCheck, FaceUnclear } from '#server/providers/face/port.ts'
-import type { SeenFace, Sight } from './sight.ts'
+import type { FacesFound, SeenFace } from './find-faces.ts'
 
 export type Sights = {
-  readonly face: Sight | undefined
-  readonly closed: Sight | undefined
-  readonly documents: readonly (Sight | undefined)[]
+  readonly face: FacesFound | undefined
+  readonly closed: FacesFound | undefined
+  readonly documents: readonly (FacesFound | undefined)[]
 }
 type Similarity = (one: readonly number[], other: readonly number[]) => number
 
@@ -52,7 +52,7 @@ const UNCLEAR: Readonly<Record<FaceFit, FaceUnclear | undefined>> = {
   'too-small': 'too-small',
 }
 
-function whyUnclear({ faces, brightness }: Sight): FaceUnclear | undefined {
+function whyUnclear({ faces, brightness }: FacesFound): FaceUnclear | undefined {
   const inFront = faces.filter(isInFrontOf(faces))
   return UNCLEAR[
     faceFit({ faces: inFront.length, width: inFront[0]?.width ?? 0, offCentre: 0, brightness })
@@ -79,8 +79,8 @@ function likenessOf(
   similarity: Similarity,
 ): Likeness {
   if (documents.length === 0) return 'no-document'
-  const readable = documents.flatMap(sight => {
-    const holder = sight?.faces[0]
+  const readable = documents.flatMap(picture => {
+    const holder = picture?.faces[0]
     return holder && holder.widthPixels >= DOCUMENT_FACE_MIN_PIXELS ? [holder] : []
   })
   if (readable.length === 0) return 'document-unusable'

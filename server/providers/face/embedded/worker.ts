@@ -1,9 +1,9 @@
 /** The thread in which the models live: a picture is decoded and looked at here, and nothing of it is kept. */
 import { parentPort } from 'node:worker_threads'
 import type { FacePictures } from '#server/providers/face/port.ts'
+import { findFaces } from './find-faces.ts'
 import { loadFaceModels } from './human.ts'
 import { judge } from './judge.ts'
-import { sightOf } from './sight.ts'
 
 const models = loadFaceModels()
 
@@ -16,7 +16,7 @@ parentPort?.on('message', (pictures: FacePictures) => {
 
 async function check({ face, closed, documents }: FacePictures) {
   const loaded = await models
-  const look = (picture: Uint8Array) => sightOf(loaded, picture)
+  const look = (picture: Uint8Array) => findFaces(loaded, picture)
   const seen = await look(face)
   const blink = closed && (await look(closed))
   const cards = []

@@ -1,6 +1,7 @@
 /** Looking at a photograph again and again, by the likeliest angle first, until a card has been made out. */
+
+import { deskewAngles } from '#server/providers/document/deskew.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
-import type { OnProgress, Place } from '#server/providers/document/port.ts'
 import {
   type Box,
   closeUp,
@@ -9,11 +10,11 @@ import {
   greyOf,
   scaled,
   turned,
-} from '#server/providers/document/sight.ts'
-import { levellingAngles } from '#server/providers/document/slant.ts'
+} from '#server/providers/document/image.ts'
+import type { OnProgress, Place } from '#server/providers/document/port.ts'
 
 /** The photograph as it was seen once: its lines of print, and the means to look closer at one place. */
-export type Look = {
+export type Scan = {
   readonly lines: readonly Line[]
   readonly placeOf: (box: Box) => Place
   /** A box enlarged until its print is so many pixels high, read as one line of these characters. */
@@ -22,8 +23,8 @@ export type Look = {
 
 /** Longer sides, in pixels, at which a card is looked at: it may fill the picture or half of it. */
 const SIZES = [1_600, 2_200, 1_200] as const
-const SLANT_SIZE = 640
-const SLANTS = 2
+const DESKEW_SIZE = 640
+const DESKEW_ANGLES = 2
 /** How far light reaches, as a part of the longer side. */
 const LIGHT_REACH = 1 / 50
 
@@ -31,11 +32,11 @@ const LIGHT_REACH = 1 / 50
  * Every look that is worth taking, in order, until `isEnough` says so; answers with the last one's finding. A picture whose print
  * runs level is tried as it is before it is turned upside down.
  */
-export async function looksAt(
+export async function scansOf(
   engine: Engine,
   bytes: Uint8Array,
   onProgress: OnProgress,
-  see: (look: Look) => Promise<'enough' | 'more'>,
+  see: (scan: Scan) => Promise<'enough' | 'more'>,
 ): Promise<void> {
   const grey = await greyOf(bytes)
   const angles = await anglesOf(grey)
@@ -44,17 +45,17 @@ export async function looksAt(
   )
   for (const [index, { size, degrees }] of plan.entries()) {
     onProgress(5 + (90 * index) / plan.length)
-    if ((await see(await lookAt(engine, grey, size, degrees))) === 'enough') return
+    if ((await see(await scanAt(engine, grey, size, degrees))) === 'enough') return
   }
 }
 
 async function anglesOf(grey: Grey): Promise<readonly number[]> {
-  const small = await scaled(grey, SLANT_SIZE)
-  const slants = levellingAngles(await evenlyLit(small, SLANT_SIZE * LIGHT_REACH), SLANTS)
-  return slants.flatMap(angle => [angle, angle > 0 ? angle - 180 : angle + 180])
+  const small = await scaled(grey, DESKEW_SIZE)
+  const angles = deskewAngles(await evenlyLit(small, DESKEW_SIZE * LIGHT_REACH), DESKEW_ANGLES)
+  return angles.flatMap(angle => [angle, angle > 0 ? angle - 180 : angle + 180])
 }
 
-async function lookAt(engine: Engine, grey: Grey, size: number, degrees: number): Promise<Look> {
+async function scanAt(engine: Engine, grey: Grey, size: number, degrees: number): Promise<Scan> {
   const sized = await scaled(grey, size)
   const view = await turned(
     await evenlyLit(sized, size * LIGHT_REACH),

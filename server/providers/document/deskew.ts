@@ -1,5 +1,5 @@
 /** How far the lines of a picture are turned: along its lines of print, and only there, dark and light rows alternate. */
-import type { Grey } from '#server/providers/document/sight.ts'
+import type { Grey } from '#server/providers/document/image.ts'
 
 /** Darker than this, in an evenly lit picture, is ink. */
 const INK = 150
@@ -10,7 +10,7 @@ const FINE_DEGREES = 0.5
  * The angles by which an evenly lit picture has to be turned clockwise for its lines to run level, the likeliest first; print that is
  * upside down runs level too, so each stands for itself and its opposite.
  */
-export function levellingAngles(grey: Grey, count: number): readonly number[] {
+export function deskewAngles(grey: Grey, count: number): readonly number[] {
   const points = inkOf(grey)
   const reach = Math.ceil(Math.hypot(grey.width, grey.height))
   const scores = new Map<number, number>()

@@ -3,9 +3,9 @@
 import type { Day } from '#domain/day.ts'
 import { dayByPlaces, printedDayIn } from '#domain/identity/card.ts'
 import type { Line, Word } from '#server/providers/document/engine.ts'
-import type { Look } from '#server/providers/document/looks.ts'
+import type { Box } from '#server/providers/document/image.ts'
 import type { Read } from '#server/providers/document/port.ts'
-import type { Box } from '#server/providers/document/sight.ts'
+import type { Scan } from '#server/providers/document/scan.ts'
 
 /** Heights at which a place is read again: the recogniser errs differently at each. */
 const CLOSE_UP_HEIGHTS = [34, 48, 41] as const
@@ -39,14 +39,14 @@ export function agreedOn<T>(readings: readonly (T | undefined)[]): Read<T> | und
  * that mean nothing are left out.
  */
 export async function readingsOf<T>(
-  look: Look,
+  scan: Scan,
   words: readonly Word[],
   characters: string,
   meaningOf: (text: string) => T | undefined,
 ): Promise<readonly T[]> {
   const meanings = [meaningOf(textOf(words))]
   for (const [index, height] of CLOSE_UP_HEIGHTS.entries()) {
-    meanings.push(meaningOf(textOf(await look.closer(boxOf(words), characters, height))))
+    meanings.push(meaningOf(textOf(await scan.closer(boxOf(words), characters, height))))
     if (index > 0 && (agreedOn(meanings)?.certainty ?? 0) > HALF) break
   }
   return meanings.filter(meaning => meaning !== undefined)
@@ -54,10 +54,10 @@ export async function readingsOf<T>(
 
 /** The birth date: where a date stands or should stand, read again closely. */
 export async function birthDateIn(
-  look: Look,
+  scan: Scan,
 ): Promise<{ readonly line: Line; readonly read: Read<Day> } | undefined> {
-  for (const { line, words } of birthPlaces(look.lines)) {
-    const read = agreedOn(await readingsOf(look, words, '0123456789/', dayIn))
+  for (const { line, words } of birthPlaces(scan.lines)) {
+    const read = agreedOn(await readingsOf(scan, words, '0123456789/', dayIn))
     if (read) return { line, read }
   }
   return undefined
@@ -111,14 +111,14 @@ function dateWords(words: readonly Word[]): readonly Word[] {
 }
 
 /** A name that stands on a line, read again closely; what is no word of a name is left out. */
-export async function nameOn(look: Look, line: Line): Promise<Read<string> | undefined> {
+export async function nameOn(scan: Scan, line: Line): Promise<Read<string> | undefined> {
   const words = line.words.filter(
     ({ text, confidence }) =>
       /^[\p{Script=Latin}][\p{Script=Latin}.'’-]*$/u.test(text) && confidence > 0.3,
   )
   if (words.length === 0) return undefined
   return agreedOn(
-    await readingsOf(look, words, LETTERS, text => text.replace(/\s+/g, ' ').trim() || undefined),
+    await readingsOf(scan, words, LETTERS, text => text.replace(/\s+/g, ' ').trim() || undefined),
   )
 }
 

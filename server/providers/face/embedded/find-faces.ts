@@ -15,7 +15,7 @@ export type SeenFace = {
 }
 
 /** All faces in a picture, the widest first, and how bright the picture is, from 0 to 1. */
-export type Sight = { readonly faces: readonly SeenFace[]; readonly brightness: number }
+export type FacesFound = { readonly faces: readonly SeenFace[]; readonly brightness: number }
 
 /** Larger pictures are made smaller: the models look at less still. */
 const LOOKED_AT_PIXELS = 1_200
@@ -26,7 +26,10 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** What is seen in a picture; nothing where it cannot be decoded. Memory is bounded by the limit of pixels. */
-export async function sightOf(models: FaceModels, picture: Uint8Array): Promise<Sight | undefined> {
+export async function findFaces(
+  models: FaceModels,
+  picture: Uint8Array,
+): Promise<FacesFound | undefined> {
   const decoded = await decode(picture)
   if (!decoded) return undefined
   const { data, info } = decoded
