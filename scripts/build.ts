@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { buildAskEarly } from '#web/build/ask-early.ts'
 import { type Manifest, type Weight, weigh } from '#web/build/budgets.ts'
 import { webConfig } from '#web/build/config.ts'
 import { assemble, type Drawn } from '#web/build/pages.ts'
+import { buildPrefetchScript } from '#web/build/prefetch-script.ts'
 import { buildWorker } from '#web/build/worker.ts'
 
 const HTML_BUDGET_BYTES = 8 * 1024
@@ -67,11 +67,11 @@ async function drawPages(): Promise<void> {
     (await import(bundle)) as { drawPages: () => Promise<Drawn[]> }
   ).drawPages()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const askEarly = await buildAskEarly(webConfig.root)
+  const prefetchScript = await buildPrefetchScript(webConfig.root)
   const read = (file: string) => readFileSync(join(dist, file), 'utf8')
   mkdirSync(join(dist, 'prerendered'))
   for (const page of drawn) {
-    const html = assemble(template, manifest, page, { askEarly, read })
+    const html = assemble(template, manifest, page, { prefetchScript, read })
     writeFileSync(join(dist, 'prerendered', `${page.name}.${page.language}.html`), html)
   }
 }

@@ -50,7 +50,7 @@ async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void
     storedToken() === null
       ? undefined
       : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
-  await page?.Screen.arrive().catch(() => undefined)
+  await page?.Screen.preload().catch(() => undefined)
   const [drawn, preferred] = [document.documentElement.lang, preferredLanguage()]
   await activateLanguage(languageOf(drawn, []))
   hydrateRoot(root, app)

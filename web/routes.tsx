@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadAreas } from '#web/locales/i18n.ts'
 import type { Access } from '#web/shell/access.ts'
-import { type Late, late } from '#web/shell/late.tsx'
+import { type LazyScreen, lazyScreen } from '#web/shell/lazy-screen.tsx'
 import type { Area, MessageId } from '#words/catalogues.ts'
 
 export type Tab = 'home' | 'orders' | 'account'
@@ -16,21 +16,21 @@ export type Route = {
   floats?: true
   /** The catalogue areas that this screen speaks, besides `common` and `ui`. */
   areas: readonly Area[]
-  Screen: Late
+  Screen: LazyScreen
 }
 
 type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
 
 /** A screen arrives together with its words, and a borrower's screen with what reads and caches the server's answers. */
 function route({ load, ...entry }: Entry): Route {
-  async function arrive() {
+  async function preload() {
     const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
     const [Screen, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
     if (!cache) return Screen
     await cache.prefetchFirstScreen()
     return cache.withQueries(Screen, entry.floats)
   }
-  return { ...entry, Screen: late(arrive) }
+  return { ...entry, Screen: lazyScreen(preload) }
 }
 
 type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background'] }

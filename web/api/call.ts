@@ -9,8 +9,8 @@ import {
 } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { takeEarlyAnswer } from '#web/api/early.ts'
 import { requestHeaders } from '#web/api/headers.ts'
+import { takePrefetched } from '#web/api/prefetched.ts'
 import { noteAnswer } from '#web/device/connection.ts'
 import { clearCredentials, storedToken } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
@@ -60,7 +60,7 @@ async function send({
       cache: 'no-store',
     })
   try {
-    const response = await (takeEarlyAnswer(url, sent, givenUp) ?? ask())
+    const response = await (takePrefetched(url, sent, givenUp) ?? ask())
     const text = await response.text()
     noteAnswer(true)
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }

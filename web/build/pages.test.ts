@@ -32,7 +32,7 @@ const page = {
   title: 'साइन इन – Saral & co',
   body: '<main>$& drawn</main>',
 }
-const parts = { askEarly: 'ask()', read: (file: string) => `/*${file}*/` }
+const parts = { prefetchScript: 'ask()', read: (file: string) => `/*${file}*/` }
 const html = assemble(template, manifest, { ...page, access: 'public', areas: ['login'] }, parts)
 
 test('the page is in its language, with its title and its body as it was drawn', () => {

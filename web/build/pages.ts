@@ -20,13 +20,13 @@ const screens: Record<string, string> = {
 /**
  * The page as a file: the template of the build with the drawn body in it, its styles inlined (the server hashes them
  * for the CSP), and the scripts and styles that it will ask for named at its top, so that they are fetched at once.
- * A borrower's page asks for its data before all that, by the script `askEarly`. `read` gives the text of a file of the build.
+ * A borrower's page asks for its data before all that, by the script `prefetchScript`. `read` gives the text of a file of the build.
  */
 export function assemble(
   template: string,
   manifest: Manifest,
   drawn: Drawn,
-  { askEarly, read }: { askEarly: string; read: (file: string) => string },
+  { prefetchScript, read }: { prefetchScript: string; read: (file: string) => string },
 ): string {
   const { access, language } = drawn
   const base = language === 'en' ? [] : ['common', 'ui']
@@ -39,7 +39,7 @@ export function assemble(
   const isDrawnWhole = drawn.name === 'login'
   const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...wanted] : entry)
   const awaited = stylesOf(manifest, wanted).filter(file => !inlined.includes(file))
-  const early = access === 'borrower' ? `<script>${askEarly}</script>` : ''
+  const early = access === 'borrower' ? `<script>${prefetchScript}</script>` : ''
   const head = [
     ...wanted
       .flatMap(key => manifest[key]?.file ?? [])

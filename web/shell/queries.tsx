@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { home } from '#contract/home.ts'
-import { hasEarlyAnswer } from '#web/api/early.ts'
+import { hasPrefetched } from '#web/api/prefetched.ts'
 import { readingOf } from '#web/api/useCall.ts'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
@@ -80,12 +80,12 @@ subscribeToLanguage(() => void queryClient.invalidateQueries())
 
 /** Fetches the data of a borrower's first screen before it is drawn, so that nothing moves afterwards. */
 export async function prefetchFirstScreen(): Promise<void> {
-  await Promise.all([takeInEarlyAnswer(), recallDrafts()])
+  await Promise.all([cachePrefetched(), recallDrafts()])
 }
 
 /** Puts what the page asked for early into the cache. */
-async function takeInEarlyAnswer(): Promise<void> {
-  if (!hasEarlyAnswer()) return
+async function cachePrefetched(): Promise<void> {
+  if (!hasPrefetched()) return
   const taken = queryClient.prefetchQuery(readingOf(home.index, {}))
   await Promise.race([taken, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
 }

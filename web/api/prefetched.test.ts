@@ -2,39 +2,39 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { client } from '#contract/client.ts'
 import { home } from '#contract/home.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { hasEarlyAnswer, leaveEarlyAnswer, takeEarlyAnswer } from '#web/api/early.ts'
+import { hasPrefetched, leavePrefetched, takePrefetched } from '#web/api/prefetched.ts'
 
 const { signal } = new AbortController()
 const url = `${BASE_PATH}${home.index.path}`
 
 afterEach(() => {
-  takeEarlyAnswer(url, { token: 'asha' }, signal)
+  takePrefetched(url, { token: 'asha' }, signal)
   vi.unstubAllGlobals()
   vi.resetModules()
 })
 
 function leave(giveUp: () => void = () => undefined): Promise<Response> {
   const response = Promise.resolve(new Response('{}'))
-  leaveEarlyAnswer({ url, token: 'asha', response, giveUp })
+  leavePrefetched({ url, token: 'asha', response, giveUp })
   return response
 }
 
 test('an answer is handed over once, to the same question of the same borrower', () => {
   const response = leave()
-  expect(takeEarlyAnswer(`${BASE_PATH}/order/v1/list`, { token: 'asha' }, signal)).toBeUndefined()
-  expect(takeEarlyAnswer(url, { token: 'ravi' }, signal)).toBeUndefined()
-  expect(takeEarlyAnswer(url, {}, signal)).toBeUndefined()
-  expect(hasEarlyAnswer()).toBe(true)
-  expect(takeEarlyAnswer(url, { token: 'asha' }, signal)).toBe(response)
-  expect(hasEarlyAnswer()).toBe(false)
-  expect(takeEarlyAnswer(url, { token: 'asha' }, signal)).toBeUndefined()
+  expect(takePrefetched(`${BASE_PATH}/order/v1/list`, { token: 'asha' }, signal)).toBeUndefined()
+  expect(takePrefetched(url, { token: 'ravi' }, signal)).toBeUndefined()
+  expect(takePrefetched(url, {}, signal)).toBeUndefined()
+  expect(hasPrefetched()).toBe(true)
+  expect(takePrefetched(url, { token: 'asha' }, signal)).toBe(response)
+  expect(hasPrefetched()).toBe(false)
+  expect(takePrefetched(url, { token: 'asha' }, signal)).toBeUndefined()
 })
 
 test('whoever took it may give it up', () => {
   const giveUp = vi.fn()
   leave(giveUp)
   const giving = new AbortController()
-  takeEarlyAnswer(url, { token: 'asha' }, giving.signal)
+  takePrefetched(url, { token: 'asha' }, giving.signal)
   giving.abort()
   expect(giveUp).toHaveBeenCalledOnce()
 })
@@ -53,7 +53,7 @@ async function openPageAt(
     fetched.push(request)
     return new Response('{}')
   })
-  await import('#web/ask-early.ts')
+  await import('#web/prefetch.ts')
   return fetched
 }
 

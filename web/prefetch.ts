@@ -3,8 +3,8 @@
  * small script of it, which stands in the page itself.
  */
 import { BASE_PATH } from '#contract/path.ts'
-import { leaveEarlyAnswer } from '#web/api/early.ts'
 import { requestHeaders } from '#web/api/headers.ts'
+import { leavePrefetched } from '#web/api/prefetched.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
 
@@ -22,5 +22,5 @@ if (token !== null && location.pathname === '/') {
   })
   // Whoever takes it hears of a failure; nobody may have come to take it yet.
   response.catch(() => undefined)
-  leaveEarlyAnswer({ url: HOME, token, response, giveUp: () => giving.abort() })
+  leavePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-/** The script of web/ask-early.ts as a text that can stand in a page. */
-export async function buildAskEarly(root: string): Promise<string> {
+/** The script of web/prefetch.ts as a text that can stand in a page. */
+export async function buildPrefetchScript(root: string): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -13,10 +13,10 @@ export async function buildAskEarly(root: string): Promise<string> {
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,
       lib: {
-        entry: join(root, 'ask-early.ts'),
+        entry: join(root, 'prefetch.ts'),
         formats: ['iife'],
-        name: 'askEarly',
-        fileName: () => 'ask-early.js',
+        name: 'prefetch',
+        fileName: () => 'prefetch.js',
       },
     },
   })
