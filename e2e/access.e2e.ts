@@ -66,7 +66,7 @@ journey(
       readyBorrower(server.origin),
     ])
     const orderId = await owner.borrow('saral-seven', 1_000)
-    const { paymentId } = await owner.demand(orderId)
+    const { paymentId } = await owner.requestPayment(orderId)
     const [orders, payments] = [
       stranger.browser.calls(contract.order),
       stranger.browser.calls(contract.repay),

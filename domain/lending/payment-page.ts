@@ -9,12 +9,12 @@ const TO_OPEN_MINUTES = 15
 const LAST_QUESTION_MINUTES = 30
 
 /** When the page of a demand takes no more money: after a day, or with the extension that it is for (product §5). */
-export function pageExpiresAt(demandedAt: Date, extensionEndsAt?: Date): Date {
+export function pageExpiresAt(requestedAt: Date, extensionEndsAt?: Date): Date {
   const ends = Math.min(
-    demandedAt.getTime() + PAGE_HOURS * HOUR_MS,
+    requestedAt.getTime() + PAGE_HOURS * HOUR_MS,
     extensionEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,
   )
-  return new Date(Math.max(ends, demandedAt.getTime() + SHORTEST_MINUTES * MINUTE_MS))
+  return new Date(Math.max(ends, requestedAt.getTime() + SHORTEST_MINUTES * MINUTE_MS))
 }
 
 /** Whether a page can still be handed out, or opened where it is not yet. */

@@ -16,7 +16,7 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
   ])
   const [orders = [], payments = [], payouts = [], attempts = []] = lists
   const stateOf = new Map(orders.map(({ id, state }) => [id, state]))
-  const demanded = new Map(payments.map(({ id, amount }) => [id, amount]))
+  const requested = new Map(payments.map(({ id, amount }) => [id, amount]))
   const sent = new Set(payouts.map(({ id }) => id))
   const paidThere = new Set(attempts.map(({ id }) => id))
   return [
@@ -27,8 +27,8 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
     ...[...ack.taken]
       .filter(id => /auditing|pass/.test(String(stateOf.get(id))))
       .map(id => `order ${id} went back`),
-    ...[...ack.demands]
-      .filter(([id, amount]) => demanded.get(id) !== amount)
+    ...[...ack.paymentRequests]
+      .filter(([id, amount]) => requested.get(id) !== amount)
       .map(([id]) => `demand ${id} is lost or changed`),
     ...[...ack.paid]
       .filter(id => !paidThere.has(id))

@@ -18,7 +18,7 @@ import { openSandbox, type PaymentButton, type Sandbox, until } from './sandbox.
 
 export type OrderDetail = Output<typeof order.detail>
 export type OrderState = OrderDetail['orderState']
-export type Demand = Output<typeof repay.repay>
+export type PaymentRequest = Output<typeof repay.repay>
 
 /** A borrower who needs no screen: the same calls that the web app makes, a step of the journey each. */
 export type Borrower = {
@@ -34,14 +34,18 @@ export type Borrower = {
   /** Applies for an amount (in rupees) of a product, and answers the order's id. */
   readonly apply: (productId: string, rupees: number, options?: CallOptions) => Promise<string>
   readonly getMoney: (orderId: string, options?: CallOptions) => Promise<void>
-  /** Opens a demand: its page, and what it asks for. */
-  readonly demand: (
+  /** Opens a payment request: its page, and what it asks for. */
+  readonly requestPayment: (
     orderId: string,
     scope?: 'due' | 'all',
     options?: CallOptions,
-  ) => Promise<Demand>
-  /** Opens a demand and presses a button of its page. */
-  readonly pay: (orderId: string, scope?: 'due' | 'all', button?: PaymentButton) => Promise<Demand>
+  ) => Promise<PaymentRequest>
+  /** Opens a payment request and presses a button of its page. */
+  readonly pay: (
+    orderId: string,
+    scope?: 'due' | 'all',
+    button?: PaymentButton,
+  ) => Promise<PaymentRequest>
   readonly detail: (orderId: string) => Promise<OrderDetail>
   /** Waits until the order is in this state. */
   readonly orderIs: (orderId: string, state: OrderState) => Promise<OrderDetail>
@@ -144,13 +148,13 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
       const { hash: keyFactsHash } = answered(await orders.keyFacts({ orderId }))
       answered(await orders.loan({ orderId, keyFactsHash }, action(options)))
     },
-    async demand(orderId, scope = 'due', options) {
+    async requestPayment(orderId, scope = 'due', options) {
       return answered(await payments.repay({ orderId, scope }, action(options)))
     },
     async pay(orderId, scope, button = 'pay') {
-      const demand = await self.demand(orderId, scope)
-      await sandbox.press(demand.paymentUrl, button)
-      return demand
+      const request = await self.requestPayment(orderId, scope)
+      await sandbox.press(request.paymentUrl, button)
+      return request
     },
     orderIs: (orderId, state) =>
       until(`order ${orderId} to be ${state}`, async () => {

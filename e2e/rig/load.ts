@@ -13,7 +13,7 @@ export type Acknowledged = {
   /** Orders whose Get Money was accepted. */
   readonly taken: Set<string>
   /** Demands, with the paise they ask for. */
-  readonly demands: Map<string, number>
+  readonly paymentRequests: Map<string, number>
   /** Demands whose hosted page said that they were paid. */
   readonly paid: Set<string>
   /** Orders seen Settled. */
@@ -26,7 +26,7 @@ export function nothingYet(): Acknowledged {
   return {
     orders: new Map(),
     taken: new Set(),
-    demands: new Map(),
+    paymentRequests: new Map(),
     paid: new Set(),
     settled: new Set(),
     retries: 0,
@@ -81,7 +81,7 @@ export async function liveLoans(
       const { paymentId, paymentUrl, amount } = await insist(ack, options =>
         repay.repay({ orderId, scope }, options),
       )
-      ack.demands.set(paymentId, amount)
+      ack.paymentRequests.set(paymentId, amount)
       await untilDone(ack, () => sandbox.press(paymentUrl, loan % 2 === 0 ? 'pay' : 'notify-twice'))
       ack.paid.add(paymentId)
       if (!(await isBooked(paymentId))) return

@@ -51,7 +51,7 @@ export type TestProvider = PaymentPort & {
   readonly links: Map<string, number>
   readonly refunds: { key: string; attemptRef: string; amount: number }[]
   isDown: boolean
-  /** An attempt on a demand: for all of it unless told otherwise. */
+  /** An attempt on a payment request: for all of it unless told otherwise. */
   readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
 }
 
@@ -286,7 +286,7 @@ export async function runningLoan(
   return orderId
 }
 
-/** Pays a demand on the provider's page, and has the provider tell it. */
+/** Pays a payment request on the provider's page, and has the provider tell it. */
 export async function pay(
   world: LendingWorld,
   borrower: Borrower,

@@ -6,10 +6,10 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
-/** What a demand is for: what is due, the whole loan, or the fee of an extension. */
+/** What a payment request is for: what is due, the whole loan, or the fee of an extension. */
 export type PaymentScope = 'due' | 'all' | 'extension'
 
-/** A demand: a hosted page on which an amount may be paid. */
+/** A payment request: a hosted page on which an amount may be paid. */
 export type Payment = {
   readonly borrowerId: string
   readonly id: string
@@ -132,7 +132,7 @@ export type NewPayment = Pick<
   | 'vendor'
   | 'expiresAt'
 > & {
-  /** Names the borrower's one action, so that asking again finds the same demand. */
+  /** Names the borrower's one action, so that asking again finds the same payment request. */
   readonly requestKey: string
   readonly scope: PaymentScope
 }
@@ -173,7 +173,7 @@ export async function paymentOfRequest(
   return row && paymentOfRow(row)
 }
 
-/** The demands for the fee of an extension on which nothing has come, newest first. */
+/** The payment requests for the fee of an extension on which nothing has come, newest first. */
 export async function unpaidForExtension(
   db: Queryable,
   {

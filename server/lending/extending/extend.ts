@@ -21,7 +21,11 @@ import {
 } from '#server/lending/extending/extension-quote.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
-import { demand, openPage, type PaymentPage } from '#server/lending/repaying/payment-page.ts'
+import {
+  openPage,
+  type PaymentPage,
+  requestPayment,
+} from '#server/lending/repaying/payment-page.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -64,11 +68,11 @@ export async function applyForExtension(
   if ('refused' in asked) return asked
   const back = `/orders/${wish.orderId}/detail`
   // A fee of nothing needs no page.
-  if (asked.demand === undefined) return { url: new URL(back, services.publicOrigin()).href }
-  return openPage(services, asked.demand, 'extension', back)
+  if (asked.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
+  return openPage(services, asked.payment, 'extension', back)
 }
 
-type Asked = { readonly demand: Payment | undefined }
+type Asked = { readonly payment: Payment | undefined }
 
 async function requestExtension(
   services: LendingServices,
@@ -84,7 +88,7 @@ async function requestExtension(
     paymentOfRequest(tx, borrowerId, requestKey),
   ])
   if (!order) return refused('order-not-found')
-  if (earlier) return { demand: earlier }
+  if (earlier) return { payment: earlier }
   const quote = await askedFor(tx, order, wish, now)
   if ('refused' in quote) return quote
   const unread = quote.asked
@@ -96,7 +100,7 @@ async function requestExtension(
     : await writeRequest(services, tx, order, quote, { at: now, keyFactsHash: wish.keyFactsHash })
   if (quote.left === 0) {
     await payExtension(services, tx, moved, extension, { at: now, day: indiaDayOf(now) })
-    return { demand: undefined }
+    return { payment: undefined }
   }
   const pages = await unpaidForExtension(tx, extension)
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
@@ -112,7 +116,7 @@ async function requestExtension(
     expiresAt,
   }
   const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
-  return { demand: open ?? (await demand(services, tx, asking, now)) }
+  return { payment: open ?? (await requestPayment(services, tx, asking, now)) }
 }
 
 /** The quote that the wish names; or why it names none. */

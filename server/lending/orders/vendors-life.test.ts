@@ -121,7 +121,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     return loan
   }
 
-  async function demand(
+  async function requestPayment(
     borrower: Borrower,
     orderId: string,
     scope: 'due' | 'all' = 'all',
@@ -149,7 +149,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
       200, 200,
     ])
     expect(await stateOf(borrower, orderId)).toBe('6')
-    const paid = vendor.pay(await demand(borrower, orderId))
+    const paid = vendor.pay(await requestPayment(borrower, orderId))
     expect(
       await Promise.all([
         deliver('payment', paid),
@@ -170,7 +170,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     keepJobsOf(payoutId)
     await vendor.world.runJobs({ later: 'send-payout' })
     expect(await stateOf(borrower, orderId)).toBe('6')
-    const paymentId = await demand(borrower, orderId)
+    const paymentId = await requestPayment(borrower, orderId)
     keepJobsOf(paymentId)
     vendor.pay(paymentId)
     vendor.mishaps.push('down')
@@ -194,7 +194,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('paid twice on two pages: the second goes back, once, also when its answer is lost', async () => {
     const { borrower, orderId } = await running()
-    const [one, two] = [await demand(borrower, orderId), await demand(borrower, orderId)]
+    const [one, two] = [
+      await requestPayment(borrower, orderId),
+      await requestPayment(borrower, orderId),
+    ]
     await deliver('payment', vendor.pay(one))
     const before = vendor.made().refunds
     await deliver('payment', vendor.pay(two))
@@ -215,7 +218,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
       vendor.world.server.clock.advance({ days: 1 })
       await runCloseOfBusiness(vendor.world.services)
     }
-    const paid = vendor.pay(await demand(borrower, orderId))
+    const paid = vendor.pay(await requestPayment(borrower, orderId))
     vendor.world.server.clock.advance({ days: 1 })
     await runCloseOfBusiness(vendor.world.services)
     expect(await stateOf(borrower, orderId)).toBe('8')
@@ -228,7 +231,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('the payout comes back after the loan was repaid: nothing is owed, and the payment is returned', async () => {
     const { borrower, orderId, payoutId } = await running()
-    await deliver('payment', vendor.pay(await demand(borrower, orderId)))
+    await deliver('payment', vendor.pay(await requestPayment(borrower, orderId)))
     const before = vendor.made().refunds
     const returned = vendor.endPayout(payoutId, 'reversed')
     expect(await Promise.all([deliver('payout', returned), deliver('payout', returned)])).toEqual([

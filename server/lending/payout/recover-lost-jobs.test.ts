@@ -90,7 +90,7 @@ test('a refund whose job was lost goes back, once', async () => {
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
 })
 
-test('a demand whose job was lost is asked about, and what was paid on it is found', async () => {
+test('a payment request whose job was lost is asked about, and what was paid on it is found', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const opened = await borrower.browser

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function demand(
+async function requestPayment(
   borrower: Borrower,
   orderId: string,
   scope: 'due' | 'all' = 'due',
@@ -42,7 +42,7 @@ test('a payment on the due day of which we are told days later was never late: n
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(7)
-  const event = world.provider.attempt(await demand(borrower, orderId, 'all'), {
+  const event = world.provider.attempt(await requestPayment(borrower, orderId, 'all'), {
     paidAt: world.server.clock.now(),
   })
   await nextDays(2)
@@ -67,7 +67,7 @@ test('an instalment that was paid in time cures what looked overdue; what fell d
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(7)
-  const first = world.provider.attempt(await demand(borrower, orderId), {
+  const first = world.provider.attempt(await requestPayment(borrower, orderId), {
     paidAt: world.server.clock.now(),
   })
   await nextDays(1)
@@ -78,7 +78,7 @@ test('an instalment that was paid in time cures what looked overdue; what fell d
   const other = await world.borrower()
   const late = await runningLoan(world, other)
   await nextDays(7)
-  const paid = world.provider.attempt(await demand(other, late), {
+  const paid = world.provider.attempt(await requestPayment(other, late), {
     paidAt: world.server.clock.now(),
   })
   await nextDays(8)
@@ -90,7 +90,7 @@ test('a time before the page was opened, or in the future, is not believed', asy
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(9)
-  const paymentId = await demand(borrower, orderId, 'all')
+  const paymentId = await requestPayment(borrower, orderId, 'all')
   await world.webhook(
     world.provider.attempt(paymentId, { paidAt: new Date('2026-11-01T00:00:00Z') }),
   )

@@ -17,8 +17,8 @@ export type PaymentPage = { readonly url: string }
 /** How long a provider is given to tell of a payment before it is asked. */
 const FIRST_ASK_MS = 60_000
 
-/** Writes a demand, and has its provider asked about it: money can never arrive for something unknown. */
-export async function demand(
+/** Writes a payment request, and has its provider asked about it: money can never arrive for something unknown. */
+export async function requestPayment(
   { ids, queue, payment: provider }: LendingServices,
   tx: Transaction,
   asked: Omit<NewPayment, 'id' | 'vendor'>,
@@ -38,7 +38,7 @@ export async function demand(
   return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
 }
 
-/** Has the provider open the page of a demand, outside of any transaction; it gives the same page for the same demand. */
+/** Has the provider open the page of a payment request, outside of any transaction; it gives the same page for the same payment request. */
 export async function openPage(
   services: LendingServices,
   { link: known, ...payment }: Payment,

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-async function demand(
+async function requestPayment(
   borrower: Borrower,
   orderId: string,
   scope: 'due' | 'all' = 'due',
@@ -100,10 +100,10 @@ test('what cannot be paid on', async () => {
   })
 })
 
-test('a message that is forged, or foreign, or names no demand of ours changes nothing; the last is kept for a person', async () => {
+test('a message that is forged, or foreign, or names no payment request of ours changes nothing; the last is kept for a person', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const event = world.provider.attempt(await demand(borrower, orderId))
+  const event = world.provider.attempt(await requestPayment(borrower, orderId))
   expect((await world.webhook(event, 'bad')).status).toBe(401)
   expect((await world.webhook({ ...event, eventId: '' })).status).toBe(200)
   expect(
@@ -126,7 +126,7 @@ test('a message that is forged, or foreign, or names no demand of ours changes n
 test('the same message ten times at once, and the same attempt under another message, is one payment', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const event = world.provider.attempt(await demand(borrower, orderId))
+  const event = world.provider.attempt(await requestPayment(borrower, orderId))
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.webhook(event)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const again = await Promise.all(
@@ -140,7 +140,7 @@ test('the same message ten times at once, and the same attempt under another mes
 test('a failure is shown, and a payment that came before or after it counts', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await demand(borrower, orderId)
+  const paymentId = await requestPayment(borrower, orderId)
   const status = async () => borrower.browser.calls(contract.repay).status({ paymentId })
   await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
   expect(await status()).toMatchObject({ data: { status: 'failed' } })
@@ -157,7 +157,7 @@ test('a failure is shown, and a payment that came before or after it counts', as
 test('a message that never came: the provider is asked, and the money counted once', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await demand(borrower, orderId)
+  const paymentId = await requestPayment(borrower, orderId)
   world.jobs.splice(
     0,
     world.jobs.length,
@@ -174,8 +174,8 @@ test('two pages paid for the whole loan: the second payment goes back, whatever 
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const [one, two] = [
-    await demand(borrower, orderId, 'all'),
-    await demand(borrower, orderId, 'all'),
+    await requestPayment(borrower, orderId, 'all'),
+    await requestPayment(borrower, orderId, 'all'),
   ]
   await world.webhook(world.provider.attempt(one))
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
@@ -198,7 +198,7 @@ test('a page of one instalment paid twice: the second payment goes back, and the
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 7 })
-  const paymentId = await demand(borrower, orderId)
+  const paymentId = await requestPayment(borrower, orderId)
   const asked = world.provider.links.get(paymentId)
   await world.webhook(world.provider.attempt(paymentId))
   const once = await detailOf(borrower, orderId)
@@ -220,7 +220,7 @@ test('a page of one instalment paid twice: the second payment goes back, and the
 test('an excess is applied as far as it goes, and the rest refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const paymentId = await demand(borrower, orderId)
+  const paymentId = await requestPayment(borrower, orderId)
   await world.webhook(world.provider.attempt(paymentId, { amount: paise(600_000) }))
   await world.runJobs()
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 99_500 })
@@ -234,7 +234,7 @@ test('an excess is applied as far as it goes, and the rest refunded', async () =
 test('a payment on a loan whose payout was taken back goes back whole', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await demand(borrower, orderId)
+  const paymentId = await requestPayment(borrower, orderId)
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(world.services)

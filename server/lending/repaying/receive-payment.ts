@@ -47,7 +47,10 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
     if (!(await isNewEvent(tx, event.eventId, attempt, at))) return
     const borrowerId = await ownerOfPayment(tx, event.paymentId)
     if (borrowerId === undefined)
-      log.error({ eventId: event.eventId }, 'a payment names no demand of ours: a person must look')
+      log.error(
+        { eventId: event.eventId },
+        'a payment names no payment request of ours: a person must look',
+      )
     else await workOnAttempt(services, tx, borrowerId, attempt, at)
   })
 }

@@ -11,7 +11,11 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { type Payment, paymentOfRequest } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { demand, openPage, type PaymentPage } from '#server/lending/repaying/payment-page.ts'
+import {
+  openPage,
+  type PaymentPage,
+  requestPayment,
+} from '#server/lending/repaying/payment-page.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -24,7 +28,7 @@ export type RepayWish = {
   readonly callback: string | undefined
 }
 
-type Demanded = Refusal<'order-not-found'> | NothingOwed
+type RepaymentRefusal = Refusal<'order-not-found'> | NothingOwed
 type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
 
 /** Opens a page on which what is owed may be paid. The demand is written first. */
@@ -33,11 +37,11 @@ export async function openPayment(
   wish: RepayWish,
   actionKey: string,
   now: Date,
-): Promise<Opened | Demanded | Refusal<'payment-not-available'>> {
+): Promise<Opened | RepaymentRefusal | Refusal<'payment-not-available'>> {
   const { orderId, scope, callback } = wish
   const requestKey = `${actionKey} ${orderId} ${scope}`
   const payment = await unlessRefused(services.db, tx =>
-    demandOf(services, tx, wish, requestKey, now),
+    paymentRequestOf(services, tx, wish, requestKey, now),
   )
   if ('refused' in payment) return payment
   const back =
@@ -46,13 +50,13 @@ export async function openPayment(
   return 'refused' in page ? page : { id: payment.id, amount: payment.amount, url: page.url }
 }
 
-async function demandOf(
+async function paymentRequestOf(
   services: LendingServices,
   tx: Transaction,
   { borrowerId, orderId, scope }: RepayWish,
   requestKey: string,
   now: Date,
-): Promise<Payment | Demanded> {
+): Promise<Payment | RepaymentRefusal> {
   const [, order, earlier] = await Promise.all([
     lockBorrower(tx, borrowerId),
     orderOf(tx, borrowerId, orderId),
@@ -75,7 +79,7 @@ async function demandOf(
     lastInstalment,
     extensionId: undefined,
   }
-  return demand(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
+  return requestPayment(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
 }
 
 type NothingOwed = Refusal<'order-state' | 'nothing-to-pay'>

@@ -1,9 +1,9 @@
 import type { Paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 
-/** A hosted page on which a borrower pays one demand. */
+/** A hosted page on which a borrower pays one payment request. */
 export type PaymentLinkRequest = {
-  /** Our id of the demand; the provider returns it with every event. The same id opens the same link. */
+  /** Our id of the payment request; the provider returns it with every event. The same id opens the same link. */
   readonly paymentId: string
   readonly amount: Paise
   /** From then on the page takes no money. At least a quarter of an hour ahead. */

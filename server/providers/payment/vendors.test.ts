@@ -20,7 +20,7 @@ const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 /** A provider, real or simulated, with what a borrower does on its page. */
 type Side = {
   readonly port: PaymentPort
-  /** Pays, or fails to, on the page of a demand; answers the message that tells it. */
+  /** Pays, or fails to, on the page of a payment request; answers the message that tells it. */
   readonly pay: (paymentId: string, linkRef: string, state?: 'paid' | 'failed') => Promise<Webhook>
   /** From now on no refund can be sent. */
   readonly failRefunds?: () => void
@@ -76,7 +76,7 @@ const sides: Record<string, () => Promise<Side>> = {
   },
 }
 
-const demand = (paymentId: string = randomUUID()) => ({
+const paymentRequest = (paymentId: string = randomUUID()) => ({
   paymentId,
   amount: paise(39_986),
   expiresAt: pageExpiresAt(clock.now()),
@@ -94,17 +94,17 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
   afterAll(() => side.close())
 
-  test('a demand has one page, however often it is asked for', async () => {
-    const asked = demand()
+  test('a payment request has one page, however often it is asked for', async () => {
+    const asked = paymentRequest()
     const link = await side.port.createLink(asked)
     expect(link.url).toMatch(/^https?:\/\//)
     expect(await side.port.createLink(asked)).toEqual(link)
-    expect(await side.port.createLink(demand())).not.toEqual(link)
+    expect(await side.port.createLink(paymentRequest())).not.toEqual(link)
     expect(await side.port.attempts(link.linkRef)).toEqual([])
   })
 
   test('a page takes no money from its end on, and what was paid before is still known', async () => {
-    const [left, paid] = [demand(), demand()]
+    const [left, paid] = [paymentRequest(), paymentRequest()]
     const [{ linkRef }, { linkRef: paidRef }] = [
       await side.port.createLink(left),
       await side.port.createLink(paid),
@@ -118,7 +118,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 
   test('what is told and what is answered when asked are the same attempt', async () => {
-    const { paymentId, ...about } = demand()
+    const { paymentId, ...about } = paymentRequest()
     const { linkRef } = await side.port.createLink({ paymentId, ...about })
     const failed = read(side.port, await side.pay(paymentId, linkRef, 'failed'))
     const paid = read(side.port, await side.pay(paymentId, linkRef))
@@ -141,7 +141,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 
   test('a message that was changed, signed by another, or is not signed is forged; one of days ago, too', async () => {
-    const asked = demand()
+    const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const told = await side.pay(asked.paymentId, linkRef)
     expect(read(side.port, told).kind).toBe('event')
@@ -160,7 +160,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 
   test('money goes back once, by its key, and never more than came', async () => {
-    const asked = demand()
+    const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
@@ -188,20 +188,22 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     '%s: it could not be asked',
     async mishap => {
       side.mishaps.push(mishap)
-      await expect(side.port.createLink(demand())).rejects.toMatchObject({ name: 'VendorFailure' })
+      await expect(side.port.createLink(paymentRequest())).rejects.toMatchObject({
+        name: 'VendorFailure',
+      })
       side.mishaps.push(mishap)
       await expect(side.port.attempts('anything')).rejects.toMatchObject({ name: 'VendorFailure' })
     },
   )
 
   test('a page that would be over is not opened', async () => {
-    await expect(side.port.createLink({ ...demand(), expiresAt: clock.now() })).rejects.toThrow(
-      /open a payment link/,
-    )
+    await expect(
+      side.port.createLink({ ...paymentRequest(), expiresAt: clock.now() }),
+    ).rejects.toThrow(/open a payment link/)
   })
 
   test('a page that was made although its answer was lost is found again', async () => {
-    const asked = demand()
+    const asked = paymentRequest()
     side.mishaps.push('done-but-lost')
     await expect(side.port.createLink(asked)).rejects.toThrow('unreachable')
     const { linkRef } = await side.port.createLink(asked)
@@ -209,7 +211,7 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
   })
 
   test('a refund that was made although its answer was lost is not made again', async () => {
-    const asked = demand()
+    const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
@@ -224,7 +226,7 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
   })
 
   test('a refund that cannot be sent is given up after some tries, and stays so', async () => {
-    const asked = demand()
+    const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)

@@ -53,7 +53,7 @@ export type RazorpayServer = VendorServer & {
   readonly refunds: Refund[]
   /** What refunds and payouts become; `processing` ones wait for `endPayout`. */
   next: { payout: string; refund: string }
-  /** Somebody pays, or tries to, on the page of a demand. Answers the webhook that tells it. */
+  /** Somebody pays, or tries to, on the page of a payment request. Answers the webhook that tells it. */
   readonly pay: (
     reference: string,
     about?: { state?: Payment['status']; amount?: number; at?: Date },
