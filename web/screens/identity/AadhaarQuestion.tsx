@@ -21,10 +21,10 @@ type AadhaarQuestionProps = {
 
 /** The Aadhaar number: typed, proved by its OTP, then shown as verified and no longer changed (specification §4). */
 export function AadhaarQuestion({ typed, proof, ...props }: AadhaarQuestionProps) {
-  if (props.isVerified)
-    return (
-      <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? maskedAadhaar(typed)} />
-    )
+  if (props.isVerified) {
+    const proved = typed === '' ? '' : maskedAadhaar(typed)
+    return <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? proved} />
+  }
   const send = (
     <ResendButton
       secondsLeft={proof.secondsLeft}

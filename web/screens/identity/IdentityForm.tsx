@@ -58,6 +58,12 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
     panField.current?.focus()
   }
 
+  /** Whose number the code proved is known when the server has told it: what was typed may be another. */
+  function verifiedByCode() {
+    change({ aadhaar: '' })
+    aadhaarVerified()
+  }
+
   function tryAnother() {
     flushSync(proof.closeDialog)
     aadhaarField.current?.focus()
@@ -88,7 +94,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
         <Body spaced>
           <p>{t('verify.identity.lead')}</p>
           <Stack gap="loose">
-            {!isVerified && <CodeOffer onVerified={aadhaarVerified} />}
+            {!isVerified && <CodeOffer onVerified={verifiedByCode} />}
             {!isVerified && <DigilockerOffer />}
             <AadhaarQuestion
               typed={entry.aadhaar}
