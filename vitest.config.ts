@@ -1,17 +1,34 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './e2e/rig/patience.ts'
 import { catalogues } from './web/build/catalogues.ts'
 
-// A property is tried many times, and a busy machine takes its time over it.
+const processors = availableParallelism()
+
 const pure = {
   environment: 'node' as const,
+  // The tests of one worker share its modules: loading them again for each file costs more than most files.
   isolate: false,
   pool: 'threads' as const,
+  maxWorkers: processors,
+  // Property tests run many cases, and a busy machine is slow.
   testTimeout: 30_000,
 }
 
-// Where a try fails and the next does not, the message is all that is left: it tells what differed.
-const chaiConfig = { truncateThreshold: 400 }
+/** Tests that start servers, databases and browsers. Each has its own ports, database and folders, so files run side by side. */
+const whole = {
+  isolate: false,
+  pool: 'forks' as const,
+  // Each worker may run a server, its database and a browser: more than four need more memory than most machines have.
+  maxWorkers: Math.max(2, Math.min(processors, 4)),
+  // A test file leaves no variable of the environment to the next.
+  unstubEnvs: true,
+  // A second run tells a flaky test from a broken one. In CI, a test that needed it has failed all the same: see tally.ts.
+  retry: 1,
+  // When the second run passes, the message of the first is all that is left of the failure.
+  chaiConfig: { truncateThreshold: 400 },
+  sequence: { groupOrder: 1 },
+}
 
 export default defineConfig({
   test: {
@@ -28,45 +45,34 @@ export default defineConfig({
       },
       {
         test: {
+          ...whole,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // Processes are started and killed here: see the journeys.
-          retry: 1,
-          chaiConfig,
-          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...whole,
           name: 'simulation',
           include: ['simulation/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          retry: 0,
         },
       },
       {
         test: {
+          ...whole,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['e2e/rig/template.ts'],
           setupFiles: ['e2e/rig/tell-of-servers.ts'],
-          pool: 'forks',
-          // One browser and one server at a time: a journey measures the product, not the machine's patience.
-          maxWorkers: 1,
           testTimeout: 5 * PATIENCE_MS,
           hookTimeout: 3 * PATIENCE_MS,
           expect: { poll: { timeout: PATIENCE_MS } },
-          // A machine that was busy for a moment is no fault of the product; a journey that fails thrice is.
-          retry: 2,
-          chaiConfig,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
-/** An empty database of a journey's own. */
+/** A database of a journey's own, with a folder for the product's files. */
 export type FreshDatabase = {
   /** What makes the product use it. */
   env: Record<string, string>
@@ -18,17 +19,40 @@ export type FreshDatabase = {
   drop: () => Promise<void>
 }
 
-/** On the server of `DATABASE_URL` where there is one, else embedded, in a temporary folder. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const url = process.env.DATABASE_URL
-  return url ? onServer(url) : embedded()
+/** The environment of the database to copy. The workers of the test runner inherit it from where they are started. */
+const variable = 'SARAL_E2E_TEMPLATE'
+
+/** From now on, fresh databases are copies of this one, with its files, while nothing runs on it. */
+export function offerTemplate(env: Record<string, string>): void {
+  process.env[variable] = JSON.stringify(env)
 }
 
-function embedded(): FreshDatabase {
+function offeredTemplate(): Record<string, string> {
+  return JSON.parse(process.env[variable] ?? '{}') as Record<string, string>
+}
+
+/** On the server of `DATABASE_URL` where there is one, else embedded, in a temporary folder; empty where no template is offered. */
+export async function freshDatabase(): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-'))
   // Under root PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
+  const template = offeredTemplate()
+  // A database that lies elsewhere cannot be copied with its folder: the product then makes a new one.
+  if (template.DATA_DIR && !liesElsewhere(template.DATA_DIR))
+    execFileSync('cp', ['-a', template.DATA_DIR, dataDir])
+  const url = process.env.DATABASE_URL
+  const database = url ? await onServer(url, dataDir, template.DATABASE_URL) : embedded(dataDir)
+  return {
+    ...database,
+    drop: async () => {
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function embedded(dataDir: string): FreshDatabase {
   return {
     env: { DATA_DIR: dataDir },
     reading: async read => {
@@ -41,9 +65,8 @@ function embedded(): FreshDatabase {
     },
     kill9: async () => killPostmaster(liesElsewhere(dataDir) ?? dataDir),
     drop: async () => {
-      for (const path of [liesElsewhere(dataDir), folder]) {
-        if (path) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
-      }
+      const elsewhere = liesElsewhere(dataDir)
+      if (elsewhere) rmSync(elsewhere, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
@@ -54,13 +77,14 @@ function liesElsewhere(dataDir: string): string | undefined {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
 }
 
-async function onServer(url: string): Promise<FreshDatabase> {
+async function onServer(url: string, dataDir: string, template?: string): Promise<FreshDatabase> {
   const name = `saral_e2e_${randomBytes(6).toString('hex')}`
-  await runOn(url, `CREATE DATABASE ${name}`)
+  const from = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : ''
+  await runOn(url, `CREATE DATABASE ${name}${from}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return {
-    env: { DATABASE_URL: own.href },
+    env: { DATABASE_URL: own.href, DATA_DIR: dataDir },
     reading: read => readAt({ url: own.href }, read),
     kill9: async () => undefined,
     drop: () => runOn(url, `DROP DATABASE ${name} WITH (FORCE)`),
