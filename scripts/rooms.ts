@@ -122,7 +122,11 @@ export function measures(files: readonly SourceFile[], imports: Imports) {
     ),
   )
   const sources = files.filter(
-    ({ path }) => isSource(path) && !isOfTests(path) && !path.startsWith('e2e/'),
+    ({ path }) =>
+      isSource(path) &&
+      !isOfTests(path) &&
+      !path.startsWith('e2e/') &&
+      !path.endsWith('.generated.ts'),
   )
   const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length, 0)
   return {

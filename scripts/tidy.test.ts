@@ -73,6 +73,11 @@ describe('tidiness is left alone', () => {
   const tidy: [why: string, path: string, text: string][] = [
     ['a long test', 'domain/money.test.ts', 'expect(1)\n'.repeat(301)],
     ['a catalogue', 'words/en/common.json', '{}'],
+    [
+      'a long file that is generated',
+      'server/lending/rows.generated.ts',
+      'export type A = 1\n'.repeat(401),
+    ],
     ['a configuration as its tool demands it', 'vite.config.ts', 'export default {}'],
     [
       'a word that only looks like a left-over',

@@ -10,7 +10,7 @@ type Rule = (file: SourceFile) => string[]
 const maxLines = 400
 const maxBytes = 500 * 1024
 
-const isCode = (path: string) => /\.(ts|tsx|sql)$/.test(path) && !path.endsWith('.d.ts')
+const isCode = (path: string) => /\.(ts|tsx|sql)$/.test(path) && !/\.(d|generated)\.ts$/.test(path)
 const isScript = (path: string) => /\.tsx?$/.test(path)
 const isTest = (path: string) => /\.(test\.tsx?|e2e\.ts)$/.test(path)
 const isCatalogue = (path: string) => /^words\/[a-z]{2}\//.test(path)

@@ -6,6 +6,7 @@ import { bodyHashOf, once } from '#server/platform/actions/idempotency.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
+import { valuesInOrder } from '#server/platform/db/statement.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
@@ -80,21 +81,17 @@ function recording(tx: Transaction, sent: Sent[]): Transaction {
     sent.push({ sql, values, types: [] })
   return {
     ...tx,
-    query: (statement, values) => {
-      note(statement.sql, values)
-      return tx.query(statement, values)
+    query: (statement, ...values) => {
+      note(statement.sql, valuesInOrder(statement, values[0]))
+      return tx.query(statement, ...values)
     },
-    lists: (statement, values) => {
-      note(statement.sql, values)
-      return tx.lists(statement, values)
+    one: (statement, ...values) => {
+      note(statement.sql, valuesInOrder(statement, values[0]))
+      return tx.one(statement, ...values)
     },
-    one: (statement, values) => {
-      note(statement.sql, values)
-      return tx.one(statement, values)
-    },
-    maybeOne: (statement, values) => {
-      note(statement.sql, values)
-      return tx.maybeOne(statement, values)
+    maybeOne: (statement, ...values) => {
+      note(statement.sql, valuesInOrder(statement, values[0]))
+      return tx.maybeOne(statement, ...values)
     },
     raw: (sql, values) => {
       note(sql, values)

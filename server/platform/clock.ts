@@ -31,7 +31,7 @@ export async function sandboxClock(
   db: Database,
   options: ClockOptions = {},
 ): Promise<SandboxClock> {
-  let offsetMs = (await db.maybeOne<{ offset_ms: number }>(clockOffset))?.offset_ms ?? 0
+  let offsetMs = (await db.maybeOne(clockOffset))?.offset_ms ?? 0
   const wall = steady(options)
   const now = () => new Date(wall().getTime() + offsetMs)
   return {
@@ -40,7 +40,7 @@ export async function sandboxClock(
     advance: async byMs => {
       if (!Number.isSafeInteger(byMs) || byMs < 0)
         throw new RangeError('a clock only moves forward')
-      offsetMs = (await db.one<{ offset_ms: number }>(advanceClock, [byMs])).offset_ms
+      offsetMs = (await db.one(advanceClock, [byMs])).offset_ms
       return now()
     },
   }

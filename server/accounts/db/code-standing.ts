@@ -1,15 +1,8 @@
 /** What the sign-in codes of addresses and prefixes have earned and cost them, counted once for all servers. */
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
-export type StandingRow = {
-  readonly scope: string
-  readonly credit: number
-  readonly rights: number
-  readonly strikes: number
-  readonly struckAt: Date | null
-  readonly changedAt: Date
-}
+export type StandingRow = Row<'code-standing-read'>
 
 const lockRows = statement(
   'code-standing-lock',
@@ -26,7 +19,8 @@ const readRows = statement(
 )
 const saveRow = statement(
   'code-standing-save',
-  'UPDATE code_standing SET credit = $2, rights = $3, strikes = $4, struck_at = $5, changed_at = $6 WHERE scope = $1',
+  `UPDATE code_standing SET credit = :credit, rights = :rights, strikes = :strikes, struck_at = :struckAt,
+     changed_at = :changedAt WHERE scope = :scope`,
 )
 const chargeBudget = statement(
   'code-standing-charge',
@@ -53,14 +47,7 @@ export function readStandings(db: Queryable, scopes: readonly string[]): Promise
 }
 
 export async function saveStanding(tx: Transaction, row: StandingRow): Promise<void> {
-  await tx.query(saveRow, [
-    row.scope,
-    row.credit,
-    row.rights,
-    row.strikes,
-    row.struckAt,
-    row.changedAt,
-  ])
+  await tx.query(saveRow, row)
 }
 
 export type Charge = {

@@ -1,18 +1,13 @@
 /** The second code, bound to what it confirms (product §10): its statements. */
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type ConfirmKey = {
   readonly borrowerId: string
   readonly purpose: 'loan' | 'bank-card'
   readonly subjectHash: Buffer
 }
-export type ConfirmTry = {
-  readonly isRight: boolean
-  readonly wrongTries: number
-  readonly expiresAt: Date
-  readonly usedAt: Date | null
-}
+export type ConfirmTry = Row<'confirm-code-try'>
 
 const saveCode = statement(
   'confirm-code-save',
@@ -24,7 +19,7 @@ const tryCode = statement(
   'confirm-code-try',
   `UPDATE confirm_code SET tries = tries + CASE WHEN code_hash = $4 THEN 0 ELSE 1 END
    WHERE borrower_id = $1 AND purpose = $2 AND subject_hash = $3 AND tries < $5
-   RETURNING code_hash = $4 AS "isRight", tries AS "wrongTries", expires_at AS "expiresAt", used_at AS "usedAt"`,
+   RETURNING code_hash = $4 AS "isRight!", tries AS "wrongTries", expires_at AS "expiresAt", used_at AS "usedAt"`,
 )
 const useCode = statement(
   'confirm-code-use',
@@ -53,13 +48,7 @@ export function tryConfirmCode(
   codeHash: Buffer,
   mostTries: number,
 ): Promise<ConfirmTry | undefined> {
-  return db.maybeOne<ConfirmTry>(tryCode, [
-    key.borrowerId,
-    key.purpose,
-    key.subjectHash,
-    codeHash,
-    mostTries,
-  ])
+  return db.maybeOne(tryCode, [key.borrowerId, key.purpose, key.subjectHash, codeHash, mostTries])
 }
 
 /** Uses a code up. False where it was used before. */

@@ -1,17 +1,11 @@
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
 import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
 
 /** An agreement as the ledger has it: to what, in which wording and language, when, and until when. */
-export type Consent = {
-  readonly purpose: ConsentPurpose
-  readonly textVersion: string
-  readonly language: Language
-  readonly givenAt: Date
-  readonly withdrawnAt: Date | null
-}
+export type Consent = Row<'consent-ledger'>
 
 const recordOnce = statement(
   'consent-record',
@@ -53,12 +47,12 @@ export async function recordConsent(
 
 /** Everything that the borrower ever agreed to, in the order in which they did. */
 export function consentLedgerOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
-  return db.query<Consent>(ledger, [borrowerId])
+  return db.query(ledger, [borrowerId])
 }
 
 /** What the borrower agrees to now, in the order in which they did. */
 export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
-  return db.query<Consent>(standing, [borrowerId])
+  return db.query(standing, [borrowerId])
 }
 
 const withdraw = statement(
@@ -113,9 +107,7 @@ export async function refusedPurposesOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<OptionalPurpose[]> {
-  const rows = await db.query<{ purpose: OptionalPurpose; textVersion: string }>(refusals, [
-    borrowerId,
-  ])
+  const rows = await db.query(refusals, [borrowerId])
   return rows
     .filter(row => row.textVersion === currentVersionOf(row.purpose))
     .map(({ purpose }) => purpose)

@@ -2,7 +2,7 @@
 
 import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const insertCode = statement(
   'exchange-code-insert',
@@ -47,7 +47,7 @@ export async function storeExchangeCode(
   return stored.length === 1
 }
 
-export type UsedExchangeCode = { borrowerId: string; expiresAt: Date; deviceHash: Buffer }
+export type UsedExchangeCode = Row<'exchange-code-use'>
 
 /** Uses a code up in any case, and returns it only while the session that made it is alive. */
 export function useExchangeCode(

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto'
 import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, statement, type Values } from '#server/platform/db/statement.ts'
 
 const insert = statement(
   'session-insert',
   `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
-   VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+   VALUES (:borrowerId, :sessionId, :deviceId, :cookieHash, :at, :at, :boundTo, :isAppUser)`,
 )
 const insertLookup = statement(
   'session-lookup-insert',
@@ -15,8 +15,9 @@ const insertLookup = statement(
 )
 
 /** Where in the list of hashes a token stands, and the columns of its `SessionRow`, of `ALIVE_BY_TOKENS`. */
-export const SESSION_COLUMNS = `asked.at::int, s.borrower_id AS "borrowerId", s.session_id AS "sessionId", s.device_id AS "deviceId",
-  s.cookie_hash AS "cookieHash", s.bound_to AS "boundTo", s.is_app_user AS "isAppUser", s.last_seen_at < $4 AS "isToBeNoted"`
+export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
+  s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
+  s.last_seen_at < $4 AS "isToBeNoted!"`
 export type SessionList = readonly [
   at: number,
   borrowerId: string,
@@ -64,15 +65,7 @@ export type NewSession = {
 
 export async function insertSession(db: Queryable, s: NewSession): Promise<void> {
   await Promise.all([
-    db.query(insert, [
-      s.borrowerId,
-      s.sessionId,
-      s.deviceId,
-      s.cookieHash,
-      s.at,
-      s.boundTo,
-      s.isAppUser,
-    ]),
+    db.query(insert, s),
     db.query(insertLookup, [s.tokenHash, s.borrowerId, s.sessionId]),
   ])
 }
@@ -88,15 +81,12 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
 export function askedAlive(
   tokenHashes: readonly string[],
   { createdSince, seenSince, notedSince }: Liveness,
-): unknown[] {
+): Values<'session-by-tokens'> {
   return [`{${tokenHashes.map(hex => `\\\\x${hex}`).join()}}`, createdSince, seenSince, notedSince]
 }
 
 export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
-  const rows = await db.query<SessionRow & { readonly at: number }>(
-    sessionsByTokens,
-    askedAlive(tokenHashes, liveness),
-  )
+  const rows = await db.query(sessionsByTokens, askedAlive(tokenHashes, liveness))
   const found = new Map(rows.map(row => [row.at, row]))
   return tokenHashes.map((_hash, index) => found.get(index + 1))
 }

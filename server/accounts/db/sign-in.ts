@@ -1,12 +1,8 @@
 /** Borrowers, devices, sessions and codes: the statements, one function each. */
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
-export type Challenge = {
-  readonly codeHash: Buffer
-  readonly tries: number
-  readonly expiresAt: Date
-}
+export type Challenge = Row<'login-challenge-try'>
 
 const saveChallenge = statement(
   'login-challenge-save',
@@ -43,7 +39,7 @@ export function countLoginTry(
   challengeHash: Buffer,
   phoneHash: Buffer,
 ): Promise<Challenge | undefined> {
-  return db.maybeOne<Challenge>(tryChallenge, [challengeHash, phoneHash])
+  return db.maybeOne(tryChallenge, [challengeHash, phoneHash])
 }
 
 /** Uses a code up. False where another request was first. */
@@ -69,7 +65,9 @@ const insertBorrower = statement(
 )
 const borrowerPhone = statement(
   'borrower-phone',
-  'SELECT phone_sealed AS "phoneSealed", phone_masked AS "phoneMasked" FROM borrower WHERE borrower_id = $1',
+  // Both are gone together, when the borrower is erased.
+  `SELECT phone_sealed AS "phoneSealed!", phone_masked AS "phoneMasked!" FROM borrower
+   WHERE borrower_id = $1 AND erased_at IS NULL`,
 )
 
 export type NewBorrower = {
@@ -84,7 +82,7 @@ export async function findBorrowerByPhone(
   db: Queryable,
   phoneHash: Buffer,
 ): Promise<string | undefined> {
-  return (await db.maybeOne<{ borrowerId: string }>(borrowerByPhone, [phoneHash]))?.borrowerId
+  return (await db.maybeOne(borrowerByPhone, [phoneHash]))?.borrowerId
 }
 
 /** Makes a borrower; false where the number has just got one. */
@@ -98,10 +96,7 @@ export async function createBorrower(
   return true
 }
 
-export function phoneOfBorrower(
-  db: Queryable,
-  borrowerId: string,
-): Promise<{ phoneSealed: Buffer; phoneMasked: string }> {
+export function phoneOfBorrower(db: Queryable, borrowerId: string): Promise<Row<'borrower-phone'>> {
   return db.one(borrowerPhone, [borrowerId])
 }
 
@@ -114,7 +109,7 @@ const rememberDevice = statement(
 const deviceIdentity = statement(
   'device-identity-elsewhere',
   `SELECT coalesce(bool_or(identity_verified_at IS NOT NULL), false)
-          AND NOT coalesce(bool_or(identity_verified_at IS NOT NULL AND device_id = $2), false) AS "isElsewhere"
+          AND NOT coalesce(bool_or(identity_verified_at IS NOT NULL AND device_id = $2), false) AS "isElsewhere!"
    FROM device WHERE borrower_id = $1`,
 )
 
@@ -123,7 +118,7 @@ const knownDevice = statement(
   `SELECT EXISTS (
      SELECT FROM phone_lookup l
      JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.identity_verified_at IS NOT NULL
-     WHERE l.phone_hash = $1) AS "isKnown"`,
+     WHERE l.phone_hash = $1) AS "isKnown!"`,
 )
 
 /** Whether the identity of this number's borrower was verified on the device with this cookie. */
@@ -132,7 +127,7 @@ export async function isDeviceOfNumber(
   phoneHash: Buffer,
   cookieHash: Buffer,
 ): Promise<boolean> {
-  return (await db.one<{ isKnown: boolean }>(knownDevice, [phoneHash, cookieHash])).isKnown
+  return (await db.one(knownDevice, [phoneHash, cookieHash])).isKnown
 }
 
 /** The borrower's device with this cookie: the known one, or a new one under `deviceId`. */
@@ -140,7 +135,7 @@ export async function deviceOf(
   db: Queryable,
   device: { borrowerId: string; deviceId: string; cookieHash: Buffer; now: Date },
 ): Promise<string> {
-  const row = await db.one<{ deviceId: string }>(rememberDevice, [
+  const row = await db.one(rememberDevice, [
     device.borrowerId,
     device.deviceId,
     device.cookieHash,
@@ -155,8 +150,7 @@ export async function wasIdentityVerifiedElsewhere(
   borrowerId: string,
   deviceId: string,
 ): Promise<boolean> {
-  return (await db.one<{ isElsewhere: boolean }>(deviceIdentity, [borrowerId, deviceId]))
-    .isElsewhere
+  return (await db.one(deviceIdentity, [borrowerId, deviceId])).isElsewhere
 }
 
 const forgetChallenges = statement(

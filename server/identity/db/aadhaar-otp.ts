@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** An OTP that was asked for, and its limits. */
-export type AadhaarOtp = { readonly otpId: string; readonly providerRef: string }
+export type AadhaarOtp = Row<'aadhaar-otp-take-try'>
 
 const lastSent = statement(
   'aadhaar-otp-last-sent',
@@ -22,7 +22,7 @@ const takeTry = statement(
    WHERE borrower_id = $1 AND tries < $4 AND expires_at > $3 AND used_at IS NULL AND provider_ref IS NOT NULL
      AND otp_id = (SELECT otp_id FROM aadhaar_otp WHERE borrower_id = $1 AND aadhaar_hash = $2 AND was_sent
                    ORDER BY sent_at DESC, otp_id DESC LIMIT 1)
-   RETURNING otp_id AS "otpId", provider_ref AS "providerRef"`,
+   RETURNING otp_id AS "otpId", provider_ref AS "providerRef!"`,
 )
 const use = statement(
   'aadhaar-otp-use',
@@ -33,7 +33,7 @@ const forget = statement('aadhaar-otp-forget', 'DELETE FROM aadhaar_otp WHERE ex
 
 /** When the last one was sent, or began to be sent. */
 export async function lastOtpSentAt(db: Queryable, borrowerId: string): Promise<Date | null> {
-  return (await db.one<{ sentAt: Date | null }>(lastSent, [borrowerId])).sentAt
+  return (await db.one(lastSent, [borrowerId])).sentAt
 }
 
 /** Notes that an OTP is about to be asked for; from now on the wait for another one runs. */
@@ -65,7 +65,7 @@ export function takeOtpTry(
   db: Queryable,
   otp: { borrowerId: string; aadhaarHash: Uint8Array; now: Date; triesMax: number },
 ): Promise<AadhaarOtp | undefined> {
-  return db.maybeOne<AadhaarOtp>(takeTry, [otp.borrowerId, otp.aadhaarHash, otp.now, otp.triesMax])
+  return db.maybeOne(takeTry, [otp.borrowerId, otp.aadhaarHash, otp.now, otp.triesMax])
 }
 
 /** Whether this call is the one that uses the OTP. */

@@ -1,30 +1,23 @@
-import type { Ifsc } from '#domain/identity/bank-account.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A bank account as lists show it. */
-export type BankCardSummary = {
-  readonly id: string
-  readonly ifsc: Ifsc
-  readonly lastFour: string
-  /** Of the branch, where the directory names it. */
-  readonly directoryBank: string | null
-}
+export type BankCardSummary = Row<'bank-card-of-borrower'>
 
 /** A bank account as it is kept: the number and the name at the bank are sealed. */
-export type EncryptedBankCard = BankCardSummary & {
+export type EncryptedBankCard = Row<'bank-card-sealed'>
+
+export type NewBankCard = BankCardSummary & {
+  readonly borrowerId: string
   readonly accountSealed: Uint8Array
   readonly nameAtBankSealed: Uint8Array
-}
-
-export type NewBankCard = EncryptedBankCard & {
-  readonly borrowerId: string
   readonly accountHash: Uint8Array
   readonly namesAgree: 'same' | 'close'
   readonly addedAt: Date
 }
 
-const SUMMARY = `card_id AS id, ifsc, account_last_four AS "lastFour",
+/** What names the account is NULL only in an erased row. `directoryBank` is of the branch, where the directory names it. */
+const SUMMARY = `card_id AS id, ifsc, account_last_four AS "lastFour!",
   (SELECT b.name FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
      JOIN bank b ON b.bank_id = s.bank_id
    WHERE r.ifsc = bank_card.ifsc) AS "directoryBank"`
@@ -35,33 +28,33 @@ const ofBorrower = statement(
 )
 const summaries = statement(
   'bank-card-summaries',
-  `SELECT asked.at::int, ${SUMMARY} FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+  `SELECT asked.at::int AS "at!", ${SUMMARY} FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
      JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL`,
 )
 const sealed = statement(
   'bank-card-sealed',
-  `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
+  `SELECT ${SUMMARY}, account_sealed AS "accountSealed!", name_at_bank_sealed AS "nameAtBankSealed!"
    FROM bank_card WHERE borrower_id = $1 AND card_id::text = $2 AND erased_at IS NULL`,
 )
 const allEncrypted = statement(
   'bank-card-all-sealed',
-  `SELECT ${SUMMARY}, account_sealed AS "accountSealed", name_at_bank_sealed AS "nameAtBankSealed"
+  `SELECT ${SUMMARY}, account_sealed AS "accountSealed!", name_at_bank_sealed AS "nameAtBankSealed!"
    FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL ORDER BY added_at, card_id`,
 )
 const room = statement(
   'bank-card-room',
-  'SELECT count(*)::int AS count, coalesce(bool_or(account_hash = $2), false) AS "isKnown" FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL',
+  'SELECT count(*)::int AS "count!", coalesce(bool_or(account_hash = $2), false) AS "isKnown!" FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL',
 )
 const insert = statement(
   'bank-card-insert',
   `INSERT INTO bank_card (borrower_id, card_id, ifsc, account_hash, account_sealed, account_last_four, name_at_bank_sealed,
                           names_agree, added_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   VALUES (:borrowerId, :id, :ifsc, :accountHash, :accountSealed, :lastFour, :nameAtBankSealed, :namesAgree, :addedAt)`,
 )
 
 /** The borrower's accounts, oldest first. */
 export function bankCardsOf(db: Queryable, borrowerId: string): Promise<BankCardSummary[]> {
-  return db.query<BankCardSummary>(ofBorrower, [borrowerId])
+  return db.query(ofBorrower, [borrowerId])
 }
 
 /** One account without its number; nothing where the borrower has none of that id. */
@@ -79,8 +72,10 @@ export async function bankCardSummariesOf(
   db: Queryable,
   asked: readonly { readonly borrowerId: string; readonly cardId: string }[],
 ): Promise<(BankCardSummary | undefined)[]> {
-  const keys = [asked.map(({ borrowerId }) => borrowerId), asked.map(({ cardId }) => cardId)]
-  const rows = await db.query<BankCardSummary & { readonly at: number }>(summaries, keys)
+  const rows = await db.query(summaries, [
+    asked.map(({ borrowerId }) => borrowerId),
+    asked.map(({ cardId }) => cardId),
+  ])
   const found = new Map(rows.map(({ at, ...card }) => [at, card]))
   return asked.map((_each, index) => found.get(index + 1))
 }
@@ -90,7 +85,7 @@ export function encryptedBankCardOf(
   borrowerId: string,
   cardId: string,
 ): Promise<EncryptedBankCard | undefined> {
-  return db.maybeOne<EncryptedBankCard>(sealed, [borrowerId, cardId])
+  return db.maybeOne(sealed, [borrowerId, cardId])
 }
 
 /** All of the borrower's accounts, oldest first, with what is encrypted of them. */
@@ -98,7 +93,7 @@ export function encryptedBankCardsOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<EncryptedBankCard[]> {
-  return db.query<EncryptedBankCard>(allEncrypted, [borrowerId])
+  return db.query(allEncrypted, [borrowerId])
 }
 
 /** How many accounts the borrower has, and whether this one is among them. */
@@ -111,26 +106,5 @@ export function bankCardRoomOf(
 }
 
 export async function insertBankCard(db: Queryable, card: NewBankCard): Promise<void> {
-  const {
-    borrowerId,
-    id,
-    ifsc,
-    accountHash,
-    accountSealed,
-    lastFour,
-    nameAtBankSealed,
-    namesAgree,
-    addedAt,
-  } = card
-  await db.query(insert, [
-    borrowerId,
-    id,
-    ifsc,
-    accountHash,
-    accountSealed,
-    lastFour,
-    nameAtBankSealed,
-    namesAgree,
-    addedAt,
-  ])
+  await db.query(insert, card)
 }

@@ -1,20 +1,10 @@
 import type { CardKind, UnclearCard } from '#domain/identity/card.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
 /** The reading of a card, as it is kept. `fieldsSealed` is there once it is read, the Aadhaar reference for that card only. */
-export type ReadingRow = {
-  readonly readingId: string
-  readonly kind: CardKind
-  readonly state: 'reading' | 'read' | 'unclear'
-  readonly why: UnclearCard | null
-  readonly progress: number
-  readonly fieldsSealed: Uint8Array | null
-  readonly aadhaarHash: Uint8Array | null
-  readonly aadhaarLastFour: string | null
-  readonly heardOfAt: Date
-}
+export type ReadingRow = Row<'card-reading-of-borrower'>
 
 /** Which reading: of this borrower, of this kind, and still this one. */
 export type ReadingKey = {
@@ -48,13 +38,13 @@ const hear = statement(
 )
 const end = statement(
   'card-reading-end',
-  `UPDATE card_reading SET state = $4, why = $5, progress = 100, fields_sealed = $6, aadhaar_hash = $7, aadhaar_last_four = $8,
-          heard_of_at = $9
-   WHERE borrower_id = $1 AND kind = $2 AND reading_id = $3 AND state = 'reading' RETURNING reading_id AS "readingId"`,
+  `UPDATE card_reading SET state = :state, why = :why, progress = 100, fields_sealed = :fieldsSealed, aadhaar_hash = :aadhaarHash,
+          aadhaar_last_four = :aadhaarLastFour, heard_of_at = :at
+   WHERE borrower_id = :borrowerId AND kind = :kind AND reading_id = :readingId AND state = 'reading' RETURNING reading_id AS "readingId"`,
 )
 const ofBorrower = statement(
   'card-reading-of-borrower',
-  `SELECT reading_id AS "readingId", CASE kind WHEN 'pan' THEN 'pan' ELSE 'aadhaarFront' END AS kind, state, why, progress,
+  `SELECT reading_id AS "readingId", CASE kind WHEN 'pan' THEN 'pan' ELSE 'aadhaarFront' END AS "kind!", state, why, progress,
           fields_sealed AS "fieldsSealed", aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour",
           heard_of_at AS "heardOfAt"
    FROM card_reading WHERE borrower_id = $1 ORDER BY kind`,
@@ -102,28 +92,21 @@ export async function endReading(
   result: ReadingEnd,
   at: Date,
 ): Promise<boolean> {
-  const values =
-    result.state === 'read'
-      ? [
-          'read',
-          null,
-          result.fieldsSealed,
-          result.aadhaarHash ?? null,
-          result.aadhaarLastFour ?? null,
-        ]
-      : ['unclear', result.why, null, null, null]
-  const rows = await db.query(end, [
-    key.borrowerId,
-    STORED_KIND[key.kind],
-    key.readingId,
-    ...values,
+  const rows = await db.query(end, {
+    why: undefined,
+    fieldsSealed: undefined,
+    aadhaarHash: undefined,
+    aadhaarLastFour: undefined,
+    ...result,
+    ...key,
+    kind: STORED_KIND[key.kind],
     at,
-  ])
+  })
   return rows.length > 0
 }
 
 export function readingsOf(db: Queryable, borrowerId: string): Promise<ReadingRow[]> {
-  return db.query<ReadingRow>(ofBorrower, [borrowerId])
+  return db.query(ofBorrower, [borrowerId])
 }
 
 /** Forgets what was read: it is confirmed, or given up. */
@@ -133,13 +116,13 @@ export async function forgetReadings(db: Queryable, borrowerId: string): Promise
 
 /** Forgets readings that were never confirmed, and answers which files are to be removed. */
 export async function forgetReadingsBefore(db: Queryable, before: Date): Promise<FileKey[]> {
-  const rows = await db.query<{ fileKey: FileKey }>(forgetOld, [before])
+  const rows = await db.query(forgetOld, [before])
   return rows.map(({ fileKey }) => fileKey)
 }
 
 /** The variant of the identity page that the borrower chose, if any. */
 export async function chosenPageOf(db: Queryable, borrowerId: string): Promise<1 | 2 | undefined> {
-  return (await db.maybeOne<{ kycPageType: 1 | 2 }>(pageOf, [borrowerId]))?.kycPageType
+  return (await db.maybeOne(pageOf, [borrowerId]))?.kycPageType
 }
 
 export async function chooseIdentityPage(

@@ -80,14 +80,14 @@ const forgetLinks = statement(
 )
 
 export function noticesOf(db: Queryable, borrowerId: string): Promise<Notice[]> {
-  return db.query<Notice>(ofBorrower, [borrowerId])
+  return db.query(ofBorrower, [borrowerId])
 }
 
 export function noticeOf(
   db: Queryable,
   { borrowerId, noticeId }: NoticeKey,
 ): Promise<Notice | undefined> {
-  return db.maybeOne<Notice>(one, [borrowerId, noticeId])
+  return db.maybeOne(one, [borrowerId, noticeId])
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
@@ -95,7 +95,7 @@ export function lockNotice(
   tx: Queryable,
   { borrowerId, noticeId }: NoticeKey,
 ): Promise<Notice | undefined> {
-  return tx.maybeOne<Notice>(lockedOne, [borrowerId, noticeId])
+  return tx.maybeOne(lockedOne, [borrowerId, noticeId])
 }
 
 export async function insertNotice(tx: Queryable, notice: Omit<Notice, 'state'>): Promise<void> {
@@ -147,7 +147,7 @@ export async function claimNotice(
 
 /** Those that can be sent now: the borrower's name is known. */
 export function waitingNotices(db: Queryable, now: Date, limit: number): Promise<NoticeKey[]> {
-  return db.query<NoticeKey>(waiting, [tryAgainBefore(now), limit])
+  return db.query(waiting, [tryAgainBefore(now), limit])
 }
 
 function tryAgainBefore(now: Date): Date {
@@ -169,7 +169,7 @@ export function noticeOfLink(
   tokenHash: Buffer,
   now: Date,
 ): Promise<NoticeKey | undefined> {
-  return db.maybeOne<NoticeKey>(byLink, [tokenHash, now])
+  return db.maybeOne(byLink, [tokenHash, now])
 }
 
 export async function forgetContactLinks(db: Queryable, expiredBefore: Date): Promise<void> {

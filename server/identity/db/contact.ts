@@ -37,7 +37,7 @@ export async function saveContacts(
 
 /** The contacts in their order; none where they were never given. */
 export function contactsOf(db: Queryable, borrowerId: string): Promise<EncryptedContact[]> {
-  return db.query<EncryptedContact>(ofBorrower, [borrowerId])
+  return db.query(ofBorrower, [borrowerId])
 }
 
 /** Erases one of the three. */

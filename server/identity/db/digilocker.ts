@@ -34,7 +34,7 @@ export function latestDigilockerRequest(
   db: Queryable,
   borrowerId: string,
 ): Promise<DigilockerRequest | undefined> {
-  return db.maybeOne<DigilockerRequest>(selectLatest, [borrowerId])
+  return db.maybeOne(selectLatest, [borrowerId])
 }
 
 /** Ends a request, once; false where it had ended. */

@@ -20,7 +20,7 @@ export type Directory = {
 
 const banks = statement(
   'directory-banks',
-  `SELECT bank_id AS id, name AS "bankName", EXISTS (SELECT 1 FROM bank_directory WHERE source = 'box') AS "isPart"
+  `SELECT bank_id AS id, name AS "bankName", EXISTS (SELECT 1 FROM bank_directory WHERE source = 'box') AS "isPart!"
    FROM bank ORDER BY lower(name)`,
 )
 const states = statement(
@@ -65,7 +65,7 @@ export const branchesOfCity = (
 
 /** The name of the bank whose branch has a code; nothing where the directory does not name it. */
 export async function bankNameByIfsc(db: Queryable, ifsc: string): Promise<string | undefined> {
-  return (await db.maybeOne<{ name: string }>(bankOfBranch, [ifsc]))?.name
+  return (await db.maybeOne(bankOfBranch, [ifsc]))?.name
 }
 
 /** Which directory there is; nothing before the first. */

@@ -1,28 +1,19 @@
-import type { LookReason } from '#domain/identity/face.ts'
 import type { UploadKind } from '#domain/identity/identity.ts'
 import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
 /** A picture that the borrower gave, and what its check said. The bytes lie in the file store. */
-export type Picture = {
-  readonly documentId: string
-  readonly fileKey: FileKey
-  readonly checkResult: 'passed' | 'needs-a-look'
-  /** Why a person must look; nothing where the check passed. */
-  readonly lookReasons: readonly LookReason[]
-  readonly checkScore: number
-  /** How alike it is to the face on the document, where both could be compared. */
-  readonly likenessScore: number | null
-  readonly createdAt: Date
-  /** Since then no review needs it. */
-  readonly settledAt: Date | null
-}
+export type Picture = Row<'document-latest-face'>
 
 /** A picture of a card that shows its holder's face. */
-export type DocumentPicture = { readonly kind: 'aadhaar-front' | 'pan'; readonly fileKey: FileKey }
+export type DocumentPicture = Row<'document-latest-cards'>
 
+/**
+ * `lookReasons`: why a person must look, nothing where the check passed. `likenessScore`: how alike it is to the face on the document,
+ * where both could be compared. Since `settledAt` no review needs the picture.
+ */
 const COLUMNS = `document_id AS "documentId", file_key AS "fileKey", check_result AS "checkResult",
   look_reasons AS "lookReasons", check_score AS "checkScore", likeness_score AS "likenessScore", created_at AS "createdAt",
   settled_at AS "settledAt"`
@@ -31,7 +22,8 @@ const insert = statement(
   'document-insert',
   `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,
                          check_result, check_score, created_at, look_reasons, likeness_score)
-   VALUES ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13)`,
+   VALUES (:borrowerId, :documentId, :kind, :mediaType, :sizeBytes, :widthPixels, :heightPixels, :fileKey,
+           :checkResult, :checkScore, :createdAt, :lookReasons, :likenessScore)`,
 )
 const latest = statement(
   'document-latest-face',
@@ -62,7 +54,7 @@ const settleCards = statement(
 )
 const cardToLookAt = statement(
   'document-card-to-look-at',
-  `SELECT count(*)::int AS count FROM document
+  `SELECT count(*)::int AS "count!" FROM document
    WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') AND check_result = 'needs-a-look'`,
 )
 
@@ -79,35 +71,13 @@ export async function insertPicture(
   kind: UploadKind,
   picture: PictureRow,
 ): Promise<void> {
-  const {
-    documentId,
-    mediaType,
-    sizeBytes,
-    widthPixels,
-    heightPixels,
-    fileKey,
-    checkResult,
-    checkScore,
-    createdAt,
-  } = picture
-  const values = [
-    documentId,
-    mediaType,
-    sizeBytes,
-    widthPixels,
-    heightPixels,
-    fileKey,
-    checkResult,
-    checkScore,
-    createdAt,
-  ]
-  await db.query(insert, [
+  await db.query(insert, {
+    lookReasons: [],
+    likenessScore: undefined,
+    ...picture,
     borrowerId,
-    ...values,
-    STORED_KIND[kind],
-    picture.lookReasons ?? [],
-    picture.likenessScore ?? null,
-  ])
+    kind: STORED_KIND[kind],
+  })
 }
 
 /** Forgets the pictures of a kind, and answers which files are to be removed. */
@@ -116,7 +86,7 @@ export async function deletePictures(
   borrowerId: string,
   kind: UploadKind,
 ): Promise<FileKey[]> {
-  const rows = await db.query<{ fileKey: FileKey }>(deleteOfKind, [borrowerId, STORED_KIND[kind]])
+  const rows = await db.query(deleteOfKind, [borrowerId, STORED_KIND[kind]])
   return rows.map(({ fileKey }) => fileKey)
 }
 
@@ -131,7 +101,7 @@ export async function settleCardPictures(
 
 /** Whether a person has to look at the borrower's cards. */
 export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promise<boolean> {
-  return (await db.one<{ count: number }>(cardToLookAt, [borrowerId])).count > 0
+  return (await db.one(cardToLookAt, [borrowerId])).count > 0
 }
 
 /** The borrower's picture of that id, or the latest where none is named. */
@@ -140,7 +110,7 @@ export function facePictureOf(
   borrowerId: string,
   documentId?: string,
 ): Promise<Picture | undefined> {
-  return db.maybeOne<Picture>(latest, [borrowerId, documentId ?? null])
+  return db.maybeOne(latest, [borrowerId, documentId ?? null])
 }
 
 /** Forgets every picture of the face but one, and answers which files are to be removed. */
@@ -149,7 +119,7 @@ export async function deleteOtherFacePictures(
   borrowerId: string,
   kept: string,
 ): Promise<FileKey[]> {
-  const rows = await db.query<{ fileKey: FileKey }>(deleteOthers, [borrowerId, kept])
+  const rows = await db.query(deleteOthers, [borrowerId, kept])
   return rows.map(({ fileKey }) => fileKey)
 }
 

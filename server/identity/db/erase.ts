@@ -2,13 +2,14 @@
 import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { destroyRecordKeys } from '#server/platform/db/record-key.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Statement, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
 /** A kind that can be deleted while the account goes on. Orders and the number it is opened with are not. */
 export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
 
-const ofBorrower = (name: string, sql: string) => statement(`erase-${name}`, sql)
+const ofBorrower = <const Name extends string>(name: Name, sql: string) =>
+  statement(`erase-${name}`, sql)
 const all = (table: string) =>
   ofBorrower(table.replaceAll('_', '-'), `DELETE FROM ${table} WHERE borrower_id = $1`)
 const step = (name: string) =>
@@ -82,7 +83,7 @@ const BY_KIND = {
   use: [],
   notifications: [all('push_subscription'), all('push_endpoint')],
   feedback: [],
-} as const satisfies Record<ErasableKind, readonly ReturnType<typeof statement>[]>
+} as const satisfies Record<ErasableKind, readonly Statement[]>
 
 /** Deletes one kind, and answers which files are to be removed. With the identity its pictures go. */
 export async function eraseKind(
@@ -109,10 +110,10 @@ export function erasePictures(tx: Queryable, borrowerId: string): Promise<FileKe
 
 async function filesOf(
   tx: Queryable,
-  erasure: ReturnType<typeof statement>,
+  erasure: Statement<'erase-document' | 'erase-feedback'>,
   borrowerId: string,
 ): Promise<FileKey[]> {
-  const rows = await tx.query<{ fileKey: FileKey | null }>(erasure, [borrowerId])
+  const rows = await tx.query(erasure, [borrowerId])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 

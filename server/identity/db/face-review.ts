@@ -1,18 +1,8 @@
-import type { LookReason } from '#domain/identity/face.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
-import type { FileKey } from '#server/platform/files/store.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A face that a person is to look at, with what the check measured. */
-export type WaitingFace = {
-  readonly borrowerId: string
-  readonly documentId: string
-  readonly askedAt: Date
-  readonly fileKey: FileKey
-  readonly lookReasons: readonly LookReason[]
-  readonly checkScore: number
-  readonly likenessScore: number | null
-}
+export type WaitingFace = Row<'face-reviews-waiting'>
 export type FaceSettlement =
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'denied'; readonly toldReason: string }
@@ -40,7 +30,7 @@ const settle = statement(
 )
 const lastDenial = statement(
   'face-review-last-denial',
-  `SELECT told_reason AS "toldReason" FROM face_review WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
+  `SELECT told_reason AS "toldReason!" FROM face_review WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
 )
 
 /** Asks for a person's look at a picture, once. */
@@ -82,5 +72,5 @@ export async function lastFaceDenialOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<string | undefined> {
-  return (await db.maybeOne<{ toldReason: string }>(lastDenial, [borrowerId]))?.toldReason
+  return (await db.maybeOne(lastDenial, [borrowerId]))?.toldReason
 }

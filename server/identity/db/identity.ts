@@ -1,23 +1,14 @@
 import type { NameAgreement } from '#domain/identity/person-name.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** What the application's judgement of a face picture was. */
 export type FaceResult = 'passed' | 'needs-a-look'
 
 /** A borrower's identity as it is kept: from the verified Aadhaar number on; the PAN and the face come later. */
-export type Identity = {
-  readonly aadhaarHash: Uint8Array
-  readonly aadhaarLastFour: string
-  /** The keyed reference of the person, known too where the number is not. */
-  readonly personHash: Uint8Array | null
-  readonly detailsSealed: Uint8Array
-  readonly panHash: Uint8Array | null
-  readonly namesAgree: NameAgreement | null
-  readonly panVerifiedAt: Date | null
-  readonly faceCheck: FaceResult | null
-}
+export type Identity = Row<'identity-of-borrower'>
 
+/** `personHash`: the keyed reference of the person, known too where the number is not. */
 const ofBorrower = statement(
   'identity-of-borrower',
   `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", person_hash AS "personHash",
@@ -26,7 +17,7 @@ const ofBorrower = statement(
 )
 const panOfBorrower = statement(
   'identity-sealed-pan',
-  `SELECT pan_sealed AS "panSealed", pan_name_sealed AS "nameSealed" FROM identity
+  `SELECT pan_sealed AS "panSealed!", pan_name_sealed AS "nameSealed!" FROM identity
    WHERE borrower_id = $1 AND pan_sealed IS NOT NULL`,
 )
 const aadhaarOwner = statement(
@@ -56,15 +47,15 @@ const saveAadhaar = statement(
   'identity-save-aadhaar',
   `INSERT INTO identity (borrower_id, aadhaar_proof, aadhaar_hash, person_hash, aadhaar_last_four, details_sealed,
                          aadhaar_verified_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   VALUES (:borrowerId, :proof, :hash, :personHash, :lastFour, :detailsSealed, :at)
    ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_proof = excluded.aadhaar_proof, aadhaar_hash = excluded.aadhaar_hash,
      person_hash = excluded.person_hash, aadhaar_last_four = excluded.aadhaar_last_four,
      details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at`,
 )
 const savePan = statement(
   'identity-save-pan',
-  `UPDATE identity SET pan_hash = $2, pan_sealed = $3, pan_name_sealed = $4, names_agree = $5, pan_verified_at = $6
-   WHERE borrower_id = $1`,
+  `UPDATE identity SET pan_hash = :hash, pan_sealed = :panSealed, pan_name_sealed = :nameSealed, names_agree = :namesAgree,
+     pan_verified_at = :at WHERE borrower_id = :borrowerId`,
 )
 const trustDevice = statement(
   'identity-trust-device',
@@ -84,7 +75,7 @@ const passFace = statement(
 )
 
 export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
-  return db.maybeOne<Identity>(ofBorrower, [borrowerId])
+  return db.maybeOne(ofBorrower, [borrowerId])
 }
 
 /** The PAN and the name under which it is registered, encrypted; nothing while none is verified. */
@@ -101,8 +92,7 @@ export async function ownerOf(
   kind: 'aadhaar' | 'pan',
   hash: Uint8Array,
 ): Promise<string | undefined> {
-  return (await db.maybeOne<{ id: string }>(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))
-    ?.id
+  return (await db.maybeOne(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))?.id
 }
 
 /** Whether the number is the borrower's from now on; false where it is another's. */
@@ -112,10 +102,7 @@ export async function claim(
   hash: Uint8Array,
   borrowerId: string,
 ): Promise<boolean> {
-  const owner = await tx.one<{ id: string }>(kind === 'aadhaar' ? claimAadhaar : claimPan, [
-    hash,
-    borrowerId,
-  ])
+  const owner = await tx.one(kind === 'aadhaar' ? claimAadhaar : claimPan, [hash, borrowerId])
   return owner.id === borrowerId
 }
 
@@ -143,8 +130,7 @@ export async function saveVerifiedAadhaar(
     at: Date
   },
 ): Promise<void> {
-  const { borrowerId, proof, hash, personHash, lastFour, detailsSealed, at } = aadhaar
-  await tx.query(saveAadhaar, [borrowerId, proof, hash, personHash, lastFour, detailsSealed, at])
+  await tx.query(saveAadhaar, aadhaar)
 }
 
 export async function saveVerifiedPan(
@@ -158,14 +144,7 @@ export async function saveVerifiedPan(
     at: Date
   },
 ): Promise<void> {
-  await tx.query(savePan, [
-    pan.borrowerId,
-    pan.hash,
-    pan.panSealed,
-    pan.nameSealed,
-    pan.namesAgree,
-    pan.at,
-  ])
+  await tx.query(savePan, pan)
 }
 
 /** The device on which the identity was completed is not asked for a second code (product §10). */

@@ -42,7 +42,7 @@ export async function stepsDoneOfEach(
   db: Queryable,
   borrowerIds: readonly string[],
 ): Promise<VerificationFlags[]> {
-  const rows = await db.query<{ borrowerId: string; step: StepKey }>(stepsDone, [borrowerIds])
+  const rows = await db.query(stepsDone, [borrowerIds])
   const done = Map.groupBy(rows, row => row.borrowerId)
   return borrowerIds.map(id =>
     (done.get(id) ?? []).reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED),
@@ -81,6 +81,6 @@ export async function formAnswersOf(
   borrowerId: string,
   form: FormName,
 ): Promise<Uint8Array | undefined> {
-  const row = await db.maybeOne<{ answersSealed: Uint8Array }>(formOf, [borrowerId, form])
+  const row = await db.maybeOne(formOf, [borrowerId, form])
   return row?.answersSealed
 }

@@ -61,7 +61,7 @@ export async function accruedDayOf(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
 ): Promise<Day | undefined> {
-  const row = await db.maybeOne<{ day: Day | null }>(selectAccrued, [borrowerId, orderId])
+  const row = await db.maybeOne(selectAccrued, [borrowerId, orderId])
   return row?.day ?? undefined
 }
 

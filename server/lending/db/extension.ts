@@ -1,10 +1,10 @@
-import { type Day, day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { notLeftBehind } from '#server/lending/db/left-behind.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 /** `ended`: what it was for was paid otherwise. */
@@ -27,58 +27,41 @@ export type Extension = AskedFee & {
   readonly paid: Paise
 }
 
-type ExtensionRow = {
-  borrower_id: string
-  extension_id: string
-  order_id: string
-  number: number
-  state: Extension['state']
-  instalment: number
-  new_due_day: string
-  service_fee: number
-  gst: number
-  penal: number
-  interest: number
-  requested_at: Date
-  requested_day: string
-  expires_at: Date
-  paid: number
-}
-
 const insertRow = statement(
   'extension-insert',
   `INSERT INTO order_extension (borrower_id, extension_id, order_id, number, state, instalment, new_due_day, service_fee, gst, penal,
      interest, asked, requested_at, requested_day, expires_at)
-   VALUES ($1, $2, $3, $4, 'awaiting', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   VALUES (:borrowerId, :id, :orderId, :number, 'awaiting', :instalment, :newDueDay, :serviceFee, :gst, :penal, :interest, :asked,
+     :requestedAt, :requestedDay, :expiresAt)`,
 )
 const selectRows = statement(
   'extension-list',
   `SELECT e.borrower_id, e.extension_id, e.order_id, e.number, e.state, e.instalment, e.new_due_day, e.service_fee, e.gst, e.penal,
      e.interest, e.requested_at, e.requested_day, e.expires_at,
      (SELECT coalesce(sum(held), 0)::bigint FROM payment_receipt r
-      WHERE r.borrower_id = e.borrower_id AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS paid
+      WHERE r.borrower_id = e.borrower_id AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS "paid!"
    FROM order_extension e WHERE e.borrower_id = $1 AND e.order_id = $2 ORDER BY e.number`,
 )
 const selectFees = statement(
   'extension-fees-of-borrower',
-  `SELECT order_id AS "orderId", sum(service_fee)::bigint AS fees FROM order_extension WHERE borrower_id = $1 AND state = 'paid'
+  `SELECT order_id AS "orderId", sum(service_fee)::bigint AS "fees!" FROM order_extension WHERE borrower_id = $1 AND state = 'paid'
    GROUP BY order_id`,
 )
 const lowerRow = statement(
   'extension-lower',
-  `UPDATE order_extension SET service_fee = $3, gst = $4, penal = $5, interest = $6
-   WHERE borrower_id = $1 AND extension_id = $2 AND state = 'awaiting'`,
+  `UPDATE order_extension SET service_fee = :serviceFee, gst = :gst, penal = :penal, interest = :interest
+   WHERE borrower_id = :borrowerId AND extension_id = :id AND state = 'awaiting'`,
 )
 const endRow = statement(
   'extension-end',
-  `UPDATE order_extension SET state = $3, ended_at = $4, ended_day = $5, after_receipts = $6
-   WHERE borrower_id = $1 AND extension_id = $2 AND state = 'awaiting' RETURNING extension_id`,
+  `UPDATE order_extension SET state = :how, ended_at = :at, ended_day = :day, after_receipts = :afterReceipts
+   WHERE borrower_id = :borrowerId AND extension_id = :id AND state = 'awaiting' RETURNING extension_id`,
 )
 const insertReleaseRow = statement(
   'extension-release-insert',
   `INSERT INTO extension_release (borrower_id, extension_id, order_id, after_receipts, amount, penal, interest, principal, excess, day,
      released_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+   VALUES (:borrowerId, :extensionId, :orderId, :afterReceipts, :amount, :penal, :interest, :principal, :excess, :day, :at)`,
 )
 const selectReleases = statement(
   'extension-release-list',
@@ -95,24 +78,8 @@ export async function insertExtension(
   tx: Transaction,
   extension: Omit<Extension, 'state' | 'paid'>,
 ): Promise<void> {
-  const {
-    borrowerId,
-    id,
-    orderId,
-    number,
-    instalment,
-    newDueDay,
-    serviceFee,
-    gst,
-    penal,
-    interest,
-  } = extension
-  const { requestedAt, requestedDay, expiresAt } = extension
-  const fee = [serviceFee, gst, penal, interest, serviceFee + penal + interest]
-  await tx.query(insertRow, [
-    ...[borrowerId, id, orderId, number, instalment, newDueDay],
-    ...[...fee, requestedAt, requestedDay, expiresAt],
-  ])
+  const { serviceFee, penal, interest } = extension
+  await tx.query(insertRow, { ...extension, asked: serviceFee + penal + interest })
 }
 
 /** Every extension that was ever asked for on an order, in order. */
@@ -121,7 +88,7 @@ export async function extensionsOf(
   borrowerId: string,
   orderId: string,
 ): Promise<Extension[]> {
-  return (await db.query<ExtensionRow>(selectRows, [borrowerId, orderId])).map(extensionOfRow)
+  return (await db.query(selectRows, [borrowerId, orderId])).map(extensionOfRow)
 }
 
 /** What was paid for moving due dates, beside the charges and the interest that it settled: by the ids of the orders that have such. */
@@ -129,7 +96,7 @@ export async function extensionFeesOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<ReadonlyMap<string, Paise>> {
-  const rows = await db.query<{ orderId: string; fees: number }>(selectFees, [borrowerId])
+  const rows = await db.query(selectFees, [borrowerId])
   return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
@@ -139,21 +106,16 @@ export async function lowerFee(
   { borrowerId, id }: Extension,
   fee: AskedFee,
 ): Promise<void> {
-  await tx.query(lowerRow, [borrowerId, id, fee.serviceFee, fee.gst, fee.penal, fee.interest])
+  await tx.query(lowerRow, { ...fee, borrowerId, id })
 }
 
 /** Writes down how an extension ended. Throws if it had ended before, which the borrower's lock rules out. */
 export async function endExtensionRow(
   tx: Transaction,
   { borrowerId, id }: Extension,
-  {
-    how,
-    at,
-    day: endedDay,
-    afterReceipts,
-  }: { how: ExtensionEnd; at: Date; day: Day; afterReceipts: number },
+  end: { how: ExtensionEnd; at: Date; day: Day; afterReceipts: number },
 ): Promise<void> {
-  const ended = await tx.query(endRow, [borrowerId, id, how, at, endedDay, afterReceipts])
+  const ended = await tx.query(endRow, { ...end, borrowerId, id })
   if (ended.length !== 1) throw new Error(`Extension ${id} had ended before.`)
 }
 
@@ -162,22 +124,11 @@ export type Release = Allocation & { readonly extensionId: string; readonly amou
 
 export async function insertRelease(
   tx: Transaction,
-  { borrowerId, orderId }: OrderKey,
-  { extensionId, amount, parts, excess }: Release,
-  { day: onDay, at, afterReceipts }: { day: Day; at: Date; afterReceipts: number },
+  order: OrderKey,
+  release: Release,
+  when: { day: Day; at: Date; afterReceipts: number },
 ): Promise<void> {
-  const { penal, interest, principal } = parts
-  const keys = [borrowerId, extensionId, orderId, afterReceipts]
-  await tx.query(insertReleaseRow, [...keys, amount, penal, interest, principal, excess, onDay, at])
-}
-
-type ReleaseRow = {
-  extension_id: string
-  amount: number
-  penal: number
-  interest: number
-  principal: number
-  excess: number
+  await tx.query(insertReleaseRow, { ...order, ...release, ...release.parts, ...when })
 }
 
 export async function releasesOf(
@@ -185,7 +136,7 @@ export async function releasesOf(
   borrowerId: string,
   orderId: string,
 ): Promise<Release[]> {
-  const rows = await db.query<ReleaseRow>(selectReleases, [borrowerId, orderId])
+  const rows = await db.query(selectReleases, [borrowerId, orderId])
   return rows.map(({ extension_id, amount, penal, interest, principal, excess }) => ({
     extensionId: extension_id,
     amount: paise(amount),
@@ -199,7 +150,7 @@ export function expiredExtensions(db: Queryable, now: Date, limit: number): Prom
   return db.query(selectExpired, [now, limit])
 }
 
-function extensionOfRow(row: ExtensionRow): Extension {
+function extensionOfRow(row: Row<'extension-list'>): Extension {
   return {
     borrowerId: row.borrower_id,
     id: row.extension_id,
@@ -207,13 +158,13 @@ function extensionOfRow(row: ExtensionRow): Extension {
     number: row.number,
     state: row.state,
     instalment: row.instalment,
-    newDueDay: day(row.new_due_day),
+    newDueDay: row.new_due_day,
     serviceFee: paise(row.service_fee),
     gst: paise(row.gst),
     penal: paise(row.penal),
     interest: paise(row.interest),
     requestedAt: row.requested_at,
-    requestedDay: day(row.requested_day),
+    requestedDay: row.requested_day,
     expiresAt: row.expires_at,
     paid: paise(row.paid),
   }

@@ -42,11 +42,7 @@ export async function keptAddendum(
   key: ExtensionKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
-  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [
-    key.borrowerId,
-    key.id,
-    language,
-  ])
+  const row = await db.maybeOne(one, [key.borrowerId, key.id, language])
   return row && { hash: row.hash, text: cipher.decryptText(row.sealed, placeOf(key, language)) }
 }
 

@@ -11,8 +11,9 @@ type Made = { readonly language: Language; readonly hash: string; readonly text:
 const insert = statement(
   'key-facts-insert',
   `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
-   SELECT borrower_id, order_id, language, hash, substr($5::bytea, start, length), made_at
-   FROM unnest(${opaqueParam('$1::uuid[]')}, $2::uuid[], $3::text[], $4::text[], $6::int[], $7::int[], $8::timestamptz[])
+   SELECT borrower_id, order_id, language, hash, substr(:statements::bytea, start, length), made_at
+   FROM unnest(${opaqueParam(':borrowerIds::uuid[]')}, :orderIds::uuid[], :languages::text[], :hashes::text[], :starts::int[], :lengths::int[],
+       :madeAt::timestamptz[])
      AS made (borrower_id, order_id, language, hash, start, length, made_at)
    ON CONFLICT DO NOTHING`,
 )
@@ -32,25 +33,25 @@ export async function insertKeyFacts(
   all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
 ): Promise<void> {
   const sealed = all.map(each => cipher.encrypt(packed(each), placeOf(each, each.language)))
-  const keys = [
-    all.map(({ borrowerId }) => borrowerId),
-    all.map(({ orderId }) => orderId),
-    all.map(({ language }) => language),
-  ]
-  const hashed = all.map(({ hash }) => hash)
-  const madeAt = all.map(({ madeAt: at }) => at)
-  await tx.query(insert, [...keys, hashed, ...inOne(sealed), madeAt])
+  await tx.query(insert, {
+    ...inOne(sealed),
+    borrowerIds: all.map(({ borrowerId }) => borrowerId),
+    orderIds: all.map(({ orderId }) => orderId),
+    languages: all.map(({ language }) => language),
+    hashes: all.map(({ hash }) => hash),
+    madeAt: all.map(({ madeAt }) => madeAt),
+  })
 }
 
 /** Values one after the other, where each begins, counted from one, and how long it is: a single value travels as bytes, a list as text. */
-function inOne(values: readonly Buffer[]): [Buffer, number[], number[]] {
+function inOne(values: readonly Buffer[]) {
   const lengths = values.map(({ length }) => length)
   let next = 1
   const starts = lengths.map(length => {
     next += length
     return next - length
   })
-  return [Buffer.concat(values), starts, lengths]
+  return { statements: Buffer.concat(values), starts, lengths }
 }
 
 /** An order's statement in a language; nothing where none was made. */
@@ -60,11 +61,7 @@ export async function keptKeyFacts(
   key: OrderKey,
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
-  const row = await db.maybeOne<{ hash: string; sealed: Buffer }>(one, [
-    key.borrowerId,
-    key.orderId,
-    language,
-  ])
+  const row = await db.maybeOne(one, [key.borrowerId, key.orderId, language])
   return (
     row && { hash: row.hash, text: unpacked(cipher.decrypt(row.sealed, placeOf(key, language))) }
   )
@@ -94,7 +91,7 @@ export async function keyFactsHashes(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
 ): Promise<string[]> {
-  return (await db.query<{ hash: string }>(hashes, [borrowerId, orderId])).map(({ hash }) => hash)
+  return (await db.query(hashes, [borrowerId, orderId])).map(({ hash }) => hash)
 }
 
 function placeOf({ borrowerId, orderId }: OrderKey, language: Language): Place {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHAIN_START, type ChainEntry, type Hash, sealOf } from '#domain/chain.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
-import type { Account, Charges, Transfer } from '#domain/lending/ledger.ts'
+import type { Charges, Transfer } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -9,8 +9,8 @@ import { statement } from '#server/platform/db/statement.ts'
 const insertTransfers = statement(
   'ledger-post',
   `INSERT INTO ledger_transfer (borrower_id, posting, line, order_id, debit, credit, amount, day, at)
-   SELECT $1, $2, line, $3, debit, credit, amount, $7, $8
-   FROM unnest($4::text[], $5::text[], $6::bigint[]) WITH ORDINALITY AS t (debit, credit, amount, line)`,
+   SELECT :borrowerId, :name, line, :orderId, debit, credit, amount, :day, :at
+   FROM unnest(:debits::text[], :credits::text[], :amounts::bigint[]) WITH ORDINALITY AS t (debit, credit, amount, line)`,
 )
 const selectHead = statement(
   'ledger-head',
@@ -19,21 +19,21 @@ const selectHead = statement(
 const insertPosting = statement(
   'ledger-posting-insert',
   `INSERT INTO ledger_posting (borrower_id, number, posting, order_id, day, at, previous, seal)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   VALUES (:borrowerId, :number, :name, :orderId, :day, :at, :previous, :seal)`,
 )
 const selectCharges = statement(
   'ledger-charges-of-order',
   `SELECT coalesce(sum(amount) FILTER (WHERE credit = 'interest_income'), 0)::bigint
-        - coalesce(sum(amount) FILTER (WHERE debit = 'interest_income'), 0)::bigint AS interest,
+        - coalesce(sum(amount) FILTER (WHERE debit = 'interest_income'), 0)::bigint AS "interest!",
           coalesce(sum(amount) FILTER (WHERE credit = 'penal_income'), 0)::bigint
-        - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS penal
+        - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS "penal!"
    FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2`,
 )
 const selectJournals = statement(
   'ledger-journals',
   `SELECT p.borrower_id AS "borrowerId", p.number, p.posting AS name, p.order_id AS "orderId", p.day, p.at, p.previous, p.seal,
      (SELECT coalesce(json_agg(json_build_object('debit', debit, 'credit', credit, 'amount', amount) ORDER BY line), '[]')
-      FROM ledger_transfer t WHERE t.borrower_id = p.borrower_id AND t.posting = p.posting) AS transfers
+      FROM ledger_transfer t WHERE t.borrower_id = p.borrower_id AND t.posting = p.posting) AS "transfers!"
    FROM ledger_posting p WHERE p.borrower_id = ANY ($1) ORDER BY p.borrower_id, p.number`,
 )
 const selectBorrowers = statement(
@@ -53,14 +53,17 @@ const selectTransfers = statement(
 )
 const selectAll = statement(
   'ledger-trial-balance',
-  'SELECT debit, credit, sum(amount)::bigint AS amount FROM ledger_transfer GROUP BY debit, credit ORDER BY debit, credit',
+  'SELECT debit, credit, sum(amount)::bigint AS "amount!" FROM ledger_transfer GROUP BY debit, credit ORDER BY debit, credit',
 )
+
+/** What moved the money, and which: `payout:<id>`. */
+export type PostingName = `${string}:${string}`
 
 /** One movement of money. Its name makes sure that it is booked once: a second booking fails. */
 export type Posting = {
   readonly borrowerId: string
   readonly orderId: string
-  readonly name: `${string}:${string}`
+  readonly name: PostingName
   readonly transfers: readonly Transfer[]
 }
 
@@ -90,16 +93,19 @@ export function journalEntry(
  */
 export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
   const { borrowerId, orderId, name, transfers } = posting
-  const head = await tx.maybeOne<{ number: number; seal: string }>(selectHead, [borrowerId])
+  const head = await tx.maybeOne(selectHead, [borrowerId])
   const [number, previous] = [(head?.number ?? 0) + 1, head?.seal ?? CHAIN_START]
   const seal = sealOf(journalHash, previous, journalEntry({ ...posting, number, at }))
   const day = indiaDayOf(at)
-  const debits = transfers.map(({ debit }) => debit)
-  const credits = transfers.map(({ credit }) => credit)
-  const amounts = transfers.map(({ amount }) => amount)
+  const booked = { borrowerId, orderId, name, day, at }
   await Promise.all([
-    tx.query(insertPosting, [borrowerId, number, name, orderId, day, at, previous, seal]),
-    tx.query(insertTransfers, [borrowerId, name, orderId, debits, credits, amounts, day, at]),
+    tx.query(insertPosting, { ...booked, number, previous, seal }),
+    tx.query(insertTransfers, {
+      ...booked,
+      debits: transfers.map(({ debit }) => debit),
+      credits: transfers.map(({ credit }) => credit),
+      amounts: transfers.map(({ amount }) => amount),
+    }),
   ])
 }
 
@@ -109,10 +115,7 @@ export async function bookedCharges(
   borrowerId: string,
   orderId: string,
 ): Promise<Charges> {
-  const { interest, penal } = await db.one<Record<keyof Charges, number>>(selectCharges, [
-    borrowerId,
-    orderId,
-  ])
+  const { interest, penal } = await db.one(selectCharges, [borrowerId, orderId])
   return { interest: paise(interest), penal: paise(penal) }
 }
 
@@ -122,7 +125,7 @@ export async function transfersOf(
   borrowerId: string,
   orderId: string,
 ): Promise<BookedTransfer[]> {
-  const rows = await db.query<BookedTransfer>(selectTransfers, [borrowerId, orderId])
+  const rows = await db.query(selectTransfers, [borrowerId, orderId])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }
 
@@ -159,13 +162,11 @@ export async function borrowersWithOrders(
   after: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  return (await db.query<{ id: string }>(selectBorrowers, [after ?? null, limit])).map(
-    ({ id }) => id,
-  )
+  return (await db.query(selectBorrowers, [after ?? null, limit])).map(({ id }) => id)
 }
 
 /** All that was ever booked, summed up by pair of accounts. */
 export async function allTransfers(db: Queryable): Promise<Transfer[]> {
-  const rows = await db.query<{ debit: Account; credit: Account; amount: number }>(selectAll)
+  const rows = await db.query(selectAll)
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }

@@ -1,7 +1,7 @@
 /** Orders that the close of business could not close: kept apart so that they hold up no other, tried again, and shown to a person. */
 
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 export const closingSteps = [
@@ -44,7 +44,7 @@ const clear = statement(
 )
 const count = statement(
   'left-behind-count',
-  'SELECT step, count(*)::int AS count FROM order_left_behind GROUP BY step',
+  'SELECT step, count(*)::int AS "count!" FROM order_left_behind GROUP BY step',
 )
 const list = statement(
   'left-behind-list',
@@ -83,7 +83,7 @@ export async function clearLeftBehind(
 
 /** How many orders each step has left behind; every step is named. */
 export async function countLeftBehind(db: Queryable): Promise<Record<ClosingStep, number>> {
-  const rows = await db.query<{ step: ClosingStep; count: number }>(count)
+  const rows = await db.query(count)
   const counts = Object.fromEntries(closingSteps.map(step => [step, 0])) as Record<
     ClosingStep,
     number
@@ -92,15 +92,7 @@ export async function countLeftBehind(db: Queryable): Promise<Record<ClosingStep
   return counts
 }
 
-export type LeftBehind = {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly step: ClosingStep
-  readonly reason: string
-  readonly tries: number
-  readonly since: Date
-  readonly againAt: Date
-}
+export type LeftBehind = Row<'left-behind-list'>
 
 /** Those left behind, the longest first, by the number of the order. */
 export function listLeftBehind(db: Queryable): Promise<LeftBehind[]> {

@@ -5,7 +5,7 @@ import { penalCapPaise } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 
 const insertInstalments = statement(
   'instalment-insert',
@@ -17,15 +17,15 @@ const loansWhere = (order: string, which: string) =>
   `SELECT o.order_id, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
                                ORDER BY number), '[]')
-      FROM order_instalment WHERE borrower_id = $1 AND order_id = ${order}) AS instalments,
+      FROM order_instalment WHERE borrower_id = $1 AND order_id = ${order}) AS "instalments!",
      (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
       FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
             WHERE borrower_id = $1 AND order_id = ${order} AND extension_id IS NULL AND amount > excess
             UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
-            WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS payments,
+            WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS "payments!",
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
                                                  'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS extensions
+      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS "extensions!"
    FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
 const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
 const selectLoans = statement(
@@ -33,22 +33,22 @@ const selectLoans = statement(
   loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`),
 )
 
-type LoanRow = {
-  order_id: string
+type LoanRow = Row<'loan-of-order'>
+/** The parts of a loan, as the statements put them into JSON. */
+export type StoredInstalment = {
+  number: number
+  dueDay: string
   principal: number
-  rate_ppm_year: number
-  penal_rate_ppm_year: number
-  penal_cap_bps: number
-  instalments: { number: number; dueDay: string; principal: number; amount: number }[]
-  /** `number`: the receipt that it is, or after which it was applied. */
-  payments: { number: number; day: string; amount: number }[]
-  extensions: {
-    requestedDay: string
-    paidDay: string
-    penal: number
-    interest: number
-    afterReceipts: number
-  }[]
+  amount: number
+}
+/** `number`: the receipt that it is, or after which it was applied. */
+export type StoredPayment = { number: number; day: string; amount: number }
+export type StoredExtension = {
+  requestedDay: string
+  paidDay: string
+  penal: number
+  interest: number
+  afterReceipts: number
 }
 
 /** Fixes the due days of the agreed schedule, from the day the money arrived. Answers the first. */
@@ -68,7 +68,7 @@ export async function loanOf(
   { borrowerId, id, state, disbursedDay }: Lent,
 ): Promise<RunningLoan | undefined> {
   if (!disbursedDay || state === 'failed') return undefined
-  return runningLoan(await db.one<LoanRow>(selectLoan, [borrowerId, id]), disbursedDay)
+  return runningLoan(await db.one(selectLoan, [borrowerId, id]), disbursedDay)
 }
 
 /** The same of several orders of one borrower, by the ids of those that are loans. */
@@ -83,7 +83,7 @@ export async function loansOf(
     ),
   )
   if (days.size === 0) return new Map()
-  const rows = await db.query<LoanRow>(selectLoans, [borrowerId, [...days.keys()]])
+  const rows = await db.query(selectLoans, [borrowerId, [...days.keys()]])
   return new Map(
     rows.flatMap(row => {
       const startDay = days.get(row.order_id)
@@ -107,22 +107,17 @@ function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
   }
 }
 
-function instalmentOf({
-  number,
-  dueDay: due,
-  principal,
-  amount,
-}: LoanRow['instalments'][number]): DueInstalment {
+function instalmentOf({ number, dueDay: due, principal, amount }: StoredInstalment): DueInstalment {
   return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
 }
 
-function paymentOf(row: LoanRow['payments'][number]): Payment {
+function paymentOf(row: StoredPayment): Payment {
   return { day: day(row.day), amount: paise(row.amount) }
 }
 
 function extensionOf(
-  { afterReceipts, ...row }: LoanRow['extensions'][number],
-  payments: LoanRow['payments'],
+  { afterReceipts, ...row }: StoredExtension,
+  payments: readonly StoredPayment[],
 ): PaidExtension {
   return {
     afterPayments: payments.filter(({ number }) => number <= afterReceipts).length,

@@ -60,9 +60,7 @@ export async function eventNamesOf(
   borrowerId: string,
   orderId: string,
 ): Promise<string[]> {
-  return (await db.query<{ event: string }>(selectEvents, [borrowerId, orderId])).map(
-    ({ event }) => event,
-  )
+  return (await db.query(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
 }
 
 /** When an order first came into the state in which it is. */
@@ -70,5 +68,5 @@ export async function enteredStateAt(
   db: Queryable,
   { borrowerId, id, state }: Happened,
 ): Promise<Date | undefined> {
-  return (await db.maybeOne<{ at: Date }>(selectEntered, [borrowerId, id, state]))?.at
+  return (await db.maybeOne(selectEntered, [borrowerId, id, state]))?.at
 }

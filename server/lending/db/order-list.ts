@@ -1,13 +1,11 @@
 /** A borrower's orders as a home shows them: read with the session, for whoever asks at the same time, and no more of them than is shown. */
 
-import type { Day } from '#domain/day.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
 import {
   ALIVE_BY_TOKENS,
   askedAlive,
   SESSION_COLUMNS,
-  type SessionList,
   sessionOfList,
 } from '#server/accounts/db/session.ts'
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
@@ -31,26 +29,15 @@ export type OrderInList = Pick<
 
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
-  `SELECT order_id, product_id, product_name, principal, interest, arrive, state, disbursed_day, was_ever_overdue, worst_overdue_days, ${SESSION_COLUMNS}
+  // Whoever has no order has one list, with nothing of an order in it: order_id says so for all its columns.
+  `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
+     arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
+     worst_overdue_days AS "worst_overdue_days!", ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
+  { isList: true },
 )
-
-/** Whoever has no order has one list, with nothing of an order in it. */
-type List = readonly [
-  id: string | null,
-  productId: string,
-  productName: string,
-  principal: number,
-  interest: number,
-  arrive: number,
-  state: Order['state'],
-  disbursedDay: Day | null,
-  wasEverOverdue: boolean,
-  worstOverdueDays: number,
-  ...session: SessionList,
-]
 
 export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
 
@@ -61,10 +48,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   liveness,
 ) => {
   const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
-  for (const list of await db.lists<List>(
-    selectInListBySessions,
-    askedAlive(tokenHashes, liveness),
-  )) {
+  for (const list of await db.query(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
     const [
       id,
       productId,

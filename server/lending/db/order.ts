@@ -1,10 +1,10 @@
-import { type Day, day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { ExtensionState, OrderState } from '#domain/lending/order.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 import type { Details } from '#words/reasons.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -16,7 +16,7 @@ export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living
 /** Why something was decided, in a stable word, with its figures; or with what a person wrote as `text`. */
 export type ToldReason = { readonly reason: string; readonly details: Details }
 /** As it stands in a row. The version before this one wrote and reads a sentence, and knows no details; the next one drops it. */
-type StoredReason = { reason: string; details?: Details; msg: string }
+export type StoredReason = { reason: string; details?: Details; msg: string }
 
 /** What was agreed: never changes. */
 type Agreed = {
@@ -62,42 +62,7 @@ export type Progress = {
 
 export type Order = Agreed & Progress
 
-type OrderRow = Parameters<typeof termsOfColumns>[0] & {
-  borrower_id: string
-  order_id: string
-  order_no: string
-  product_id: string
-  product_name: string
-  card_id: string
-  state: OrderState
-  principal: number
-  discount_bps: number
-  service_fee: number
-  gst: number
-  arrive: number
-  interest: number
-  repayment: number
-  apr_bps: number
-  terms_hash: string
-  purpose: Purpose | null
-  auto_get_money: boolean
-  applied_at: Date
-  reasons: StoredReason[]
-  referred_at: Date | null
-  decided_at: Date | null
-  denied_at: Date | null
-  offer_until: string | null
-  confirmed_at: Date | null
-  disbursed_at: Date | null
-  disbursed_day: string | null
-  settled_at: Date | null
-  next_due_day: string | null
-  closed_day: string | null
-  was_ever_overdue: boolean
-  worst_overdue_days: number
-  extension_state: ExtensionState
-  was_returned: boolean
-}
+type OrderRow = Row<'order-one'>
 
 /** More orders than one borrower will ever have; a page never asks for more. */
 export const MOST_ORDERS = 500
@@ -126,10 +91,12 @@ const insertOrderRows = statement(
 )
 const updateProgress = statement(
   'order-progress',
-  `UPDATE loan_order SET state = $4, reasons = $5, referred_at = $6, decided_at = $7, denied_at = $8, offer_until = $9,
-     confirmed_at = $10, disbursed_at = $11, disbursed_day = $12, settled_at = $13, next_due_day = $14, closed_day = $15,
-     was_ever_overdue = $16, worst_overdue_days = $17, extension_state = $18, was_returned = $19
-   WHERE borrower_id = $1 AND order_id = $2 AND state = $3
+  `UPDATE loan_order SET state = :state, reasons = :reasons, referred_at = :referredAt, decided_at = :decidedAt,
+     denied_at = :deniedAt, offer_until = :offerUntil, confirmed_at = :confirmedAt, disbursed_at = :disbursedAt,
+     disbursed_day = :disbursedDay, settled_at = :settledAt, next_due_day = :nextDueDay, closed_day = :closedDay,
+     was_ever_overdue = :wasEverOverdue, worst_overdue_days = :worstOverdueDays, extension_state = :extensionState,
+     was_returned = :wasReturned
+   WHERE borrower_id = :borrowerId AND order_id = :id AND state = :from
    RETURNING order_id`,
 )
 /** The borrower's own order; another's is as good as missing. */
@@ -139,13 +106,13 @@ export async function orderOf(
   orderId: string,
 ): Promise<Order | undefined> {
   if (!isUuid(orderId)) return undefined
-  const row = await db.maybeOne<OrderRow>(selectOrder, [borrowerId, orderId])
+  const row = await db.maybeOne(selectOrder, [borrowerId, orderId])
   return row && orderOfRow(row)
 }
 
 /** The borrower's orders, newest first. */
 export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order[]> {
-  return (await db.query<OrderRow>(selectOrders, [[borrowerId]])).map(orderOfRow)
+  return (await db.query(selectOrders, [[borrowerId]])).map(orderOfRow)
 }
 
 /** The orders of each of these borrowers, in their place, the newest first. */
@@ -153,7 +120,7 @@ export async function ordersOfEach(
   db: Queryable,
   borrowerIds: readonly string[],
 ): Promise<(readonly Order[])[]> {
-  const rows = await db.query<OrderRow>(selectOrders, [[...new Set(borrowerIds)]])
+  const rows = await db.query(selectOrders, [[...new Set(borrowerIds)]])
   const orders = Map.groupBy(rows.map(orderOfRow), order => order.borrowerId)
   return borrowerIds.map(borrowerId => orders.get(borrowerId) ?? [])
 }
@@ -189,27 +156,8 @@ function agreedRow(order: Agreed): Partial<OrderRow> {
 
 /** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
 export async function saveProgress(tx: Transaction, from: OrderState, order: Order): Promise<void> {
-  const changed = await tx.query(updateProgress, [
-    order.borrowerId,
-    order.id,
-    from,
-    order.state,
-    JSON.stringify(order.reasons.map(told => withSentence('order', told))),
-    order.referredAt,
-    order.decidedAt,
-    order.deniedAt,
-    order.offerUntil,
-    order.confirmedAt,
-    order.disbursedAt,
-    order.disbursedDay,
-    order.settledAt,
-    order.nextDueDay,
-    order.closedDay,
-    order.wasEverOverdue,
-    order.worstOverdueDays,
-    order.extensionState,
-    order.wasReturned,
-  ])
+  const reasons = JSON.stringify(order.reasons.map(told => withSentence('order', told)))
+  const changed = await tx.query(updateProgress, { ...order, reasons, from })
   if (changed.length !== 1)
     throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
@@ -227,7 +175,7 @@ function orderOfRow(row: OrderRow): Order {
     productName: row.product_name,
     interest: paise(row.interest),
     state: row.state,
-    disbursedDay: dayOf(row.disbursed_day),
+    disbursedDay: row.disbursed_day ?? undefined,
     wasEverOverdue: row.was_ever_overdue,
     worstOverdueDays: row.worst_overdue_days,
     terms: {
@@ -253,19 +201,15 @@ function orderOfRow(row: OrderRow): Order {
     referredAt: row.referred_at ?? undefined,
     decidedAt: row.decided_at ?? undefined,
     deniedAt: row.denied_at ?? undefined,
-    offerUntil: dayOf(row.offer_until),
+    offerUntil: row.offer_until ?? undefined,
     confirmedAt: row.confirmed_at ?? undefined,
     disbursedAt: row.disbursed_at ?? undefined,
     settledAt: row.settled_at ?? undefined,
-    nextDueDay: dayOf(row.next_due_day),
-    closedDay: dayOf(row.closed_day),
+    nextDueDay: row.next_due_day ?? undefined,
+    closedDay: row.closed_day ?? undefined,
     extensionState: row.extension_state,
     wasReturned: row.was_returned,
   }
-}
-
-function dayOf(text: string | null): Day | undefined {
-  return text === null ? undefined : day(text)
 }
 
 /** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */

@@ -6,7 +6,7 @@ import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A document as it is known for ever: nothing of it names anybody. */
 export type RegisteredPaper = {
@@ -29,21 +29,17 @@ export type RegisteredPaper = {
 }
 export type NewPaper = Omit<RegisteredPaper, 'withdrawnAt' | 'hash' | 'isHeld'>
 
-type PaperRow = Omit<RegisteredPaper, 'amount' | 'lender' | 'withdrawnAt'> & {
-  amount: number | null
-  lender: string | null
-  withdrawnAt: Date | null
-}
+type PaperRow = Row<'paper-one'>
 
 const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
   (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = p.borrower_id AND w.paper_id = p.paper_id) AS "withdrawnAt",
-  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld"`
+  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld!"`
 
 const insert = statement(
   'paper-insert',
   `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, amount, lender, issued_at, hash, code)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+   VALUES (:borrowerId, :id, :orderId, :kind, :subject, :amount, :lender, :issuedAt, :hash, :code)`,
 )
 const insertContent = statement(
   'paper-content-insert',
@@ -96,22 +92,11 @@ export async function insertPaper(
   paper: NewPaper,
   text: string,
 ): Promise<RegisteredPaper> {
-  const { borrowerId, id, orderId, kind, subject, amount, lender, issuedAt, code } = paper
+  const { borrowerId, id } = paper
   const hash = hashOf(text)
-  await tx.query(insert, [
-    borrowerId,
-    id,
-    orderId,
-    kind,
-    subject,
-    amount,
-    lender,
-    issuedAt,
-    hash,
-    code,
-  ])
+  await tx.query(insert, { ...paper, hash })
   await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, placeOf(paper))])
-  await tx.query(insertCode, [borrowerId, id, code])
+  await tx.query(insertCode, [borrowerId, id, paper.code])
   return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
 }
 
@@ -121,7 +106,7 @@ export async function papersOf(
   borrowerId: string,
   orderId: string,
 ): Promise<RegisteredPaper[]> {
-  return (await db.query<PaperRow>(ofOrder, [borrowerId, orderId])).map(paperOfRow)
+  return (await db.query(ofOrder, [borrowerId, orderId])).map(paperOfRow)
 }
 
 /** Every document of every order of a borrower, oldest first. */
@@ -129,7 +114,7 @@ export async function papersOfBorrower(
   db: Queryable,
   borrowerId: string,
 ): Promise<RegisteredPaper[]> {
-  return (await db.query<PaperRow>(ofBorrower, [borrowerId])).map(paperOfRow)
+  return (await db.query(ofBorrower, [borrowerId])).map(paperOfRow)
 }
 
 /** The borrower's own document; another's is as good as missing. */
@@ -139,7 +124,7 @@ export async function paperOf(
   paperId: string,
 ): Promise<RegisteredPaper | undefined> {
   if (!isUuid(paperId)) return undefined
-  const row = await db.maybeOne<PaperRow>(one, [borrowerId, paperId])
+  const row = await db.maybeOne(one, [borrowerId, paperId])
   return row && paperOfRow(row)
 }
 
@@ -149,7 +134,7 @@ export async function textOfPaper(
   cipher: Cipher,
   paper: RegisteredPaper,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne<{ sealed: Buffer }>(content, [paper.borrowerId, paper.id])
+  const row = await db.maybeOne(content, [paper.borrowerId, paper.id])
   return row && opened(cipher, paper, row.sealed)
 }
 
@@ -158,7 +143,7 @@ export async function paperOfCode(
   db: Queryable,
   code: PaperCode,
 ): Promise<(RegisteredPaper & { readonly orderNo: string }) | undefined> {
-  const row = await db.maybeOne<PaperRow & { orderNo: string }>(byCode, [code])
+  const row = await db.maybeOne(byCode, [code])
   return row && { ...paperOfRow(row), orderNo: row.orderNo }
 }
 
@@ -179,7 +164,7 @@ export async function heldPapers(
   cipher: Cipher,
   borrowerId: string,
 ): Promise<(RegisteredPaper & { readonly orderNo: string; readonly text: string })[]> {
-  const rows = await db.query<PaperRow & { orderNo: string; sealed: Buffer }>(allOf, [borrowerId])
+  const rows = await db.query(allOf, [borrowerId])
   return rows.map(({ sealed, ...row }) => {
     const paper = paperOfRow(row)
     return { ...paper, orderNo: row.orderNo, text: opened(cipher, paper, sealed) }

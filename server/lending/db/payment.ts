@@ -1,9 +1,9 @@
-import { type Day, day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
 /** What a payment request is for: what is due, the whole loan, or the fee of an extension. */
@@ -27,22 +27,6 @@ export type Payment = {
   /** When its page takes no more money. */
   readonly expiresAt: Date
   readonly statusAt: Date
-}
-
-type PaymentRow = {
-  borrower_id: string
-  payment_id: string
-  order_id: string
-  extension_id: string | null
-  amount: number
-  last_instalment: number | null
-  vendor: string
-  link_ref: string | null
-  url: string | null
-  status: PaymentStatus
-  created_at: Date
-  expires_at: Date
-  status_at: Date
 }
 
 const columns =
@@ -70,10 +54,11 @@ const selectForExtension = statement(
 )
 const insertRow = statement(
   'payment-insert',
-  `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES ($2, $1))
+  `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES (:id, :borrowerId))
    INSERT INTO payment (borrower_id, payment_id, order_id, request_key, scope, amount, vendor, status, created_at, status_at,
      extension_id, expires_at, last_instalment)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8, $9, $10, $11)`,
+   VALUES (:borrowerId, :id, :orderId, :requestKey, :scope, :amount, :vendor, 'pending', :at, :at, :extensionId, :expiresAt,
+     :lastInstalment)`,
 )
 const setLink = statement(
   'payment-link',
@@ -91,7 +76,7 @@ const selectOwner = statement(
 const insertEvent = statement(
   'provider-event-insert',
   `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING event_id`,
+   VALUES (:vendor, :eventId, :paymentId, :attemptRef, :state, :amount, :at) ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 const insertAttempt = statement(
   'provider-attempt-insert',
@@ -102,7 +87,8 @@ const insertReceiptRow = statement(
   'receipt-insert',
   `INSERT INTO payment_receipt (borrower_id, receipt_id, order_id, payment_id, number, vendor, attempt_ref, amount, penal, interest,
      principal, excess, day, received_at, extension_id, held)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+   VALUES (:borrowerId, :id, :orderId, :paymentId, :number, :vendor, :attemptRef, :amount, :penal, :interest, :principal, :excess,
+     :day, :at, :extensionId, :held)`,
 )
 const selectReceipts = statement(
   'receipt-list',
@@ -138,20 +124,7 @@ export type NewPayment = Pick<
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
-  const {
-    borrowerId,
-    id,
-    orderId,
-    requestKey,
-    scope,
-    amount,
-    lastInstalment,
-    vendor,
-    extensionId,
-    expiresAt,
-  } = payment
-  const asked = [borrowerId, id, orderId, requestKey, scope, amount]
-  await tx.query(insertRow, [...asked, vendor, at, extensionId, expiresAt, lastInstalment])
+  await tx.query(insertRow, { ...payment, at })
 }
 
 export async function paymentOf(
@@ -160,7 +133,7 @@ export async function paymentOf(
   paymentId: string,
 ): Promise<Payment | undefined> {
   if (!isUuid(paymentId)) return undefined
-  const row = await db.maybeOne<PaymentRow>(selectPayment, [borrowerId, paymentId])
+  const row = await db.maybeOne(selectPayment, [borrowerId, paymentId])
   return row && paymentOfRow(row)
 }
 
@@ -169,7 +142,7 @@ export async function paymentOfRequest(
   borrowerId: string,
   requestKey: string,
 ): Promise<Payment | undefined> {
-  const row = await db.maybeOne<PaymentRow>(selectByRequest, [borrowerId, requestKey])
+  const row = await db.maybeOne(selectByRequest, [borrowerId, requestKey])
   return row && paymentOfRow(row)
 }
 
@@ -182,9 +155,7 @@ export async function unpaidForExtension(
     id,
   }: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
 ): Promise<Payment[]> {
-  return (await db.query<PaymentRow>(selectForExtension, [borrowerId, orderId, id])).map(
-    paymentOfRow,
-  )
+  return (await db.query(selectForExtension, [borrowerId, orderId, id])).map(paymentOfRow)
 }
 
 /** The latest demand whose page was opened. */
@@ -193,7 +164,7 @@ export async function latestPayment(
   borrowerId: string,
   orderId: string,
 ): Promise<Payment | undefined> {
-  const row = await db.maybeOne<PaymentRow>(selectLatest, [borrowerId, orderId])
+  const row = await db.maybeOne(selectLatest, [borrowerId, orderId])
   return row && paymentOfRow(row)
 }
 
@@ -220,7 +191,7 @@ export async function ownerOfPayment(
   paymentId: string,
 ): Promise<string | undefined> {
   if (!isUuid(paymentId)) return undefined
-  return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [paymentId]))?.borrower_id
+  return (await db.maybeOne(selectOwner, [paymentId]))?.borrower_id
 }
 
 /** An attempt on a payment that ended, as a provider tells it. */
@@ -241,11 +212,7 @@ export async function isNewEvent(
   attempt: Attempt,
   at: Date,
 ): Promise<boolean> {
-  const { vendor, paymentId, attemptRef, state, amount } = attempt
-  return (
-    (await tx.query(insertEvent, [vendor, eventId, paymentId, attemptRef, state, amount, at]))
-      .length === 1
-  )
+  return (await tx.query(insertEvent, { ...attempt, eventId, at })).length === 1
 }
 
 /** Notes that an attempt is being worked on; false where it was already, by whatever way it was learned. */
@@ -280,39 +247,7 @@ export async function insertReceipt(
   receipt: Receipt,
   at: Date,
 ): Promise<void> {
-  const { id, orderId, paymentId, number, vendor, attemptRef, amount, parts, excess } = receipt
-  const { penal, interest, principal } = parts
-  const keys = [borrowerId, id, orderId, paymentId, number, vendor, attemptRef]
-  const { extensionId, held } = receipt
-  await tx.query(insertReceiptRow, [
-    ...keys,
-    amount,
-    penal,
-    interest,
-    principal,
-    excess,
-    receipt.day,
-    at,
-    extensionId,
-    held,
-  ])
-}
-
-type ReceiptRow = {
-  receipt_id: string
-  order_id: string
-  payment_id: string
-  number: number
-  vendor: string
-  attempt_ref: string
-  amount: number
-  penal: number
-  interest: number
-  principal: number
-  excess: number
-  day: string
-  extension_id: string | null
-  held: number
+  await tx.query(insertReceiptRow, { ...receipt, ...receipt.parts, borrowerId, at })
 }
 
 /** Everything that was ever paid on an order, in the order in which it came. */
@@ -321,7 +256,7 @@ export async function receiptsOf(
   borrowerId: string,
   orderId: string,
 ): Promise<Receipt[]> {
-  return (await db.query<ReceiptRow>(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
+  return (await db.query(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
 }
 
 /** Which money came, on all orders of a borrower. */
@@ -332,20 +267,14 @@ export function receiptIdsOf(
   return db.query(selectReceiptIds, [borrowerId])
 }
 
-export type UnattributedEvent = {
-  vendor: string
-  eventId: string
-  attemptRef: string
-  amount: number
-  receivedAt: Date
-}
+export type UnattributedEvent = Row<'provider-event-unattributed'>
 
 /** Genuine messages of money that names no payment of ours: for a person to look at. */
 export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
-  return db.query<UnattributedEvent>(selectUnattributed)
+  return db.query(selectUnattributed)
 }
 
-function paymentOfRow(row: PaymentRow): Payment {
+function paymentOfRow(row: Row<'payment-one'>): Payment {
   const { link_ref, url } = row
   return {
     borrowerId: row.borrower_id,
@@ -363,7 +292,7 @@ function paymentOfRow(row: PaymentRow): Payment {
   }
 }
 
-function receiptOfRow(row: ReceiptRow): Receipt {
+function receiptOfRow(row: Row<'receipt-list'>): Receipt {
   return {
     id: row.receipt_id,
     orderId: row.order_id,
@@ -378,7 +307,7 @@ function receiptOfRow(row: ReceiptRow): Receipt {
       principal: paise(row.principal),
     },
     excess: paise(row.excess),
-    day: day(row.day),
+    day: row.day,
     extensionId: row.extension_id ?? undefined,
     held: paise(row.held),
   }

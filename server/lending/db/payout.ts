@@ -3,7 +3,7 @@ import type { PayoutCheckPause } from '#domain/lending/payout-watch.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type Payout = {
   readonly borrowerId: string
@@ -16,16 +16,6 @@ export type Payout = {
   readonly stoppedAt: Date | undefined
   /** With whom it is; nobody yet, or, of one made before this was written down, not known. */
   readonly vendor: string | undefined
-}
-
-type PayoutRow = {
-  borrower_id: string
-  payout_id: string
-  order_id: string
-  amount: number
-  state: Payout['state']
-  stopped_at: Date | null
-  vendor: string | null
 }
 
 const columns = 'borrower_id, payout_id, order_id, amount, state, stopped_at, vendor'
@@ -42,12 +32,12 @@ const selectPayout = statement(
 // Whoever comes second learns with whom it is already.
 const setVendor = statement(
   'payout-vendor',
-  'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor',
+  'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor AS "vendor!"',
 )
 const endRow = statement(
   'payout-end',
-  `UPDATE payout SET state = $3, ended_at = $4, utr = coalesce($5, utr), reason = $6, checked_day = $7
-   WHERE borrower_id = $1 AND payout_id = $2`,
+  `UPDATE payout SET state = :state, ended_at = :at, utr = coalesce(:utr, utr), reason = :reason, checked_day = :day
+   WHERE borrower_id = :borrowerId AND payout_id = :id`,
 )
 const arrivedDay = `(ended_at AT TIME ZONE 'Asia/Kolkata')::date`
 const selectToCheck = statement(
@@ -94,7 +84,7 @@ export async function payoutOf(
   borrowerId: string,
   payoutId: string,
 ): Promise<Payout | undefined> {
-  const row = await db.maybeOne<PayoutRow>(selectPayout, [borrowerId, payoutId])
+  const row = await db.maybeOne(selectPayout, [borrowerId, payoutId])
   return row && payoutOfRow(row)
 }
 
@@ -104,13 +94,13 @@ export async function givePayoutTo(
   { borrowerId, id }: Payout,
   vendor: string,
 ): Promise<string> {
-  return (await db.one<{ vendor: string }>(setVendor, [borrowerId, id, vendor])).vendor
+  return (await db.one(setVendor, [borrowerId, id, vendor])).vendor
 }
 
 /** Whose a payout is; nothing where it is none of ours. */
 export async function ownerOfPayout(db: Queryable, payoutId: string): Promise<string | undefined> {
   if (!isUuid(payoutId)) return undefined
-  return (await db.maybeOne<{ borrower_id: string }>(selectOwner, [payoutId]))?.borrower_id
+  return (await db.maybeOne(selectOwner, [payoutId]))?.borrower_id
 }
 
 /** Puts a provider's message into the inbox; false where it lies there already. */
@@ -135,15 +125,7 @@ export async function endPayout(
   { borrowerId, id }: Payout,
   end: PayoutEnd,
 ): Promise<void> {
-  await tx.query(endRow, [
-    borrowerId,
-    id,
-    end.state,
-    end.at,
-    end.utr ?? null,
-    end.reason ?? null,
-    end.day,
-  ])
+  await tx.query(endRow, { utr: undefined, reason: undefined, ...end, borrowerId, id })
 }
 
 /** Has a pending payout sent no more; false where it has ended. */
@@ -174,7 +156,7 @@ export async function payoutsToCheck(
 ): Promise<Payout[]> {
   const ages = pauses.map(({ fromAge }) => fromAge)
   const lengths = pauses.map(pause => pause.days)
-  const rows = await db.query<PayoutRow>(selectToCheck, [
+  const rows = await db.query(selectToCheck, [
     today,
     days + patienceDays,
     ages,
@@ -195,7 +177,7 @@ export async function markPayoutChecked(
   await db.query(markChecked, [borrowerId, id, today, days])
 }
 
-function payoutOfRow(row: PayoutRow): Payout {
+function payoutOfRow(row: Row<'payout-one'>): Payout {
   return {
     borrowerId: row.borrower_id,
     id: row.payout_id,

@@ -2,7 +2,7 @@ import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import type { Translated } from '#server/identity/forms/translated.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** What is said of a product beside its figures, in every language. */
 export type ProductTexts = {
@@ -44,17 +44,7 @@ type TermColumns = {
   cooling_off_days: number
 }
 
-type ProductRow = TermColumns & {
-  product_id: string
-  name: string
-  logo: string
-  order_num: number
-  kind: 'own' | 'external'
-  is_full: boolean
-  amounts: number[]
-  h5_href: string | null
-  texts: ProductTexts
-}
+type ProductRow = Row<'product-list'>
 
 const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_href, rate_ppm_year, processing_fee_bps,
   period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
@@ -84,7 +74,7 @@ const upsertProduct = statement(
 
 /** The products on offer, in the order in which they are shown. */
 export async function activeProducts(db: Queryable): Promise<Product[]> {
-  return (await db.query<ProductRow>(selectProducts)).map(productOf)
+  return (await db.query(selectProducts)).map(productOf)
 }
 
 /** For how long what everybody is shown may be older than the catalogue. What an order is made on is read anew. */
@@ -116,7 +106,7 @@ export async function activeProductOfEach(
   db: Queryable,
   productIds: readonly string[],
 ): Promise<(Product | undefined)[]> {
-  const rows = await db.query<ProductRow>(selectSome, [[...new Set(productIds)]])
+  const rows = await db.query(selectSome, [[...new Set(productIds)]])
   const products = new Map(rows.map(row => [row.product_id, productOf(row)]))
   return productIds.map(id => products.get(id))
 }
@@ -172,7 +162,13 @@ function productOf(row: ProductRow): Product {
     texts: row.texts,
   }
   if (row.kind === 'external') return { ...offer, kind: 'external', h5Href: row.h5_href ?? '' }
+  if (!hasTerms(row)) throw new Error(`The product ${row.product_id} has no terms.`)
   return { ...offer, kind: 'own', terms: termsOfColumns(row) }
+}
+
+/** A CHECK of the table lets the terms be NULL only together, for a product that is not our own. */
+function hasTerms(row: ProductRow): row is ProductRow & TermColumns {
+  return row.rate_ppm_year !== null
 }
 
 function rowOf(product: Product): Partial<ProductRow> {

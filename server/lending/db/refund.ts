@@ -13,21 +13,10 @@ export type Refund = {
   readonly amount: Paise
 }
 
-type RefundRow = {
-  borrower_id: string
-  refund_id: string
-  order_id: string
-  receipt_id: string
-  cause: Refund['cause']
-  amount: number
-  attempt_ref: string
-  vendor: string
-}
-
 const insertRow = statement(
   'refund-insert',
   `INSERT INTO refund (borrower_id, refund_id, order_id, receipt_id, cause, amount, state, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7)`,
+   VALUES (:borrowerId, :id, :orderId, :receiptId, :cause, :amount, 'pending', :at)`,
 )
 const selectPending = statement(
   'refund-pending',
@@ -37,7 +26,7 @@ const selectPending = statement(
 )
 const selectOfOrder = statement(
   'refund-of-order',
-  `SELECT amount, state = 'done' AS "isDone" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
+  `SELECT amount, state = 'done' AS "isDone!" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
 )
 const finishRow = statement(
   'refund-done',
@@ -50,8 +39,7 @@ const giveUpRow = statement(
 )
 
 export async function insertRefund(tx: Transaction, refund: Refund, at: Date): Promise<void> {
-  const { borrowerId, id, orderId, receiptId, cause, amount } = refund
-  await tx.query(insertRow, [borrowerId, id, orderId, receiptId, cause, amount, at])
+  await tx.query(insertRow, { ...refund, at })
 }
 
 /** A refund that is not done yet, with the attempt whose money it sends back, and with whom that was made. */
@@ -60,7 +48,7 @@ export async function pendingRefund(
   borrowerId: string,
   refundId: string,
 ): Promise<(Refund & { readonly attemptRef: string; readonly vendor: string }) | undefined> {
-  const row = await db.maybeOne<RefundRow>(selectPending, [borrowerId, refundId])
+  const row = await db.maybeOne(selectPending, [borrowerId, refundId])
   if (!row) return undefined
   return {
     borrowerId: row.borrower_id,
@@ -98,9 +86,6 @@ export async function refundsOf(
   borrowerId: string,
   orderId: string,
 ): Promise<{ readonly amount: Paise; readonly isDone: boolean }[]> {
-  const rows = await db.query<{ amount: number; isDone: boolean }>(selectOfOrder, [
-    borrowerId,
-    orderId,
-  ])
+  const rows = await db.query(selectOfOrder, [borrowerId, orderId])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }

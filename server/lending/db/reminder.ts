@@ -21,7 +21,7 @@ const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.bo
      AND coalesce(w.time_of_day, 'any') = ANY ($2)`
 const toRemind = statement(
   'reminder-orders',
-  `SELECT o.borrower_id AS "borrowerId", o.order_id AS "orderId" ${DUE} AND ${notLeftBehind('o', 'remind')}
+  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${notLeftBehind('o', 'remind')}
    ORDER BY o.reminded_day LIMIT $3`,
 )
 const oneToRemind = statement(
@@ -90,7 +90,7 @@ export async function isDisputed(db: Queryable, borrowerId: string, now: Date): 
 
 /** What the borrower said of being reminded; nothing where they never did. */
 export function statedWishOf(db: Queryable, borrowerId: string): Promise<StatedWish | undefined> {
-  return db.maybeOne<StatedWish>(wish, [borrowerId])
+  return db.maybeOne(wish, [borrowerId])
 }
 
 export async function saveWish(
@@ -104,5 +104,5 @@ export async function saveWish(
 
 /** The language in which the borrower last agreed to something. */
 export async function languageOfBorrower(db: Queryable, borrowerId: string): Promise<Language> {
-  return (await db.maybeOne<{ language: Language }>(spoken, [borrowerId]))?.language ?? 'en'
+  return (await db.maybeOne(spoken, [borrowerId]))?.language ?? 'en'
 }

@@ -2,7 +2,7 @@ import type { ReservationState } from '#domain/lending/reservation.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Told } from '#words/reasons.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -31,7 +31,7 @@ const COLUMNS = `borrower_id AS "borrowerId", reservation_id AS id, order_id AS 
 const insert = statement(
   'reservation-insert',
   `INSERT INTO reservation (borrower_id, reservation_id, order_id, product_id, card_id, amount, state, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`,
+   VALUES (:borrowerId, :id, :orderId, :productId, :cardId, :amount, 'waiting', :createdAt)`,
 )
 const one = statement(
   'reservation-one',
@@ -48,8 +48,9 @@ const waiting = statement(
 )
 const end = statement(
   'reservation-end',
-  `UPDATE reservation SET state = $3, reason = $4, applied_order_id = $5, ended_at = $6, refusal = $7
-   WHERE borrower_id = $1 AND reservation_id = $2 AND state = 'waiting'`,
+  `UPDATE reservation SET state = :state, reason = :reason, applied_order_id = :appliedOrderId, ended_at = :at,
+     refusal = :refusal
+   WHERE borrower_id = :borrowerId AND reservation_id = :id AND state = 'waiting'`,
 )
 
 /** More are left for the next run. */
@@ -68,28 +69,14 @@ export function dueReservations(
   return db.query(due)
 }
 
-/** The version before this one wrote and reads only the sentence, `reason`; the next one drops it. */
-type Row = Omit<Reservation, 'amount'> & {
-  readonly amount: number
-  readonly reason: string | null
-}
-
 export async function insertReservation(
   tx: Queryable,
-  r: Pick<
+  reservation: Pick<
     Reservation,
     'borrowerId' | 'id' | 'orderId' | 'productId' | 'cardId' | 'amount' | 'createdAt'
   >,
 ): Promise<void> {
-  await tx.query(insert, [
-    r.borrowerId,
-    r.id,
-    r.orderId,
-    r.productId,
-    r.cardId,
-    r.amount,
-    r.createdAt,
-  ])
+  await tx.query(insert, reservation)
 }
 
 /** The borrower's own reservation; another's is as good as missing. */
@@ -98,7 +85,7 @@ export async function reservationOf(
   borrowerId: string,
   id: string,
 ): Promise<Reservation | undefined> {
-  return isUuid(id) ? reservationOfRow(await db.maybeOne<Row>(one, [borrowerId, id])) : undefined
+  return isUuid(id) ? reservationOfRow(await db.maybeOne(one, [borrowerId, id])) : undefined
 }
 
 /** The reservation that stands on an order, or the last one that did. */
@@ -108,7 +95,7 @@ export async function latestReservationOn(
   orderId: string,
 ): Promise<Reservation | undefined> {
   return isUuid(orderId)
-    ? reservationOfRow(await db.maybeOne<Row>(latest, [borrowerId, orderId]))
+    ? reservationOfRow(await db.maybeOne(latest, [borrowerId, orderId]))
     : undefined
 }
 
@@ -117,7 +104,7 @@ export async function waitingReservationOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<Reservation | undefined> {
-  return reservationOfRow(await db.maybeOne<Row>(waiting, [borrowerId]))
+  return reservationOfRow(await db.maybeOne(waiting, [borrowerId]))
 }
 
 export async function endReservation(
@@ -126,20 +113,20 @@ export async function endReservation(
   how: ReservationEnd,
   at: Date,
 ): Promise<void> {
-  const refusal = how.state === 'refused' ? withSentence('refusal', how.refusal) : null
-  const appliedOrderId = how.state === 'applied' ? how.appliedOrderId : null
-  await tx.query(end, [
+  const refusal = how.state === 'refused' ? withSentence('refusal', how.refusal) : undefined
+  await tx.query(end, {
+    appliedOrderId: undefined,
+    ...how,
     borrowerId,
     id,
-    how.state,
-    refusal?.msg ?? null,
-    appliedOrderId,
     at,
-    refusal && JSON.stringify({ reason: refusal.reason, details: refusal.details }),
-  ])
+    reason: refusal?.msg,
+    refusal: refusal && JSON.stringify({ reason: refusal.reason, details: refusal.details }),
+  })
 }
 
-function reservationOfRow(row: Row | undefined): Reservation | undefined {
+/** The version before this one wrote and reads only the sentence, `reason`; the next one drops it. */
+function reservationOfRow(row: Row<'reservation-one'> | undefined): Reservation | undefined {
   if (!row) return undefined
   const { reason, ...reservation } = row
   const asWritten = reason === null ? null : { reason: 'as-written', details: { text: reason } }

@@ -1,6 +1,6 @@
 /** Payouts, refunds and payment requests that have not ended: to recover lost jobs, and to show a person what takes too long or is with another vendor. */
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type UnfinishedKey = { readonly borrowerId: string; readonly id: string }
 
@@ -23,7 +23,7 @@ const selectUnfinished = {
 }
 const selectElsewhere = statement(
   'under-way-elsewhere',
-  `SELECT 'payouts' AS what, vendor, count(*)::int AS count FROM payout
+  `SELECT 'payouts' AS "what!", vendor AS "vendor!", count(*)::int AS "count!" FROM payout
    WHERE state = 'pending' AND vendor <> $1 GROUP BY vendor
    UNION ALL
    SELECT 'refunds', r.vendor, count(*)::int
@@ -36,14 +36,14 @@ const selectElsewhere = statement(
 const selectLongPayouts = statement(
   'unfinished-payouts-long',
   `SELECT p.payout_id AS id, o.order_no AS "orderNo", p.amount, p.created_at AS since,
-     p.stopped_at IS NOT NULL AS "isStopped"
+     p.stopped_at IS NOT NULL AS "isStopped!"
    FROM payout p JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
    WHERE p.state = 'pending' AND p.created_at < $1 ORDER BY p.created_at LIMIT ${MOST_LISTED}`,
 )
 const selectLongRefunds = statement(
   'unfinished-refunds-long',
-  `SELECT f.refund_id AS id, o.order_no AS "orderNo", f.amount, coalesce(f.given_up_at, f.created_at) AS since,
-     f.state = 'given-up' AS "isGivenUp"
+  `SELECT f.refund_id AS id, o.order_no AS "orderNo", f.amount, coalesce(f.given_up_at, f.created_at) AS "since!",
+     f.state = 'given-up' AS "isGivenUp!"
    FROM refund f JOIN loan_order o ON o.borrower_id = f.borrower_id AND o.order_id = f.order_id
    WHERE f.state = 'given-up' OR f.state = 'pending' AND f.created_at < $1 ORDER BY f.created_at LIMIT ${MOST_LISTED}`,
 )
@@ -57,7 +57,7 @@ export function unfinished(
   return db.query(selectUnfinished[what], [which.before, which.after ?? FIRST_ID, which.limit])
 }
 
-function pending(table: string, state: string) {
+function pending<const Table extends string>(table: Table, state: string) {
   return statement(
     `unfinished-${table}`,
     `SELECT borrower_id AS "borrowerId", ${table}_id AS id FROM ${table}
@@ -90,11 +90,7 @@ export function longRefunds(
 }
 
 /** So many payouts, refunds or payment links are with a vendor and have not ended. */
-export type UnderWay = {
-  readonly what: 'payouts' | 'refunds' | 'payment links'
-  readonly vendor: string
-  readonly count: number
-}
+export type UnderWay = Row<'under-way-elsewhere'>
 
 /** What is under way with other vendors than these. */
 export function underWayElsewhere(

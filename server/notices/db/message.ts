@@ -1,5 +1,5 @@
 /** What borrowers are told of their loans: once each, and whether it went. */
-import { type Day, day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { ReminderStep } from '#domain/lending/reminders.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -34,25 +34,12 @@ export type Message = NewMessage & {
   readonly notedAt: Date
 }
 
-type Row = MessageKey & {
-  readonly orderId: string
-  readonly kind: 'reminder' | NoticeKind
-  readonly occasion: string
-  readonly toldDay: string
-  readonly keepsHours: boolean
-  readonly state: Message['state']
-  readonly notedAt: Date
-  readonly amount: number | null
-  readonly instalment: number | null
-  readonly dueDay: string | null
-  readonly step: ReminderStep | null
-}
-
 const insert = statement(
   'message-insert',
   `INSERT INTO borrower_message (borrower_id, message_id, order_id, kind, occasion, told_day, amount, instalment, due_day, step,
      keeps_hours, state, noted_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $12) ON CONFLICT DO NOTHING RETURNING message_id`,
+   VALUES (:borrowerId, :messageId, :orderId, :kind, :occasion, :toldDay, :amount, :instalment, :dueDay, :step,
+     :keepsHours, 'waiting', :at) ON CONFLICT DO NOTHING RETURNING message_id`,
 )
 const one = statement(
   'message-one',
@@ -85,41 +72,22 @@ export async function insertMessage(
   message: NewMessage,
   at: Date,
 ): Promise<boolean> {
-  const { borrowerId, messageId, orderId, kind, occasion, toldDay, keepsHours } = message
-  const [amount, instalment, dueDay, step] =
-    message.kind === 'reminder'
-      ? [null, message.instalment, message.dueDay, message.step]
-      : [message.amount ?? null, null, null, null]
-  const values = [
-    borrowerId,
-    messageId,
-    orderId,
-    kind,
-    occasion,
-    toldDay,
-    amount,
-    instalment,
-    dueDay,
-    step,
-    keepsHours,
-    at,
-  ]
-  return (await tx.query(insert, values)).length === 1
+  const nothing = { amount: undefined, instalment: undefined, dueDay: undefined, step: undefined }
+  return (await tx.query(insert, { ...nothing, ...message, at })).length === 1
 }
 
 export async function messageOf(
   db: Queryable,
   { borrowerId, messageId }: MessageKey,
 ): Promise<Message | undefined> {
-  const row = await db.maybeOne<Row>(one, [borrowerId, messageId])
+  const row = await db.maybeOne(one, [borrowerId, messageId])
   if (!row) return undefined
   const { kind, amount, instalment, dueDay, step, ...about } = row
-  const shared = { ...about, toldDay: day(row.toldDay) }
   if (kind !== 'reminder')
-    return { ...shared, kind, amount: amount === null ? undefined : paise(amount) }
+    return { ...about, kind, amount: amount === null ? undefined : paise(amount) }
   if (instalment === null || dueDay === null || step === null)
     throw new Error('a reminder without its step')
-  return { ...shared, kind, instalment, dueDay: day(dueDay), step }
+  return { ...about, kind, instalment, dueDay, step }
 }
 
 /** Takes a message for sending its text; false where another has, or it is over. */
@@ -154,5 +122,5 @@ export function waitingMessages(
   notedBefore: Date,
   limit: number,
 ): Promise<MessageKey[]> {
-  return db.query<MessageKey>(waiting, [notedBefore, limit])
+  return db.query(waiting, [notedBefore, limit])
 }

@@ -1,13 +1,7 @@
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
-import type { Language } from '#words/language.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
-export type PushRow = {
-  readonly subscriptionId: string
-  readonly endpointHash: Buffer
-  readonly subscriptionSealed: Buffer
-  readonly language: Language
-}
+export type PushRow = Row<'push-of-borrower'>
 
 /** Phones, a laptop, and what was not yet found to be gone. */
 const MOST_PER_BORROWER = 10
@@ -24,7 +18,7 @@ const claim = statement(
 const insert = statement(
   'push-insert',
   `INSERT INTO push_subscription (borrower_id, subscription_id, device_id, endpoint_hash, subscription_sealed, language, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+   VALUES (:borrowerId, :subscriptionId, :deviceId, :endpointHash, :subscriptionSealed, :language, :createdAt)`,
 )
 const ofBorrower = statement(
   'push-of-borrower',
@@ -61,18 +55,10 @@ export async function insertPushSubscription(
   },
 ): Promise<void> {
   const { borrowerId, endpointHash } = row
-  const before = await tx.maybeOne<{ borrowerId: string }>(ownerOf, [endpointHash])
+  const before = await tx.maybeOne(ownerOf, [endpointHash])
   if (before) await tx.query(removeOne, [before.borrowerId, endpointHash])
   await tx.query(claim, [endpointHash, borrowerId])
-  const values = [
-    row.subscriptionId,
-    row.deviceId,
-    endpointHash,
-    row.subscriptionSealed,
-    row.language,
-    row.createdAt,
-  ]
-  await tx.query(insert, [borrowerId, ...values])
+  await tx.query(insert, row)
   await tx.query(removeSurplus, [borrowerId])
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 import { serialized } from '#server/platform/http/serialized.ts'
 
 const insertKeys = statement(
@@ -20,7 +20,7 @@ const deleteKeys = statement(
 )
 const storedAnswers = statement(
   'idempotency-stored-answers',
-  `SELECT a.at::int, k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
+  `SELECT a.at::int AS "at!", k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
      JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
 )
 const updateAnswers = statement(
@@ -85,12 +85,12 @@ export async function takeKeys(
   tx: Transaction,
   actions: readonly Action[],
 ): Promise<ReadonlySet<Action>> {
-  const about = [
+  const rows = await tx.query(insertKeys, [
+    ...keysOf(actions),
     actions.map(nameOf),
     actions.map(({ bodyHash }) => bodyHash),
     actions.map(({ now }) => now),
-  ]
-  const rows = await tx.query<Key>(insertKeys, [...keysOf(actions), ...about])
+  ])
   const free = new Set(rows.map(nameOfKey))
   return new Set(actions.filter(action => free.has(nameOfKey(action))))
 }
@@ -120,13 +120,13 @@ function nameOfKey({ borrowerId, key }: Key): string {
   return `${borrowerId} ${key}`
 }
 
-type Stored = { readonly call: string; readonly body_hash: Buffer; readonly answer: unknown }
+type Stored = Row<'idempotency-stored-answers'>
 
 async function storedOfEach(
   db: Queryable,
   actions: readonly Action[],
 ): Promise<(Stored | undefined)[]> {
-  const rows = await db.query<Stored & { readonly at: number }>(storedAnswers, keysOf(actions))
+  const rows = await db.query(storedAnswers, keysOf(actions))
   const found = new Map(rows.map(row => [row.at, row]))
   return actions.map((_action, index) => found.get(index + 1))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ChainEntry, type Hash, sealOf } from '#domain/chain.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** What is written down. An action that is new is named here. */
 export type AuditAction =
@@ -31,12 +31,8 @@ export type AuditEntry = {
   readonly at: Date
 }
 
-export type AuditRow = AuditEntry & {
-  readonly number: number
-  readonly previous: string
-  readonly seal: string
-}
-export type ChainHead = { readonly number: number; readonly seal: string }
+export type AuditRow = Row<'audit-after'>
+export type ChainHead = Row<'audit-head'>
 
 const lockHead = statement(
   'audit-head-lock',
@@ -52,7 +48,8 @@ const moveHead = statement(
 )
 const insert = statement(
   'audit-insert',
-  'INSERT INTO audit_entry (number, actor, action, subject, at, previous, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+  `INSERT INTO audit_entry (number, actor, action, subject, at, previous, seal)
+   VALUES (:number, :actor, :action, :subject, :at, :previous, :seal)`,
 )
 const after = statement(
   'audit-after',
@@ -80,24 +77,16 @@ export function sealedPart({
 
 /** Writes an entry at the end of the chain, in the transaction of what it tells of. Best last in it: others wait for its lock. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  const head = await tx.one<ChainHead>(lockHead)
+  const head = await tx.one(lockHead)
   const number = head.number + 1
   const seal = sealOf(auditHash, head.seal, sealedPart({ ...entry, number }))
-  await tx.query(insert, [
-    number,
-    entry.actor,
-    entry.action,
-    entry.subject,
-    entry.at,
-    head.seal,
-    seal,
-  ])
+  await tx.query(insert, { ...entry, number, previous: head.seal, seal })
   await tx.query(moveHead, [number, seal])
 }
 
 /** Where the chain ends. */
 export function auditHead(db: Queryable): Promise<ChainHead> {
-  return db.one<ChainHead>(readHead)
+  return db.one(readHead)
 }
 
 /** What the newest entries of an action are about, the newest first. */
@@ -106,9 +95,7 @@ export async function latestSubjects(
   action: AuditAction,
   limit: number,
 ): Promise<string[]> {
-  return (await db.query<{ subject: string }>(latestOf, [action, limit])).map(
-    ({ subject }) => subject,
-  )
+  return (await db.query(latestOf, [action, limit])).flatMap(({ subject }) => subject ?? [])
 }
 
 /** Waits for whoever is writing an entry, and keeps others from it until the transaction ends. */
@@ -118,5 +105,5 @@ export async function lockAudit(tx: Transaction): Promise<void> {
 
 /** The entries that follow a number, in their order. */
 export function auditAfter(db: Queryable, number: number, limit: number): Promise<AuditRow[]> {
-  return db.query<AuditRow>(after, [number, limit])
+  return db.query(after, [number, limit])
 }

@@ -21,5 +21,5 @@ export async function lockFreeBorrowers(
   tx: Queryable,
   borrowerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set((await tx.query<{ id: string }>(lockFree, [borrowerIds])).map(({ id }) => id))
+  return new Set((await tx.query(lockFree, [borrowerIds])).map(({ id }) => id))
 }

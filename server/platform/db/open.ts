@@ -10,20 +10,29 @@ import {
 } from '#server/platform/db/connection.ts'
 import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
-import type { Statement } from '#server/platform/db/statement.ts'
+import {
+  type Row,
+  type Statement,
+  type ValuesArgument,
+  valuesInOrder,
+} from '#server/platform/db/statement.ts'
 import type { WriteLog } from '#server/platform/log.ts'
 
 export type Queryable = {
-  query: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>
-  /** Each row as a list of values, in the order of the columns: quicker, for what is read most often. */
-  lists: <List extends readonly unknown[]>(
-    statement: Statement,
-    values?: readonly unknown[],
-  ) => Promise<List[]>
+  query: <Name extends string>(
+    statement: Statement<Name>,
+    ...values: ValuesArgument<Name>
+  ) => Promise<Row<Name>[]>
   /** Exactly one row; throws otherwise. */
-  one: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row>
+  one: <Name extends string>(
+    statement: Statement<Name>,
+    ...values: ValuesArgument<Name>
+  ) => Promise<Row<Name>>
   /** One row or none; throws for more. */
-  maybeOne: <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>
+  maybeOne: <Name extends string>(
+    statement: Statement<Name>,
+    ...values: ValuesArgument<Name>
+  ) => Promise<Row<Name> | undefined>
   /** Text without a name: for the job queue, tests and scripts, not for the product's own statements. Of several statements, the rows of all. */
   raw: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
@@ -135,42 +144,28 @@ function queryable(
   runner: pg.Pool | pg.ClientBase,
   before: () => void = () => undefined,
 ): Queryable {
-  const query = async <Row>(
-    { name, sql }: Statement,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> => {
+  const query = async (statement: Statement, values?: unknown) => {
     before()
-    const { rows } = await runner.query({ name, text: sql, values: [...values] })
-    return rows
+    const { name, sql: text, isList } = statement
+    const config: pg.QueryConfig & { rowMode?: 'array' } = {
+      name,
+      text,
+      values: valuesInOrder(statement, values),
+    }
+    if (isList) config.rowMode = 'array'
+    return (await runner.query(config)).rows
   }
-  const maybeOne = async <Row>(
-    statement: Statement,
-    values?: readonly unknown[],
-  ): Promise<Row | undefined> => {
-    const rows = await query<Row>(statement, values)
+  const maybeOne = async (statement: Statement, values?: unknown) => {
+    const rows = await query(statement, values)
     if (rows.length > 1)
       throw new Error(`${statement.name} answered ${rows.length} rows where one was expected.`)
     return rows[0]
   }
   return {
     query,
-    lists: async <List extends readonly unknown[]>(
-      { name, sql }: Statement,
-      values: readonly unknown[] = [],
-    ) => {
-      before()
-      return (
-        await runner.query<List[number][]>({
-          name,
-          text: sql,
-          values: [...values],
-          rowMode: 'array',
-        })
-      ).rows as unknown as List[]
-    },
     maybeOne,
-    one: async <Row>(statement: Statement, values?: readonly unknown[]): Promise<Row> => {
-      const row = await maybeOne<Row>(statement, values)
+    one: async (statement: Statement, values?: unknown) => {
+      const row = await maybeOne(statement, values)
       if (row === undefined)
         throw new Error(`${statement.name} answered no row where one was expected.`)
       return row

@@ -1,6 +1,6 @@
 /** How often something happened within a window of time, counted once for all servers. */
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type Allowance = {
   readonly bucket: string
@@ -32,7 +32,7 @@ const forgetWindows = statement(
   'DELETE FROM rate_window WHERE resets_at < $1',
 )
 
-type Use = { readonly bucket: string; readonly count: number; readonly resetsAt: Date }
+type Use = Row<'rate-window-count'>
 
 /** Counts one use of a bucket, and answers how many that makes in its window. */
 export function countUse(
@@ -40,7 +40,7 @@ export function countUse(
   { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
   now: Date,
 ): Promise<Use> {
-  return db.one<Use>(countEach, [[bucket], [windowSeconds], now])
+  return db.one(countEach, [[bucket], [windowSeconds], now])
 }
 
 /** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
@@ -49,7 +49,7 @@ export async function countUses(
   allowances: readonly Allowance[],
   now: Date,
 ): Promise<Overrun | undefined> {
-  const rows = await db.query<Use>(countEach, [
+  const rows = await db.query(countEach, [
     allowances.map(a => a.bucket),
     allowances.map(a => a.windowSeconds),
     now,
@@ -68,8 +68,8 @@ export async function addUses(
   told: readonly { readonly bucket: string; readonly uses: number }[],
   resetsAt: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const columns = [told.map(each => each.bucket), told.map(each => each.uses), resetsAt]
-  const rows = await db.query<{ bucket: string; count: number }>(addToWindows, columns)
+  const buckets = told.map(each => each.bucket)
+  const rows = await db.query(addToWindows, [buckets, told.map(each => each.uses), resetsAt])
   return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 

@@ -53,7 +53,7 @@ export async function openFacts(
   borrowerId: string,
   { recordId, sealed }: EncryptedFacts,
 ): Promise<unknown> {
-  const row = await db.maybeOne<{ keySealed: Buffer }>(one, [borrowerId, recordId])
+  const row = await db.maybeOne(one, [borrowerId, recordId])
   if (!row) return undefined
   const key = outer.decrypt(row.keySealed, keyPlace(borrowerId, recordId))
   return JSON.parse(
@@ -68,7 +68,7 @@ export async function destroyRecordKeys(tx: Queryable, borrowerId: string): Prom
 
 /** When the newest of the facts that can still be read were written. */
 export async function newestFactsAt(db: Queryable, borrowerId: string): Promise<Date | null> {
-  return (await db.one<{ at: Date | null }>(newest, [borrowerId])).at
+  return (await db.one(newest, [borrowerId])).at
 }
 
 function under(key: Buffer): Cipher {

@@ -1,19 +1,75 @@
 /** Every statement of the product has a name: PostgreSQL then plans it once a connection, and a test can prepare them all. */
 
-export type Statement = { readonly name: string; readonly sql: string }
+/** The rows and the parameters of each statement, as PostgreSQL describes them: `rows.generated.ts` of every room adds its own. */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended by the rooms.
+// biome-ignore lint/suspicious/noEmptyInterface: it is empty only here.
+export interface Statements {}
+
+export type Statement<Name extends string = string> = {
+  readonly name: Name
+  /** The text as PostgreSQL reads it, with `$1`, `$2` for its parameters. */
+  readonly sql: string
+  /** The names of the parameters in the order of their numbers, where the statement names them. */
+  readonly parameters?: readonly string[]
+  /** Columns that are never NULL although PostgreSQL cannot know it. */
+  readonly neverNull?: ReadonlySet<string>
+  /** Each row is a list of values in the order of the columns: quicker, for what is read most often. */
+  readonly isList?: boolean
+}
+
+/** A statement that `npm run rows` has not described. */
+type Undescribed = { row: Record<string, unknown>; values: readonly unknown[] }
+type Described<Name extends string> = Name extends keyof Statements ? Statements[Name] : Undescribed
+
+/** A row of a statement's answer. */
+export type Row<Name extends string> = Readonly<Described<Name>['row']>
+/** The values of a statement's parameters: by their names, or in the order of their numbers. */
+export type Values<Name extends string> = Described<Name>['values']
+/** The last parameter of a function that runs a statement: left out where the statement has no parameters. */
+export type ValuesArgument<Name extends string> =
+  readonly [] extends Values<Name> ? [values?: Values<Name>] : [values: Values<Name>]
+/** Values as they are sent: any of them may be NULL, which `pg` writes for `undefined` too. */
+export type Sent<Types> = { readonly [Key in keyof Types]: Types[Key] | null | undefined }
 
 /** PostgreSQL cuts longer names short, and two cut names may be the same. */
 const longestNameBytes = 63
 const registry = new Map<string, Statement>()
 
-/** Defines a statement, once. Refuses a name that is taken or that PostgreSQL would cut short. */
-export function statement(name: string, sql: string): Statement {
+/**
+ * Defines a statement, once. Its parameters are `:name` or, for a few, `$1`; `AS "total!"` says that a column is never NULL where
+ * PostgreSQL cannot know it. After a change, `npm run rows` writes the types of its rows and parameters anew.
+ */
+export function statement<const Name extends string>(
+  name: Name,
+  text: string,
+  { isList = false } = {},
+): Statement<Name> {
   if (Buffer.byteLength(name) > longestNameBytes)
     throw new Error(`The statement name "${name}" is longer than ${longestNameBytes} bytes.`)
   if (registry.has(name)) throw new Error(`Two statements are named "${name}".`)
-  const defined = Object.freeze({ name, sql })
+  const neverNull = new Set<string>()
+  const parameters: string[] = []
+  const sql = text
+    .replace(/"(\w+)!"/g, (_, column: string) => {
+      neverNull.add(column)
+      return `"${column}"`
+    })
+    .replace(/(?<![:\w]):([a-z]\w*)/gi, (_, parameter: string) => {
+      if (!parameters.includes(parameter)) parameters.push(parameter)
+      return `$${parameters.indexOf(parameter) + 1}`
+    })
+  if (parameters.length > 0 && /\$\d/.test(text))
+    throw new Error(`The statement "${name}" names some of its parameters and numbers others.`)
+  const defined = Object.freeze({ name, sql, parameters, neverNull, isList })
   registry.set(name, defined)
   return defined
+}
+
+/** The values of a statement in the order in which they are sent. */
+export function valuesInOrder({ name, parameters }: Statement, values: unknown = []): unknown[] {
+  if (Array.isArray(values)) return [...values]
+  if (!parameters?.length) throw new Error(`The statement "${name}" does not name its parameters.`)
+  return parameters.map(parameter => (values as Record<string, unknown>)[parameter])
 }
 
 /**

@@ -3,22 +3,43 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { type Statement, statement, statements } from '#server/platform/db/statement.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import { rowTypesOf } from '#server/testing/row-types.ts'
+
+const server = join(import.meta.dirname, '..', '..')
+/** In the order in which they import each other, so that a statement belongs to the first in which it appears. */
+const rooms = [
+  'platform',
+  'providers',
+  'notices',
+  'accounts',
+  'identity',
+  'lending',
+  'support',
+  'privacy',
+]
+const statementsOf = new Map<string, readonly Statement[]>()
 
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  for (const file of await modulesWithStatements()) await import(pathToFileURL(file).href)
+  for (const room of rooms) {
+    const before = new Set(statements())
+    for (const file of await modulesWithStatements(join(server, room)))
+      await import(pathToFileURL(file).href)
+    statementsOf.set(
+      room,
+      statements().filter(each => !before.has(each)),
+    )
+  }
 })
 afterAll(() => fresh.drop())
 
-/** Every module of the server that names a statement, in whichever room it stands. */
-async function modulesWithStatements(): Promise<string[]> {
-  const server = join(import.meta.dirname, '..', '..')
-  const entries = await readdir(server, { withFileTypes: true, recursive: true })
+/** Every module of a room that names a statement. */
+async function modulesWithStatements(room: string): Promise<string[]> {
+  const entries = await readdir(room, { withFileTypes: true, recursive: true })
   const files = entries
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -84,8 +105,28 @@ async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Prom
   return complaints
 }
 
-test('statements are looked for in every room', () => {
+test('statements are looked for in every room', async () => {
+  const files = await modulesWithStatements(server)
+  const inNoRoom = files.filter(
+    file => !rooms.some(room => file.startsWith(join(server, room, '/'))),
+  )
+  expect(inNoRoom).toEqual([])
   expect(statements().length).toBeGreaterThan(310)
+})
+
+test('a statement with more than six parameters names them', () => {
+  const numbered = statements().filter(
+    ({ sql, parameters = [] }) => parameters.length === 0 && sql.includes('$7'),
+  )
+  expect(numbered.map(({ name }) => name)).toEqual([])
+})
+
+test.each(rooms)('the row types of %s are what PostgreSQL says of its statements', async room => {
+  const described = await asOwner(fresh.target, owner =>
+    rowTypesOf(owner, statementsOf.get(room) ?? []),
+  )
+  // `npm run rows` writes the file.
+  await expect(described).toMatchFileSnapshot(join(server, room, 'rows.generated.ts'))
 })
 
 test('every statement fits the migrated schema and the rights of the application', async () => {
@@ -102,6 +143,7 @@ test('every statement outlives a column that a newer version adds', async () => 
 })
 
 test('a connection on which orders were read goes on reading them after their table got a column', async () => {
+  const { orderOf, ordersOf } = await import('#server/lending/db/order.ts')
   const own = await freshDatabase()
   const connection = await own.db.another(1)
   const read = async () => [

@@ -23,7 +23,7 @@ export async function askFileRemoval(
 }
 
 export async function filesToRemove(db: Queryable, limit: number): Promise<FileKey[]> {
-  return (await db.query<{ fileKey: FileKey }>(waiting, [limit])).map(({ fileKey }) => fileKey)
+  return (await db.query(waiting, [limit])).map(({ fileKey }) => fileKey)
 }
 
 export async function noteFilesRemoved(db: Queryable, keys: readonly FileKey[]): Promise<void> {

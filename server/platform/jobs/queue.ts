@@ -207,7 +207,7 @@ function preparingExecutorOf(tx: EnqueueTransaction): Executor {
     executeSql: async (sql, values) => {
       const name = insertNames.get(sql) ?? `job-insert-${insertNames.size + 1}`
       insertNames.set(sql, name)
-      return { rows: await tx.query<Record<string, unknown>>({ name, sql }, values) }
+      return { rows: await tx.query({ name, sql }, values) }
     },
   }
 }

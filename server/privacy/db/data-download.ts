@@ -1,9 +1,6 @@
 /** What a borrower takes along that no other page reads in one go: devices, pictures, decisions, payments, messages, reported use. */
-import type { NoticeKind } from '#server/notices/db/message.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
-import { statement } from '#server/platform/db/statement.ts'
-import type { FileKey } from '#server/platform/files/store.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** More than anybody has; a file stays one that a phone can open. */
 const MOST = 1_000
@@ -15,13 +12,13 @@ const devices = statement(
 )
 const pictures = statement(
   'download-pictures',
-  `SELECT 'pictures' AS kind, file_key AS "fileKey", media_type AS "mediaType", created_at AS "takenAt" FROM document WHERE borrower_id = $1
+  `SELECT 'pictures' AS "kind!", file_key AS "fileKey!", media_type AS "mediaType!", created_at AS "takenAt!" FROM document WHERE borrower_id = $1
    UNION ALL SELECT 'feedback', image_key, image_type, created_at FROM feedback WHERE borrower_id = $1 AND image_key IS NOT NULL
    ORDER BY 4 DESC LIMIT ${MOST_PICTURES}`,
 )
 const decisions = statement(
   'download-decisions',
-  `SELECT o.order_no AS "orderNo", e.event, e.at, e.details->'facts' AS facts FROM order_event e
+  `SELECT o.order_no AS "orderNo", e.event, e.at, e.details->'facts' AS "facts!" FROM order_event e
    JOIN loan_order o ON o.borrower_id = e.borrower_id AND o.order_id = e.order_id
    WHERE e.borrower_id = $1 AND e.details ? 'facts' ORDER BY e.at LIMIT ${MOST}`,
 )
@@ -33,7 +30,7 @@ const payments = statement(
 )
 const messages = statement(
   'download-messages',
-  `SELECT o.order_no AS "orderNo", m.kind, m.ended_at AS at, m.was_pushed AS "wasPushed", m.was_texted AS "wasTexted"
+  `SELECT o.order_no AS "orderNo", m.kind, m.ended_at AS "at!", m.was_pushed AS "wasPushed!", m.was_texted AS "wasTexted!"
    FROM borrower_message m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
    WHERE m.borrower_id = $1 AND m.state = 'sent' ORDER BY m.ended_at LIMIT ${MOST}`,
 )
@@ -48,54 +45,23 @@ const subscriptions = statement(
 )
 const location = statement(
   'download-location',
-  `SELECT location_sealed AS sealed, taken_at AS at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL`,
+  `SELECT location_sealed AS "sealed!", taken_at AS at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL`,
 )
 const since = statement(
   'download-account',
   'SELECT created_at AS at FROM borrower WHERE borrower_id = $1',
 )
 
-export type TakenPicture = {
-  readonly kind: 'pictures' | 'feedback'
-  readonly fileKey: FileKey
-  readonly mediaType: string
-  readonly takenAt: Date
-}
-export type Decision = {
-  readonly orderNo: string
-  readonly event: string
-  readonly at: Date
-  readonly facts: EncryptedFacts
-}
-export type PaidAmount = { readonly orderNo: string; readonly amount: number; readonly at: Date }
-export type SentMessage = {
-  readonly orderNo: string
-  readonly kind: 'reminder' | NoticeKind
-  readonly at: Date
-  readonly wasPushed: boolean
-  readonly wasTexted: boolean
-}
-export type Use = {
-  readonly event: string
-  readonly page: string | null
-  readonly value: string | null
-  readonly at: Date
-}
+export type TakenPicture = Row<'download-pictures'>
+export type SentMessage = Row<'download-messages'>
 
-export const devicesOf = (db: Queryable, borrowerId: string) =>
-  db.query<{ at: Date }>(devices, [borrowerId])
-export const picturesOf = (db: Queryable, borrowerId: string) =>
-  db.query<TakenPicture>(pictures, [borrowerId])
-export const decisionsOf = (db: Queryable, borrowerId: string) =>
-  db.query<Decision>(decisions, [borrowerId])
-export const paymentsOf = (db: Queryable, borrowerId: string) =>
-  db.query<PaidAmount>(payments, [borrowerId])
-export const messagesOf = (db: Queryable, borrowerId: string) =>
-  db.query<SentMessage>(messages, [borrowerId])
-export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query<Use>(use, [borrowerId])
+export const devicesOf = (db: Queryable, borrowerId: string) => db.query(devices, [borrowerId])
+export const picturesOf = (db: Queryable, borrowerId: string) => db.query(pictures, [borrowerId])
+export const decisionsOf = (db: Queryable, borrowerId: string) => db.query(decisions, [borrowerId])
+export const paymentsOf = (db: Queryable, borrowerId: string) => db.query(payments, [borrowerId])
+export const messagesOf = (db: Queryable, borrowerId: string) => db.query(messages, [borrowerId])
+export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query(use, [borrowerId])
 export const subscriptionsOf = (db: Queryable, borrowerId: string) =>
-  db.query<{ at: Date; language: string }>(subscriptions, [borrowerId])
-export const locationOf = (db: Queryable, borrowerId: string) =>
-  db.maybeOne<{ sealed: Uint8Array; at: Date }>(location, [borrowerId])
-export const accountSince = (db: Queryable, borrowerId: string) =>
-  db.one<{ at: Date }>(since, [borrowerId])
+  db.query(subscriptions, [borrowerId])
+export const locationOf = (db: Queryable, borrowerId: string) => db.maybeOne(location, [borrowerId])
+export const accountSince = (db: Queryable, borrowerId: string) => db.one(since, [borrowerId])

@@ -1,19 +1,12 @@
 /** What is held of a borrower, kind by kind: since when, and the borrowers whose periods are over. */
 import type { Day } from '#domain/day.ts'
-import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A kind that is there: its oldest and its newest part. */
-export type Held = { readonly kind: DataKind; readonly since: Date; readonly newest: Date }
+export type Held = Row<'own-data-held'>
 /** A record that is kept for the law alone. */
-export type KeptRecord = {
-  readonly recordId: string
-  readonly recordSealed: Uint8Array
-  readonly law: 'pmla'
-  readonly keptSince: Date
-  readonly keptUntil: Day
-}
+export type KeptRecord = Row<'own-data-kept-records'>
 
 const heldOf = statement(
   'own-data-held',
@@ -32,7 +25,7 @@ const heldOf = statement(
      UNION ALL SELECT 'use', given_at FROM consent WHERE borrower_id = $1 AND purpose = 'tracking' AND withdrawn_at IS NULL
      UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1
      UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1)
-   SELECT kind, min(at) AS since, max(at) AS newest FROM part GROUP BY kind`,
+   SELECT kind AS "kind!", min(at) AS "since!", max(at) AS "newest!" FROM part GROUP BY kind`,
 )
 const recordsOf = statement(
   'own-data-kept-records',
@@ -45,11 +38,11 @@ const insertRecord = statement(
 )
 
 export function heldKindsOf(db: Queryable, borrowerId: string): Promise<Held[]> {
-  return db.query<Held>(heldOf, [borrowerId])
+  return db.query(heldOf, [borrowerId])
 }
 
 export function keptRecordsOf(db: Queryable, borrowerId: string): Promise<KeptRecord[]> {
-  return db.query<KeptRecord>(recordsOf, [borrowerId])
+  return db.query(recordsOf, [borrowerId])
 }
 
 /** Puts a record away until the last day of its keeping. */

@@ -1,33 +1,25 @@
-import { day, indiaDayOf } from '#domain/day.ts'
-import type { OrderState } from '#domain/lending/order.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { type Relationship, relationshipOf } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 const ordersWithEnds = statement(
   'relationship-orders',
-  `SELECT o.state, o.disbursed_day AS "lentOn", o.denied_at AS "deniedAt", coalesce(max(e.at), o.applied_at) AS "lastAt"
+  `SELECT o.state AS "state!", o.disbursed_day AS "lentOn", o.denied_at AS "deniedAt", coalesce(max(e.at), o.applied_at) AS "lastAt!"
    FROM loan_order o LEFT JOIN order_event e ON e.borrower_id = o.borrower_id AND e.order_id = o.order_id
    WHERE o.borrower_id = $1 GROUP BY o.borrower_id, o.order_id`,
 )
-
-type Row = {
-  readonly state: OrderState
-  readonly lentOn: string | null
-  readonly deniedAt: Date | null
-  readonly lastAt: Date
-}
 
 /** What a borrower's orders say about keeping their data. */
 export async function borrowerRelationship(
   db: Queryable,
   borrowerId: string,
 ): Promise<Relationship> {
-  const rows = await db.query<Row>(ordersWithEnds, [borrowerId])
+  const rows = await db.query(ordersWithEnds, [borrowerId])
   return relationshipOf(
     rows.map(({ state, lentOn, deniedAt, lastAt }) => ({
       state,
-      lentOn: lentOn === null ? undefined : day(lentOn),
+      lentOn: lentOn ?? undefined,
       deniedOn: deniedAt ? indiaDayOf(deniedAt) : undefined,
       lastOn: indiaDayOf(lastAt),
     })),

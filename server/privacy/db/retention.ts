@@ -11,7 +11,7 @@ const due = statement(
 )
 const standing = statement(
   'retention-standing',
-  `SELECT erasure_asked_at AS "erasureAskedAt", EXISTS (SELECT 1 FROM session s WHERE s.borrower_id = b.borrower_id) AS "hasSession"
+  `SELECT erasure_asked_at AS "erasureAskedAt", EXISTS (SELECT 1 FROM session s WHERE s.borrower_id = b.borrower_id) AS "hasSession!"
    FROM borrower b WHERE borrower_id = $1 AND erased_at IS NULL AND (review_on IS NULL OR review_on <= $2)`,
 )
 const reviewed = statement(
@@ -41,9 +41,7 @@ export async function borrowersToReview(
   today: Day,
   limit: number,
 ): Promise<string[]> {
-  return (await db.query<{ borrowerId: string }>(due, [today, limit])).map(
-    ({ borrowerId }) => borrowerId,
-  )
+  return (await db.query(due, [today, limit])).map(({ borrowerId }) => borrowerId)
 }
 
 /** Whether they asked for everything to be erased, and are signed in anywhere; nothing where another server has just looked. */
@@ -71,7 +69,7 @@ export async function forgetLocations(db: Queryable, takenBefore: Date): Promise
 
 /** Forgets what was answered, or left unanswered, long ago; answers which files are to be removed. */
 export async function forgetFeedback(tx: Queryable, before: Date): Promise<FileKey[]> {
-  const rows = await tx.query<{ fileKey: FileKey | null }>(oldFeedback, [before])
+  const rows = await tx.query(oldFeedback, [before])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 

@@ -64,14 +64,14 @@ export function aadhaarQrSimulator({
 }
 
 async function openIssuer(db: Database, now: Date): Promise<Issuer> {
-  const known = opened(await db.one<Kept>(kept))
+  const known = opened(await db.one(kept))
   if (known) return known
   const keys = await newKeys('rsa', { modulusLength: 2048 })
   const from = new Date(now.getTime() - 86_400_000)
   const to = new Date(now)
   to.setUTCFullYear(now.getUTCFullYear() + YEARS_IN_FORCE)
   const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const made = opened(await db.one<Kept>(keep, [key, selfSigned({ name: NAME, keys, from, to })]))
+  const made = opened(await db.one(keep, [key, selfSigned({ name: NAME, keys, from, to })]))
   if (!made) throw new Error('the simulated register has no key')
   return made
 }

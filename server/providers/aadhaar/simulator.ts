@@ -21,7 +21,6 @@ const MOST_TRIES = 3
 const NO_OTP_ENDING = '0001'
 const UNKNOWN_ENDING = '0009'
 
-type OtpRow = { answer: Uint8Array; sent_at: Date; tries: number; is_used: boolean }
 /** What an OTP is, and what it reveals. */
 type StoredAnswer = { otp: string; details: AadhaarDetails }
 
@@ -63,10 +62,7 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
       if (ending === UNKNOWN_ENDING) return { state: 'invalid-number' }
       const now = parts.clock.now()
       const phoneHash = parts.cipher.keyedHash('sandbox-aadhaar-otp', phone)
-      const { sent_at } = await parts.db.one<{ sent_at: Date | null }>(lastSent, [
-        phoneHash,
-        ending,
-      ])
+      const { sent_at } = await parts.db.one(lastSent, [phoneHash, ending])
       if (sent_at && now.getTime() - sent_at.getTime() < RESEND_AFTER_MS)
         return { state: 'too-soon' }
       const ref = parts.ids.uuid(now)
@@ -91,7 +87,7 @@ async function check(
   ref: string,
   otp: string,
 ): Promise<AadhaarOtpCheck> {
-  const row = await db.maybeOne<OtpRow>(countTry, [ref])
+  const row = await db.maybeOne(countTry, [ref])
   if (
     !row ||
     row.tries > MOST_TRIES ||

@@ -65,7 +65,7 @@ export function digilockerSimulator({
       return { url: `${publicOrigin()}/sandbox/digilocker/${id}` }
     },
     async result(id) {
-      const row = await db.maybeOne<Row>(selectRow, [id])
+      const row = await db.maybeOne(selectRow, [id])
       if (!row) return { state: 'expired' }
       if (row.state === 'waiting') return { state: isOver(row) ? 'expired' : 'waiting' }
       if (row.state === 'declined') return { state: 'declined' }
@@ -78,7 +78,7 @@ export function digilockerSimulator({
       }
     },
     async page(id) {
-      const row = await db.maybeOne<Row>(selectRow, [id])
+      const row = await db.maybeOne(selectRow, [id])
       return row && { returnUrl: row.returnUrl, isOpen: row.state === 'waiting' && !isOver(row) }
     },
     async press(id, button) {

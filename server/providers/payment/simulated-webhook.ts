@@ -82,10 +82,10 @@ function readBody(rawBody: Uint8Array): WebhookReading {
 
 const keepSecret = statement(
   'sandbox-webhook-secret',
-  'UPDATE sandbox.setting SET webhook_secret = coalesce(webhook_secret, $1) RETURNING webhook_secret AS secret',
+  'UPDATE sandbox.setting SET webhook_secret = coalesce(webhook_secret, $1) RETURNING webhook_secret AS "secret!"',
 )
 
 /** The secret that the simulated payment provider shares with us: made once, then the same for every server and start. */
 export async function webhookSecret(db: Database, ids: Ids): Promise<string> {
-  return (await db.one<{ secret: string }>(keepSecret, [ids.secret()])).secret
+  return (await db.one(keepSecret, [ids.secret()])).secret
 }

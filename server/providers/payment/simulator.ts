@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
-import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
+import type { PaymentPort } from '#server/providers/payment/port.ts'
 import {
   type PaymentNotice,
   readSignedWebhook,
@@ -44,7 +44,7 @@ const linkColumns = `ref, payment_id AS "paymentId", amount_paise AS "amountPais
 const insertLink = statement(
   'sandbox-payment-link-insert',
   `INSERT INTO sandbox.payment_link (ref, payment_id, amount_paise, description, return_url, created_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (payment_id) DO NOTHING`,
+   VALUES (:ref, :paymentId, :amount, :description, :returnUrl, :now, :expiresAt) ON CONFLICT (payment_id) DO NOTHING`,
 )
 const linkOfPayment = statement(
   'sandbox-payment-link-of-payment',
@@ -109,29 +109,21 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
   const { db, clock, ids, publicOrigin, secret } = parts
   return {
     name: 'sandbox',
-    async createLink({ paymentId, amount, expiresAt, description, returnUrl }) {
+    async createLink(request) {
       const now = clock.now()
-      const back = pathIfOurs(returnUrl, publicOrigin())
-      await db.query(insertLink, [
-        ids.uuid(now),
-        paymentId,
-        amount,
-        description,
-        back,
-        now,
-        expiresAt,
-      ])
-      const { ref } = await db.one<LinkRow>(linkOfPayment, [paymentId])
+      const returnUrl = pathIfOurs(request.returnUrl, publicOrigin())
+      await db.query(insertLink, { ...request, ref: ids.uuid(now), returnUrl, now })
+      const { ref } = await db.one(linkOfPayment, [request.paymentId])
       return { linkRef: ref, url: `${publicOrigin()}/sandbox/pay/${ref}` }
     },
-    attempts: linkRef => db.query<Omit<PaymentEvent, 'eventId'>>(attemptsOfLink, [linkRef]),
+    attempts: linkRef => db.query(attemptsOfLink, [linkRef]),
     readWebhook: (rawBody, headers) => readSignedWebhook(rawBody, headers, [secret], clock.wall()),
     refund: request => db.transaction(tx => refund(tx, request, clock.now())),
     link: async ref => {
-      const row = await db.maybeOne<LinkRow>(linkByRef, [ref])
+      const row = await db.maybeOne(linkByRef, [ref])
       return row && seenAt(clock.now(), row)
     },
-    links: async () => (await db.query<LinkRow>(newestLinks)).map(row => seenAt(clock.now(), row)),
+    links: async () => (await db.query(newestLinks)).map(row => seenAt(clock.now(), row)),
     press: (ref, button) => db.transaction(tx => press(tx, parts, ref, button)),
   }
 }
@@ -154,7 +146,7 @@ async function press(
   ref: string,
   button: PaymentPress,
 ): Promise<PaymentPressed> {
-  const row = await tx.maybeOne<LinkRow>(linkLocked, [ref])
+  const row = await tx.maybeOne(linkLocked, [ref])
   if (!row) return { kind: 'missing' }
   const now = clock.now()
   const link = seenAt(now, row)
@@ -188,11 +180,9 @@ async function refund(
   { key, attemptRef, amount }: RefundRequest,
   now: Date,
 ): Promise<{ readonly state: 'done' }> {
-  const attempt = await tx.maybeOne<{ paidPaise: number }>(attemptLocked, [attemptRef])
+  const attempt = await tx.maybeOne(attemptLocked, [attemptRef])
   if (!attempt) throw new Error('only a payment that was made can be refunded')
-  const earlier = await tx.query<{ key: string; amountPaise: number }>(refundsOfAttempt, [
-    attemptRef,
-  ])
+  const earlier = await tx.query(refundsOfAttempt, [attemptRef])
   if (earlier.some(one => one.key === key)) return { state: 'done' }
   const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)
   if (refundedPaise + amount > attempt.paidPaise)

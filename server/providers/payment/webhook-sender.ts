@@ -59,7 +59,7 @@ export type WebhookSender = {
 export function webhookSender(parts: WebhookSenderParts): WebhookSender {
   const sendDue = async () => {
     const now = parts.clock.wall()
-    const due = await parts.db.query<Waiting>(claimDue, [now, new Date(now.getTime() + CLAIM_MS)])
+    const due = await parts.db.query(claimDue, [now, new Date(now.getTime() + CLAIM_MS)])
     await Promise.all(due.map(webhook => sendOne(parts, webhook)))
     return due.length
   }

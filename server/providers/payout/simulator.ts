@@ -2,7 +2,7 @@ import type { Paise } from '#domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 
@@ -39,7 +39,7 @@ export type PayoutDecision =
   | { readonly kind: 'too-late' }
 
 /** As it is kept: whose the account is, sealed. */
-type PayoutRow = Omit<SimulatedPayout, 'holder'> & { readonly holderSealed: Uint8Array | null }
+type PayoutRow = Row<'sandbox-payout-by-key'>
 
 /** The simulated bank: the port, and what a person may do at its counter. */
 export type PayoutSimulator = PayoutPort & {
@@ -59,7 +59,7 @@ const REVERSED_REASON = 'Returned by the beneficiary bank.'
 const insertPayout = statement(
   'sandbox-payout-insert',
   `INSERT INTO sandbox.payout (id, key, amount_paise, holder_sealed, account_last_four, ifsc, narration, state, utr, sent_at, due_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10) ON CONFLICT (key) DO NOTHING`,
+   VALUES (:id, :key, :amount, :holderSealed, :lastFour, :ifsc, :narration, 'pending', :utr, :now, :dueAt) ON CONFLICT (key) DO NOTHING`,
 )
 /** An account ending 0000 refuses (product §7). */
 const endDue = statement(
@@ -121,33 +121,26 @@ export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts
       const { number, holder, ifsc } = request.account
       const utr = ids.digits(UTR_DIGITS)
       const id = ids.uuid(now)
-      const account = [cipher.encrypt(holder, placeOf(id)), number.slice(-4), ifsc]
-      await db.query(insertPayout, [
-        id,
-        request.key,
-        request.amount,
-        ...account,
-        request.narration,
-        utr,
-        now,
-        dueAt,
-      ])
+      const holderSealed = cipher.encrypt(holder, placeOf(id))
+      const lastFour = number.slice(-4)
+      const row = { ...request, id, holderSealed, lastFour, ifsc, utr, now, dueAt }
+      await db.query(insertPayout, row)
       await endWhatIsDue(db)
-      const payout = await db.one<PayoutRow>(byKey, [request.key])
+      const payout = await db.one(byKey, [request.key])
       refuseOtherBody(payout, request)
       return statusOf(payout)
     },
     async status(key) {
       await endWhatIsDue(db)
-      const payout = await db.maybeOne<PayoutRow>(byKey, [key])
+      const payout = await db.maybeOne(byKey, [key])
       return payout ? statusOf(payout) : { state: 'unknown' }
     },
     async list() {
       await endWhatIsDue(db)
-      return (await db.query<PayoutRow>(newest)).map(row => opened(cipher, row))
+      return (await db.query(newest)).map(row => opened(cipher, row))
     },
     async isHeld() {
-      return (await db.one<{ held: boolean }>(readHold)).held
+      return (await db.one(readHold)).held
     },
     async hold(isHeld) {
       // Before and after: what was due under the old rule ends by it, what the new rule releases ends at once.
@@ -171,7 +164,7 @@ async function decide(
   outcome: PayoutOutcome,
   wall: Date,
 ): Promise<PayoutDecision> {
-  const payout = await db.maybeOne<PayoutRow>(byIdLocked, [id])
+  const payout = await db.maybeOne(byIdLocked, [id])
   if (!payout) return { kind: 'missing' }
   const { from, to, reason } = MOVES[outcome]
   if (payout.state === to && to !== 'pending')
@@ -179,8 +172,8 @@ async function decide(
   if (payout.state !== from) return { kind: 'too-late' }
   const changed =
     to === 'pending'
-      ? await db.one<PayoutRow>(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
-      : await db.one<PayoutRow>(endAs, [id, to, reason])
+      ? await db.one(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
+      : await db.one(endAs, [id, to, reason])
   return { kind: 'done', payout: opened(cipher, changed) }
 }
 

@@ -52,5 +52,5 @@ export function pushSimulator(
 
 /** The notifications that were sent, newest first. */
 export function sandboxPushes(db: Pick<Database, 'query'>): Promise<SandboxPush[]> {
-  return db.query<SandboxPush>(newestPush)
+  return db.query(newestPush)
 }

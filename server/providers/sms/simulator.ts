@@ -46,8 +46,7 @@ export async function sandboxMessages(
   { db, cipher }: Store,
   to: string | null,
 ): Promise<SandboxSms[]> {
-  type Row = { readonly id: string; readonly sealed: Uint8Array; readonly sentAt: Date }
-  const rows = await db.query<Row>(newestSms, [
+  const rows = await db.query(newestSms, [
     to === null ? null : recipientHash(cipher, to),
     SHOWN_MAX,
   ])

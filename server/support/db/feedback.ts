@@ -1,6 +1,6 @@
 import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
 export type FeedbackImage = {
@@ -9,17 +9,7 @@ export type FeedbackImage = {
 }
 
 /** A feedback as it is kept: the words of both sides are sealed. */
-export type FeedbackRow = {
-  readonly borrowerId: string
-  readonly feedbackId: string
-  readonly problemType: string
-  readonly contentSealed: Buffer
-  readonly imageKey: FileKey | null
-  readonly imageType: PictureHeader['mediaType'] | null
-  readonly createdAt: Date
-  readonly answerSealed: Buffer | null
-  readonly answeredAt: Date | null
-}
+export type FeedbackRow = Row<'feedback-one'>
 
 /** More than a page shows, and than a person works through at once. */
 const MOST_LISTED = 100
@@ -31,7 +21,7 @@ const COLUMNS = `borrower_id AS "borrowerId", feedback_id AS "feedbackId", probl
 const insert = statement(
   'feedback-insert',
   `INSERT INTO feedback (borrower_id, feedback_id, problem_type, content_sealed, image_key, image_type, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+   VALUES (:borrowerId, :feedbackId, :problemType, :contentSealed, :imageKey, :imageType, :createdAt)`,
 )
 const ofBorrower = statement(
   'feedback-of-borrower',
@@ -63,16 +53,7 @@ export async function insertFeedback(
   >,
   image: FeedbackImage | undefined,
 ): Promise<void> {
-  const { borrowerId, feedbackId, problemType, contentSealed, createdAt } = row
-  await db.query(insert, [
-    borrowerId,
-    feedbackId,
-    problemType,
-    contentSealed,
-    image?.key,
-    image?.mediaType,
-    createdAt,
-  ])
+  await db.query(insert, { ...row, imageKey: image?.key, imageType: image?.mediaType })
 }
 
 /** The borrower's feedback, newest first. */

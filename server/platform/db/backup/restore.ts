@@ -4,8 +4,13 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { connectDatabase, type OpenOptions, prepareDatabase } from '#server/platform/db/open.ts'
-import type { Statement } from '#server/platform/db/statement.ts'
+import {
+  connectDatabase,
+  type OpenOptions,
+  prepareDatabase,
+  type Queryable,
+} from '#server/platform/db/open.ts'
+import { valuesInOrder } from '#server/platform/db/statement.ts'
 import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
 import {
   formatVersion,
@@ -128,8 +133,8 @@ async function enqueueAgain(
   queue: Queue<AnyJobs>,
   { job, data, singletonKey, startAfter }: WaitingJob,
 ): Promise<number> {
-  const query = async <Row>({ sql }: Statement, values?: readonly unknown[]): Promise<Row[]> =>
-    (await owner.query(sql, values && [...values])).rows
+  const query: Queryable['query'] = async (statement, ...[values]) =>
+    (await owner.query(statement.sql, valuesInOrder(statement, values))).rows
   const options = {
     startAfter: new Date(startAfter),
     ...(singletonKey === null ? {} : { singletonKey }),

@@ -1,0 +1,159 @@
+/** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { Sent } from '#server/platform/db/statement.ts'
+
+declare module '#server/platform/db/statement.ts' {
+  interface Statements {
+    'borrower-by-phone': {
+      row: { borrowerId: string }
+      values: Sent<[Uint8Array]>
+    }
+    'borrower-insert': {
+      row: never
+      values: Sent<[string, Uint8Array, string, Date]>
+    }
+    'borrower-phone': {
+      row: { phoneSealed: Buffer; phoneMasked: string }
+      values: Sent<[string]>
+    }
+    'code-standing-charge': {
+      row: never
+      values: Sent<[string, number, number, number, Date]>
+    }
+    'code-standing-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'code-standing-lock': {
+      row: { scope: string; credit: number; rights: number; strikes: number; struckAt: Date | null; changedAt: Date }
+      values: Sent<[readonly string[], readonly number[], Date]>
+    }
+    'code-standing-read': {
+      row: { scope: string; credit: number; rights: number; strikes: number; struckAt: Date | null; changedAt: Date }
+      values: Sent<[readonly string[]]>
+    }
+    'code-standing-save': {
+      row: never
+      values: Sent<{ credit: number; rights: number; strikes: number; struckAt: Date; changedAt: Date; scope: string }>
+    }
+    'confirm-code-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'confirm-code-save': {
+      row: never
+      values: Sent<[string, string, Uint8Array, Uint8Array, Date]>
+    }
+    'confirm-code-try': {
+      row: { isRight: boolean; wrongTries: number; expiresAt: Date; usedAt: Date | null }
+      values: Sent<[string, string, Uint8Array, Uint8Array, number]>
+    }
+    'confirm-code-use': {
+      row: { tries: number }
+      values: Sent<[string, string, Uint8Array, Date]>
+    }
+    'consent-ledger': {
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: 'en' | 'hi'; givenAt: Date; withdrawnAt: Date | null }
+      values: Sent<[string]>
+    }
+    'consent-record': {
+      row: never
+      values: Sent<[string, string, string, string, string, Date]>
+    }
+    'consent-refusal-forget': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'consent-refusals': {
+      row: { purpose: 'location' | 'marketing' | 'tracking'; textVersion: string }
+      values: Sent<[string]>
+    }
+    'consent-refuse': {
+      row: never
+      values: Sent<[string, string, string, Date]>
+    }
+    'consent-standing': {
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: 'en' | 'hi'; givenAt: Date; withdrawnAt: Date | null }
+      values: Sent<[string]>
+    }
+    'consent-withdraw': {
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' }
+      values: Sent<[string, readonly string[], Date]>
+    }
+    'device-identity-elsewhere': {
+      row: { isElsewhere: boolean }
+      values: Sent<[string, string]>
+    }
+    'device-known': {
+      row: { isKnown: boolean }
+      values: Sent<[Uint8Array, Uint8Array]>
+    }
+    'device-remember': {
+      row: { deviceId: string }
+      values: Sent<[string, string, Uint8Array, Date]>
+    }
+    'exchange-code-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'exchange-code-insert': {
+      row: { session_id: string | null }
+      values: Sent<[Uint8Array, string, string, Date]>
+    }
+    'exchange-code-use': {
+      row: { borrowerId: string; expiresAt: Date; deviceHash: Buffer }
+      values: Sent<[Uint8Array, Date, Date]>
+    }
+    'login-challenge-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'login-challenge-save': {
+      row: never
+      values: Sent<[Uint8Array, Uint8Array, Uint8Array, Date]>
+    }
+    'login-challenge-try': {
+      row: { codeHash: Buffer; tries: number; expiresAt: Date }
+      values: Sent<[Uint8Array, Uint8Array]>
+    }
+    'login-challenge-use': {
+      row: { tries: number }
+      values: Sent<[Uint8Array, Uint8Array]>
+    }
+    'partner-nonce-claim': {
+      row: { nonce: string }
+      values: Sent<[string, string, Date]>
+    }
+    'partner-nonce-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'phone-lookup-claim': {
+      row: { borrower_id: string }
+      values: Sent<[Uint8Array, string]>
+    }
+    'session-by-tokens': {
+      row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'device'; isAppUser: boolean; isToBeNoted: boolean }
+      values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
+    }
+    'session-end': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'session-forget': {
+      row: never
+      values: Sent<[Date, Date]>
+    }
+    'session-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean }>
+    }
+    'session-lookup-insert': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'session-touch': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+  }
+}

@@ -1,0 +1,515 @@
+/** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { CardKind } from '#domain/identity/card.ts'
+import type { FileKey } from '#server/platform/files/store.ts'
+import type { Ifsc } from '#domain/identity/bank-account.ts'
+import type { LookReason } from '#domain/identity/face.ts'
+import type { Sent } from '#server/platform/db/statement.ts'
+
+declare module '#server/platform/db/statement.ts' {
+  interface Statements {
+    'aadhaar-otp-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'aadhaar-otp-last-sent': {
+      row: { sentAt: Date | null }
+      values: Sent<[string]>
+    }
+    'aadhaar-otp-reserve': {
+      row: never
+      values: Sent<[string, string, Uint8Array, Date, Date]>
+    }
+    'aadhaar-otp-settle': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'aadhaar-otp-take-try': {
+      row: { otpId: string; providerRef: string }
+      values: Sent<[string, Uint8Array, Date, number]>
+    }
+    'aadhaar-otp-use': {
+      row: { otpId: string }
+      values: Sent<[string, string, Date]>
+    }
+    'bank-card-all-sealed': {
+      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'bank-card-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; ifsc: string; accountHash: Uint8Array; accountSealed: Uint8Array; lastFour: string; nameAtBankSealed: Uint8Array; namesAgree: string; addedAt: Date }>
+    }
+    'bank-card-of-borrower': {
+      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null }
+      values: Sent<[string]>
+    }
+    'bank-card-room': {
+      row: { count: number; isKnown: boolean }
+      values: Sent<[string, Uint8Array]>
+    }
+    'bank-card-sealed': {
+      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
+      values: Sent<[string, string]>
+    }
+    'bank-card-summaries': {
+      row: { at: number; id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null }
+      values: Sent<[readonly string[], readonly string[]]>
+    }
+    'card-reading-begin': {
+      row: never
+      values: Sent<[string, string, string, Date]>
+    }
+    'card-reading-end': {
+      row: { readingId: string }
+      values: Sent<{ state: string; why: string; fieldsSealed: Uint8Array; aadhaarHash: Uint8Array; aadhaarLastFour: string; at: Date; borrowerId: string; kind: string; readingId: string }>
+    }
+    'card-reading-forget': {
+      row: never
+      values: Sent<[string]>
+    }
+    'card-reading-forget-old': {
+      row: { fileKey: FileKey }
+      values: Sent<[Date]>
+    }
+    'card-reading-of-borrower': {
+      row: { readingId: string; kind: CardKind; state: 'reading' | 'read' | 'unclear'; why: 'not-legible' | 'not-this-card' | 'interrupted' | null; progress: number; fieldsSealed: Buffer | null; aadhaarHash: Buffer | null; aadhaarLastFour: string | null; heardOfAt: Date }
+      values: Sent<[string]>
+    }
+    'card-reading-progress': {
+      row: never
+      values: Sent<[string, string, string, number, Date]>
+    }
+    'contact-link-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'contact-link-insert': {
+      row: never
+      values: Sent<[Uint8Array, string, string, Date]>
+    }
+    'contact-link-notice': {
+      row: { borrowerId: string; noticeId: string }
+      values: Sent<[Uint8Array, Date]>
+    }
+    'contact-notice-claim': {
+      row: { notice_id: string }
+      values: Sent<[string, string, Date, Date]>
+    }
+    'contact-notice-declined': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'contact-notice-insert': {
+      row: never
+      values: Sent<[string, string, number, Uint8Array, string, Date]>
+    }
+    'contact-notice-locked': {
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      values: Sent<[string, string]>
+    }
+    'contact-notice-move': {
+      row: never
+      values: Sent<[string, string, number]>
+    }
+    'contact-notice-of-borrower': {
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      values: Sent<[string]>
+    }
+    'contact-notice-one': {
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      values: Sent<[string, string]>
+    }
+    'contact-notice-remove': {
+      row: never
+      values: Sent<[string, readonly string[]]>
+    }
+    'contact-notice-sent': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'contact-notice-waiting': {
+      row: { borrowerId: string; noticeId: string }
+      values: Sent<[Date, number]>
+    }
+    'contact-of-borrower': {
+      row: { slot: number; sealed: Buffer }
+      values: Sent<[string]>
+    }
+    'contact-remove': {
+      row: never
+      values: Sent<[string, number]>
+    }
+    'contact-save': {
+      row: never
+      values: Sent<[string, readonly number[], readonly Uint8Array[] | string, Date]>
+    }
+    'digilocker-end': {
+      row: { request_id: string }
+      values: Sent<[string, string, string, Date]>
+    }
+    'digilocker-insert': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'digilocker-latest': {
+      row: { id: string; state: 'open' | 'shared' | 'declined' | 'expired' }
+      values: Sent<[string]>
+    }
+    'directory-about': {
+      row: { source: 'box' | 'import'; isComplete: boolean; importedAt: Date }
+      values: readonly []
+    }
+    'directory-bank-of-branch': {
+      row: { name: string }
+      values: Sent<[string]>
+    }
+    'directory-banks': {
+      row: { id: string; bankName: string; isPart: boolean }
+      values: readonly []
+    }
+    'directory-branches': {
+      row: { id: string; branch: string; ifsc: string }
+      values: Sent<[string]>
+    }
+    'directory-cities': {
+      row: { id: string; city: string }
+      values: Sent<[string]>
+    }
+    'directory-import-bank': {
+      row: never
+      values: Sent<[string]>
+    }
+    'directory-import-begin': {
+      row: never
+      values: Sent<[string, boolean, Date]>
+    }
+    'directory-import-branch': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'directory-import-city': {
+      row: never
+      values: Sent<[string]>
+    }
+    'directory-import-forget-bank': {
+      row: { bank_id: string }
+      values: Sent<[string]>
+    }
+    'directory-import-forget-bank_city': {
+      row: { city_id: string }
+      values: Sent<[string]>
+    }
+    'directory-import-forget-bank_state': {
+      row: { state_id: string }
+      values: Sent<[string]>
+    }
+    'directory-import-forget-branches': {
+      row: { ifsc: string }
+      values: Sent<[string]>
+    }
+    'directory-import-state': {
+      row: never
+      values: Sent<[string]>
+    }
+    'directory-states': {
+      row: { id: string; state: string }
+      values: Sent<[string]>
+    }
+    'document-card-to-look-at': {
+      row: { count: number }
+      values: Sent<[string]>
+    }
+    'document-delete-of-kind': {
+      row: { fileKey: FileKey }
+      values: Sent<[string, string]>
+    }
+    'document-delete-other-faces': {
+      row: { fileKey: FileKey }
+      values: Sent<[string, string]>
+    }
+    'document-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; documentId: string; kind: string; mediaType: string; sizeBytes: number; widthPixels: number; heightPixels: number; fileKey: string; checkResult: string; checkScore: number; createdAt: Date; lookReasons: readonly string[]; likenessScore: number }>
+    }
+    'document-latest-cards': {
+      row: { kind: 'aadhaar-front' | 'pan'; fileKey: FileKey }
+      values: Sent<[string]>
+    }
+    'document-latest-face': {
+      row: { documentId: string; fileKey: FileKey; checkResult: 'passed' | 'needs-a-look'; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null; createdAt: Date; settledAt: Date | null }
+      values: Sent<[string, string]>
+    }
+    'document-settle-cards': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'document-settle-face': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'erase-aadhaar-otp': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-aadhaar-owner': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-base-info': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-borrower': {
+      row: never
+      values: Sent<[string, Date]>
+    }
+    'erase-borrower-message': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-card-reading': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-confirm-code': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-consent': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-consent-refusal': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-contact-notice': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-declined-notices': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-device': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-device-location': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-digilocker-request': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-document': {
+      row: { fileKey: FileKey }
+      values: Sent<[string]>
+    }
+    'erase-emergency-contact': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-exchange-code': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-face-result': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-face-review': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-feedback': {
+      row: { fileKey: FileKey | null }
+      values: Sent<[string]>
+    }
+    'erase-idempotency-key': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-identity': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-identity-page': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-kept-record': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-pan-owner': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-paper-content': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-phone-lookup': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-push-endpoint': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-push-subscription': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-reminder-wish': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-session': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-session-lookup': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-step-basic': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-step-contacts': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-step-face': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-step-identity': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-step-work': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-unused-cards': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-used-cards': {
+      row: never
+      values: Sent<[string, Date]>
+    }
+    'erase-work-info': {
+      row: never
+      values: Sent<[string]>
+    }
+    'face-review-ask': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'face-review-last-denial': {
+      row: { toldReason: string }
+      values: Sent<[string]>
+    }
+    'face-review-settle': {
+      row: { one: number | null }
+      values: Sent<[string, string, Date, string, string]>
+    }
+    'face-review-waiting': {
+      row: { borrowerId: string; documentId: string; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null }
+      values: Sent<[string]>
+    }
+    'face-reviews-waiting': {
+      row: { borrowerId: string; documentId: string; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null }
+      values: readonly []
+    }
+    'identity-aadhaar-owner': {
+      row: { id: string }
+      values: Sent<[Uint8Array]>
+    }
+    'identity-claim-aadhaar': {
+      row: { id: string }
+      values: Sent<[Uint8Array, string]>
+    }
+    'identity-claim-pan': {
+      row: { id: string }
+      values: Sent<[Uint8Array, string]>
+    }
+    'identity-forget-face': {
+      row: never
+      values: Sent<[string]>
+    }
+    'identity-of-borrower': {
+      row: { aadhaarHash: Buffer; aadhaarLastFour: string; personHash: Buffer | null; detailsSealed: Buffer; panHash: Buffer | null; namesAgree: 'same' | 'close' | 'different' | null; panVerifiedAt: Date | null; faceCheck: 'passed' | 'needs-a-look' | null }
+      values: Sent<[string]>
+    }
+    'identity-page-choose': {
+      row: never
+      values: Sent<[string, number, Date]>
+    }
+    'identity-page-of': {
+      row: { kycPageType: 1 | 2 }
+      values: Sent<[string]>
+    }
+    'identity-pan-owner': {
+      row: { id: string }
+      values: Sent<[Uint8Array]>
+    }
+    'identity-pass-face': {
+      row: never
+      values: Sent<[string]>
+    }
+    'identity-release-aadhaar': {
+      row: never
+      values: Sent<[Uint8Array, string]>
+    }
+    'identity-save-aadhaar': {
+      row: never
+      values: Sent<{ borrowerId: string; proof: string; hash: Uint8Array; personHash: Uint8Array; lastFour: string; detailsSealed: Uint8Array; at: Date }>
+    }
+    'identity-save-face': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'identity-save-pan': {
+      row: never
+      values: Sent<{ hash: Uint8Array; panSealed: Uint8Array; nameSealed: Uint8Array; namesAgree: string; at: Date; borrowerId: string }>
+    }
+    'identity-sealed-pan': {
+      row: { panSealed: Buffer; nameSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'identity-trust-device': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'tracking-consent-end': {
+      row: never
+      values: Sent<[string]>
+    }
+    'verification-form-answers': {
+      row: { answersSealed: Buffer }
+      values: Sent<[string, string]>
+    }
+    'verification-mark-step-done': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'verification-mark-step-undone': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'verification-save-form-answers': {
+      row: never
+      values: Sent<[string, string, Uint8Array, Date]>
+    }
+    'verification-steps-done': {
+      row: { borrowerId: string; step: 'basic' | 'work' | 'identity' | 'face' | 'contacts' }
+      values: Sent<[readonly string[]]>
+    }
+  }
+}

@@ -1,0 +1,444 @@
+/** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { Account, Transfer } from '#domain/lending/ledger.ts'
+import type { ClosingStep } from '#server/lending/db/left-behind.ts'
+import type { Day } from '#domain/day.ts'
+import type { PaperCode } from '#domain/lending/paper-code.ts'
+import type { PostingName } from '#server/lending/db/ledger.ts'
+import type { ProductTexts } from '#server/lending/db/product.ts'
+import type { Sent } from '#server/platform/db/statement.ts'
+import type { StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
+import type { StoredReason } from '#server/lending/db/order.ts'
+import type { Told } from '#words/reasons.ts'
+
+declare module '#server/platform/db/statement.ts' {
+  interface Statements {
+    'closing-accrued': {
+      row: never
+      values: Sent<[string, string, Day]>
+    }
+    'closing-accrued-day': {
+      row: { day: Day | null }
+      values: Sent<[string, string]>
+    }
+    'closing-lapsed-offers': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'closing-past-due': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'closing-still-overdue': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'closing-to-accrue': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'extension-end': {
+      row: { extension_id: string }
+      values: Sent<{ how: string; at: Date; day: Day; afterReceipts: number; borrowerId: string; id: string }>
+    }
+    'extension-expired': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Date, number]>
+    }
+    'extension-fees-of-borrower': {
+      row: { orderId: string; fees: number }
+      values: Sent<[string]>
+    }
+    'extension-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; number: number; instalment: number; newDueDay: Day; serviceFee: number; gst: number; penal: number; interest: number; asked: number; requestedAt: Date; requestedDay: Day; expiresAt: Date }>
+    }
+    'extension-list': {
+      row: { borrower_id: string; extension_id: string; order_id: string; number: number; state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'; instalment: number; new_due_day: Day; service_fee: number; gst: number; penal: number; interest: number; requested_at: Date; requested_day: Day; expires_at: Date; paid: number }
+      values: Sent<[string, string]>
+    }
+    'extension-lower': {
+      row: never
+      values: Sent<{ serviceFee: number; gst: number; penal: number; interest: number; borrowerId: string; id: string }>
+    }
+    'extension-release-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; extensionId: string; orderId: string; afterReceipts: number; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; at: Date }>
+    }
+    'extension-release-list': {
+      row: { extension_id: string; amount: number; penal: number; interest: number; principal: number; excess: number }
+      values: Sent<[string, string]>
+    }
+    'instalment-insert': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'key-facts-addendum-insert': {
+      row: never
+      values: Sent<[string, string, string, string, Uint8Array, Date]>
+    }
+    'key-facts-addendum-one': {
+      row: { hash: string; sealed: Buffer }
+      values: Sent<[string, string, string]>
+    }
+    'key-facts-hashes': {
+      row: { hash: string }
+      values: Sent<[string, string]>
+    }
+    'key-facts-insert': {
+      row: never
+      values: Sent<{ statements: Uint8Array; borrowerIds: readonly string[]; orderIds: readonly string[]; languages: readonly string[]; hashes: readonly string[]; starts: readonly number[]; lengths: readonly number[]; madeAt: readonly Date[] }>
+    }
+    'key-facts-one': {
+      row: { hash: string; sealed: Buffer }
+      values: Sent<[string, string, string]>
+    }
+    'ledger-borrowers': {
+      row: { id: string }
+      values: Sent<[string, number]>
+    }
+    'ledger-charges-of-order': {
+      row: { interest: number; penal: number }
+      values: Sent<[string, string]>
+    }
+    'ledger-head': {
+      row: { number: number; seal: string }
+      values: Sent<[string]>
+    }
+    'ledger-heads': {
+      row: { borrowerId: string; seal: string }
+      values: Sent<[string, Day, number]>
+    }
+    'ledger-journals': {
+      row: { borrowerId: string; number: number; name: PostingName; orderId: string; day: Day; at: Date; previous: string; seal: string; transfers: Transfer[] }
+      values: Sent<[readonly string[]]>
+    }
+    'ledger-of-order': {
+      row: { posting: string; debit: Account; credit: Account; amount: number; day: Day }
+      values: Sent<[string, string]>
+    }
+    'ledger-post': {
+      row: never
+      values: Sent<{ borrowerId: string; name: string; orderId: string; day: Day; at: Date; debits: readonly string[]; credits: readonly string[]; amounts: readonly number[] }>
+    }
+    'ledger-posting-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; number: number; name: string; orderId: string; day: Day; at: Date; previous: string; seal: string }>
+    }
+    'ledger-trial-balance': {
+      row: { debit: Account; credit: Account; amount: number }
+      values: readonly []
+    }
+    'left-behind-add': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'left-behind-clear': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'left-behind-count': {
+      row: { step: ClosingStep; count: number }
+      values: readonly []
+    }
+    'left-behind-due': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string, Date, number]>
+    }
+    'left-behind-list': {
+      row: { orderId: string; orderNo: string; step: ClosingStep; reason: string; tries: number; since: Date; againAt: Date }
+      values: readonly []
+    }
+    'loan-of-order': {
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
+      values: Sent<[string, string]>
+    }
+    'loans-of-borrower': {
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
+      values: Sent<[string, readonly string[]]>
+    }
+    'order-event-entered': {
+      row: { at: Date }
+      values: Sent<[string, string, string]>
+    }
+    'order-event-insert': {
+      row: never
+      values: Sent<[string]>
+    }
+    'order-event-names': {
+      row: { event: string }
+      values: Sent<[string, string]>
+    }
+    'order-in-list-by-sessions': {
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
+      values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
+    }
+    'order-insert': {
+      row: never
+      values: Sent<[string]>
+    }
+    'order-list': {
+      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean }
+      values: Sent<[readonly string[]]>
+    }
+    'order-one': {
+      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean }
+      values: Sent<[string, string]>
+    }
+    'order-progress': {
+      row: { order_id: string }
+      values: Sent<{ state: string; reasons: string; referredAt: Date; decidedAt: Date; deniedAt: Date; offerUntil: Day; confirmedAt: Date; disbursedAt: Date; disbursedDay: Day; settledAt: Date; nextDueDay: Day; closedDay: Day; wasEverOverdue: boolean; worstOverdueDays: number; extensionState: number; wasReturned: boolean; borrowerId: string; id: string; from: string }>
+    }
+    'paper-by-code': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
+      values: Sent<[string]>
+    }
+    'paper-code-insert': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'paper-content': {
+      row: { sealed: Buffer }
+      values: Sent<[string, string]>
+    }
+    'paper-content-insert': {
+      row: never
+      values: Sent<[string, string, Uint8Array]>
+    }
+    'paper-held': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
+      values: Sent<[string]>
+    }
+    'paper-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
+    }
+    'paper-of-borrower': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string]>
+    }
+    'paper-of-order': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string, string]>
+    }
+    'paper-one': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string, string]>
+    }
+    'paper-withdraw': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'payment-insert': {
+      row: never
+      values: Sent<{ id: string; borrowerId: string; orderId: string; requestKey: string; scope: string; amount: number; vendor: string; at: Date; extensionId: string; expiresAt: Date; lastInstalment: number }>
+    }
+    'payment-latest': {
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      values: Sent<[string, string]>
+    }
+    'payment-link': {
+      row: never
+      values: Sent<[string, string, string, string]>
+    }
+    'payment-of-extension': {
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      values: Sent<[string, string, string]>
+    }
+    'payment-of-request': {
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      values: Sent<[string, string]>
+    }
+    'payment-one': {
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      values: Sent<[string, string]>
+    }
+    'payment-owner': {
+      row: { borrower_id: string }
+      values: Sent<[string]>
+    }
+    'payment-status': {
+      row: never
+      values: Sent<[string, string, string, Date]>
+    }
+    'payout-checked': {
+      row: never
+      values: Sent<[string, string, Day, number]>
+    }
+    'payout-end': {
+      row: never
+      values: Sent<{ state: string; at: Date; utr: string; reason: string; day: Day; borrowerId: string; id: string }>
+    }
+    'payout-event-insert': {
+      row: { event_id: string }
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'payout-insert': {
+      row: never
+      values: Sent<[string, string, string, number, Date]>
+    }
+    'payout-one': {
+      row: { borrower_id: string; payout_id: string; order_id: string; amount: number; state: 'pending' | 'succeeded' | 'refused' | 'reversed'; stopped_at: Date | null; vendor: string | null }
+      values: Sent<[string, string]>
+    }
+    'payout-owner': {
+      row: { borrower_id: string }
+      values: Sent<[string]>
+    }
+    'payout-stop': {
+      row: { payout_id: string }
+      values: Sent<[string, string, Date]>
+    }
+    'payout-to-check': {
+      row: { borrower_id: string; payout_id: string; order_id: string; amount: number; state: 'pending' | 'succeeded' | 'refused' | 'reversed'; stopped_at: Date | null; vendor: string | null }
+      values: Sent<[Day, number, readonly number[], readonly number[], string, number]>
+    }
+    'payout-vendor': {
+      row: { vendor: string }
+      values: Sent<[string, string, string]>
+    }
+    'product-list': {
+      row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
+      values: readonly []
+    }
+    'product-some': {
+      row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
+      values: Sent<[readonly string[]]>
+    }
+    'product-upsert': {
+      row: never
+      values: Sent<[number, string]>
+    }
+    'product-withdraw': {
+      row: never
+      values: Sent<[readonly string[]]>
+    }
+    'provider-attempt-insert': {
+      row: { attempt_ref: string }
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'provider-event-insert': {
+      row: { event_id: string }
+      values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date }>
+    }
+    'provider-event-unattributed': {
+      row: { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
+      values: readonly []
+    }
+    'receipt-ids-of-borrower': {
+      row: { id: string; orderId: string }
+      values: Sent<[string]>
+    }
+    'receipt-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; paymentId: string; number: number; vendor: string; attemptRef: string; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; at: Date; extensionId: string; held: number }>
+    }
+    'receipt-list': {
+      row: { receipt_id: string; order_id: string; payment_id: string; number: number; vendor: string; attempt_ref: string; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; extension_id: string | null; held: number }
+      values: Sent<[string, string]>
+    }
+    'refund-done': {
+      row: { refund_id: string }
+      values: Sent<[string, string, Date]>
+    }
+    'refund-give-up': {
+      row: { refund_id: string }
+      values: Sent<[string, string, Date]>
+    }
+    'refund-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; receiptId: string; cause: string; amount: number; at: Date }>
+    }
+    'refund-of-order': {
+      row: { amount: number; isDone: boolean }
+      values: Sent<[string, string]>
+    }
+    'refund-pending': {
+      row: { borrower_id: string; refund_id: string; order_id: string; receipt_id: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; attempt_ref: string; vendor: string }
+      values: Sent<[string, string]>
+    }
+    'reminder-dispute': {
+      row: { feedback_id: string }
+      values: Sent<[string, Date]>
+    }
+    'reminder-language': {
+      row: { language: 'en' | 'hi' }
+      values: Sent<[string]>
+    }
+    'reminder-looked-at': {
+      row: never
+      values: Sent<[string, string, Day]>
+    }
+    'reminder-order': {
+      row: { one: number | null }
+      values: Sent<[Day, readonly string[], string, string]>
+    }
+    'reminder-orders': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, readonly string[], number]>
+    }
+    'reminder-wish': {
+      row: { way: 'usual' | 'text'; time: 'any' | 'morning' | 'afternoon' | 'evening'; language: 'en' | 'hi' }
+      values: Sent<[string]>
+    }
+    'reminder-wish-save': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'reservation-due': {
+      row: { borrowerId: string; reservationId: string }
+      values: readonly []
+    }
+    'reservation-end': {
+      row: never
+      values: Sent<{ state: string; reason: string; appliedOrderId: string; at: Date; refusal: string; borrowerId: string; id: string }>
+    }
+    'reservation-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; createdAt: Date }>
+    }
+    'reservation-latest': {
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      values: Sent<[string, string]>
+    }
+    'reservation-one': {
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      values: Sent<[string, string]>
+    }
+    'reservation-waiting': {
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      values: Sent<[string]>
+    }
+    'under-way-elsewhere': {
+      row: { what: 'payouts' | 'refunds' | 'payment links'; vendor: string; count: number }
+      values: Sent<[string, string]>
+    }
+    'unfinished-payment': {
+      row: { borrowerId: string; id: string }
+      values: Sent<[Date, string, number]>
+    }
+    'unfinished-payout': {
+      row: { borrowerId: string; id: string }
+      values: Sent<[Date, string, number]>
+    }
+    'unfinished-payouts-long': {
+      row: { id: string; orderNo: string; amount: number; since: Date; isStopped: boolean }
+      values: Sent<[Date]>
+    }
+    'unfinished-refund': {
+      row: { borrowerId: string; id: string }
+      values: Sent<[Date, string, number]>
+    }
+    'unfinished-refunds-long': {
+      row: { id: string; orderNo: string; amount: number; since: Date; isGivenUp: boolean }
+      values: Sent<[Date]>
+    }
+    'waiting-order': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string]>
+    }
+    'waiting-orders': {
+      row: { borrowerId: string; orderId: string }
+      values: readonly []
+    }
+  }
+}
