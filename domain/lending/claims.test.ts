@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { figuresIn } from '#domain/lending/claims.ts'
 import { externalPublishProblems, publishProblems } from '#domain/lending/publish.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 
-const weekly: ProductTerms = {
+const terms: ProductTerms = {
   rate: ppmPerDay(800),
   processingFee: basisPoints(200),
   periodDays: 7,
@@ -15,18 +16,9 @@ const weekly: ProductTerms = {
   extensionFee: basisPoints(300),
   coolingOffDays: 1,
 }
-const seven: ProductTerms = { ...weekly, instalments: 1, maxTenorDays: 28 }
-const free: ProductTerms = {
-  ...weekly,
-  rate: ppmPerDay(0),
-  processingFee: basisPoints(0),
-  extensionFee: basisPoints(0),
-  penalRate: ppmPerDay(0),
-}
-
 const AMOUNTS = [paise(5_000_00), paise(10_000_00)]
-const problems = (text: string, terms = weekly) =>
-  publishProblems({ name: 'Weekly', amounts: AMOUNTS, terms, texts: ['A plain text', text] })
+const problems = (text: string) =>
+  publishProblems({ name: 'Saral', amounts: AMOUNTS, terms, texts: ['A plain text', text] })
 const externalProblems = (text: string) =>
   externalPublishProblems({
     name: 'Partner',
@@ -155,124 +147,119 @@ const ABSENT = [
   'ब्याजमुक्त',
   'मुफ़्त ऋण',
 ]
-const NOTHING_CLAIMED = [
+/** Not misleading, but with a figure or a word of cost or time: to be said without it. */
+const HARMLESS = [
   'You have a monthly income',
   'आपकी हर महीने की आमदनी है',
-  'No other loan in progress',
-  'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा',
-  'Three emergency contacts',
-  'Decided on the basis of your income',
   'Your 12-digit Aadhaar number',
   'A loan in 10~15 minutes',
   'Your last 3 months’ salary slips',
   '6 months of bank statements',
   '3 महीने की सैलरी स्लिप',
-  'कुछ मिनट',
-  'For the festive season',
   'त्योहार के दिनों के लिए',
 ]
+const WITHOUT_FIGURES = [
+  'No other loan in progress',
+  'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा',
+  'Three emergency contacts',
+  'Decided on the basis of your income',
+  'कुछ मिनट',
+  'For the festive season',
+  'You have a regular income',
+  'Three people whom we may call',
+  'Decide freely, with a feeling of trust',
+  'Saral Seven',
+]
 
-describe('a text passes with what the terms give', () => {
-  test.each([...TRUE_PERCENTAGES, ...OTHER_TRUTHS, ...NOTHING_CLAIMED])('%s', text => {
+const REFUSED = [
+  ...TRUE_PERCENTAGES,
+  ...OTHER_TRUTHS,
+  ...FALSE_PERCENTAGES,
+  ...FALSE_TIMES,
+  ...FALSE_AMOUNTS,
+  ...ABSENT,
+  ...HARMLESS,
+  'A week until your next income',
+  'अगली आमदनी आने तक एक हफ़्ता',
+  'Borrow fifty today',
+  'Eight basis points',
+  'Int\u200berest for nobody',
+]
+
+describe('a product of ours', () => {
+  test.each(REFUSED)('may not say: %s', text => {
+    const refused = problems(text)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toContain(`"${text}" names "`)
+    expect(refused[0]).toContain(': figures are shown from the terms; leave them out')
+  })
+
+  test.each(WITHOUT_FIGURES)('may say: %s', text => {
     expect(problems(text)).toEqual([])
   })
 
-  test('a week is the tenor of a loan of a week, and of no other', () => {
-    for (const text of ['A week until your next income', 'अगली आमदनी आने तक एक हफ़्ता']) {
-      expect(problems(text, seven)).toEqual([])
-      expect(problems(text)).toHaveLength(1)
-    }
-  })
-
-  test.each(ABSENT)('%s, only where it is so', text => {
-    expect(problems(text, free)).toEqual([])
-    expect(problems(text).length).toBeGreaterThan(0)
-  })
-
-  test('no processing fee, though a delay would cost', () => {
-    const terms = { ...weekly, processingFee: basisPoints(0) }
-    expect(problems('No processing fee', terms)).toEqual([])
-    expect(problems('No fees', terms)).toHaveLength(1)
-  })
-})
-
-describe('a text is refused, its words quoted', () => {
-  test.each([...FALSE_PERCENTAGES, ...FALSE_TIMES, ...FALSE_AMOUNTS])('%s', text => {
-    const refused = problems(text)
-    expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatch(/^".+" is claimed, but not what the terms give$/)
-  })
-
-  test('as they were written, clause by clause', () => {
-    const quoted = problems('Quick. APR १८%! At 18% p.a.; up to 360 days, with a fee of 2%').map(
-      line => line.split('"')[1],
-    )
-    expect(quoted).toEqual(['APR १८%', 'At 18% p.a.', 'up to 360 days'])
+  test('is told which words are in the way', () => {
+    expect(figuresIn('Quick. APR १८%! Up to ₹1,000 without a फ़ीस')).toEqual([
+      'apr',
+      '१८',
+      '%',
+      '₹',
+      '1,000',
+      'फीस',
+    ])
   })
 })
 
 describe('an external offer', () => {
-  test.each([
-    ...TRUE_PERCENTAGES,
-    ...OTHER_TRUTHS,
-    ...FALSE_PERCENTAGES,
-    ...FALSE_TIMES,
-    ...FALSE_AMOUNTS,
-    ...ABSENT,
-  ])('promises nothing: %s', text => {
-    expect(externalProblems(text).length).toBeGreaterThan(0)
+  test.each(REFUSED)('may not say: %s', text => {
+    expect(externalProblems(text)).toHaveLength(1)
   })
 
-  test.each(NOTHING_CLAIMED)('may say: %s', text => {
+  test.each(WITHOUT_FIGURES)('may say: %s', text => {
     expect(externalProblems(text)).toEqual([])
   })
 })
 
-/** Ways to speak of a percentage, and the only one that the terms above give there. */
-const PHRASINGS: readonly (readonly [string, number | undefined])[] = [
-  ['APR _', 47.39],
-  ['Interest _ a year', 47.39],
-  ['_ yearly', 47.39],
-  ['_ p.a.', 47.39],
-  ['सालाना _', 47.39],
-  ['_ a day', 0.08],
-  ['Daily interest of _', 0.08],
-  ['ब्याज _ प्रतिदिन', 0.08],
-  ['Late charge _ a day', 0.1],
-  ['Processing fee: only _', 2],
-  ['शुल्क _', 2],
-  ['GST _', 18],
-  ['जीएसटी _', 18],
-  ['_', undefined],
-  ['Only _ interest', undefined],
-  ['ब्याज सिर्फ़ _', undefined],
-  ['_ a month', undefined],
-  ['_ हर महीने', undefined],
-  ['_ weekly', undefined],
-  ['GST and interest _', undefined],
-  ['_ off', undefined],
+/** Ways to speak of a percentage. */
+const PHRASINGS = [
+  'APR _',
+  'Interest _ a year',
+  '_ yearly',
+  '_ p.a.',
+  'सालाना _',
+  '_ a day',
+  'Daily interest of _',
+  'ब्याज _ प्रतिदिन',
+  'Late charge _ a day',
+  'Processing fee: only _',
+  'शुल्क _',
+  'GST _',
+  'जीएसटी _',
+  '_',
+  'Only _ interest',
+  'ब्याज सिर्फ़ _',
+  '_ a month',
+  '_ हर महीने',
+  '_ weekly',
+  'GST and interest _',
+  '_ off',
 ]
 const inDevanagari = (written: string) =>
   written.replace(/\d/g, digit => String.fromCodePoint(0x966 + Number(digit)))
 
-test('in none of its phrasings does a percentage pass but the one that is computed', () => {
-  const percents = fc.oneof(
-    fc.constantFrom(47.39, 0.08, 0.1, 1, 2, 3, 18, 29.2),
-    fc.integer({ min: 0, max: 20_000 }).map(hundredths => hundredths / 100),
-  )
-  const signs = fc.constantFrom('%', ' %', ' percent', ' per cent', ' प्रतिशत', '％')
+test('in none of its phrasings does a percentage pass', () => {
+  const percents = fc.integer({ min: 0, max: 20_000 }).map(hundredths => hundredths / 100)
+  const signs = fc.constantFrom('', '%', ' %', ' percent', ' per cent', ' प्रतिशत', '％')
   fc.assert(
     fc.property(
       fc.constantFrom(...PHRASINGS),
       percents,
       signs,
       fc.boolean(),
-      ([phrasing, given], percent, sign, isHindi) => {
+      (phrasing, percent, sign, isHindi) => {
         const written = isHindi ? inDevanagari(String(percent)) : String(percent)
-        const refused = problems(phrasing.replace('_', `${written}${sign}`))
-        expect(refused.length === 0).toBe(percent === given)
+        expect(problems(phrasing.replace('_', `${written}${sign}`))).toHaveLength(1)
       },
     ),
-    { numRuns: 500 },
   )
 })

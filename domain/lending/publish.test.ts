@@ -4,10 +4,10 @@ import {
   type ProductDraft,
   publishProblems,
 } from '#domain/lending/publish.ts'
-import { basisPoints, paise, ppmPerDay, ppmPerYear } from '#domain/money.ts'
+import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 
 const weekly: ProductDraft = {
-  name: 'Weekly',
+  name: 'Saral',
   amounts: [paise(1_000_00), paise(5_000_00)],
   terms: {
     rate: ppmPerDay(800),
@@ -20,7 +20,7 @@ const weekly: ProductDraft = {
     extensionFee: basisPoints(200),
     coolingOffDays: 1,
   },
-  texts: ['Small instalments'],
+  texts: ['Small repayments'],
 }
 
 const saying = (...texts: string[]) => publishProblems({ ...weekly, texts })
@@ -31,7 +31,7 @@ test('a sound product is published', () => {
   expect(publishProblems(weekly)).toEqual([])
 })
 
-describe('what a text may claim', () => {
+describe('a text may name no figure and no cost', () => {
   test.each([
     '91~180 days',
     '91 to 180 days',
@@ -41,8 +41,9 @@ describe('what a text may claim', () => {
     'every 7 days',
     '91~180 दिन',
     '91 से 180 दिन',
-  ])('%s is what the terms give', text => {
-    expect(saying(text)).toEqual([])
+    '47.39% APR',
+  ])('not even %s, which the terms give', text => {
+    expect(saying(text)).toHaveLength(1)
   })
 
   test.each([
@@ -54,25 +55,20 @@ describe('what a text may claim', () => {
     '12% APR',
     '360 दिन',
     '29.2% सालाना',
-  ])('%s is not', text => {
+  ])('and not %s, which they do not give', text => {
     expect(saying(text)).toHaveLength(1)
   })
 
-  test('a yearly rate is true only if it is the APR of every amount', () => {
-    const texts = ['47.39% APR']
-    expect(publishProblems({ ...weekly, amounts: [paise(5_000_00)], texts })).toEqual([])
-    expect(
-      publishProblems({ ...weekly, amounts: [paise(1_23), paise(5_000_00)], texts }),
-    ).toHaveLength(1)
-  })
-
-  test('the bare rate of a year may be printed only without fees (product §11, V5)', () => {
-    const terms = { ...weekly.terms, instalments: 1, rate: ppmPerYear(300_000) }
-    const offer = { ...weekly, amounts: [paise(5_000_00)], texts: ['30% per annum'] }
-    expect(publishProblems({ ...offer, terms })).toHaveLength(1)
-    expect(
-      publishProblems({ ...offer, terms: { ...terms, processingFee: basisPoints(0) } }),
-    ).toEqual([])
+  test('nor may the name, but for the interval of its repayments', () => {
+    expect(publishProblems({ ...weekly, name: 'Saral Weekly 2%' })).toEqual([
+      '"Saral Weekly 2%" names "2", "%": figures are shown from the terms; leave them out',
+    ])
+    expect(publishProblems({ ...weekly, name: 'Saral Weekly' })).toEqual([])
+    const fortnightly = { ...weekly.terms, periodDays: 14, maxTenorDays: 182 }
+    expect(publishProblems({ ...weekly, name: 'Saral Weekly', terms: fortnightly })).toEqual([
+      '"Saral Weekly" names "weekly": figures are shown from the terms; leave them out',
+    ])
+    expect(publishProblems({ ...weekly, name: 'Interest-free' })).toHaveLength(1)
   })
 })
 
@@ -138,5 +134,6 @@ describe('an external offer', () => {
     expect(externalPublishProblems(external)).toEqual([])
     expect(externalPublishProblems({ ...external, href: 'javascript:alert(1)' })).toHaveLength(1)
     expect(externalPublishProblems({ ...external, texts: ['at 1% a day'] })).toHaveLength(1)
+    expect(externalPublishProblems({ ...external, name: 'Weekly' })).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
-import { type Charge, type Claim, claimsOf, type Share } from '#domain/lending/claims.ts'
-import { type ProductTerms, quote, tenorDays } from '#domain/lending/terms.ts'
-import { COOLING_OFF_MIN_DAYS, GST_BPS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
-import { type BasisPoints, basisPoints, type Paise, type PpmPerYear, paise } from '#domain/money.ts'
+import { figuresIn } from '#domain/lending/claims.ts'
+import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
+import { COOLING_OFF_MIN_DAYS, GST_BPS } from '#domain/limits.ts'
+import { type Paise, paise } from '#domain/money.ts'
 
 /*
  * The publish gate: a product whose configuration would make a screen lie, or a loan impossible to account for, is refused
@@ -14,7 +14,7 @@ export type ProductDraft = {
   /** Ascending. */
   readonly amounts: readonly Paise[]
   readonly terms: Partial<ProductTerms>
-  /** Every text that is shown of the product. */
+  /** Every other text that is shown of the product. */
   readonly texts: readonly string[]
 }
 
@@ -50,7 +50,9 @@ export function publishProblems({ name, amounts, terms, texts }: ProductDraft): 
   const tooDear = amounts.filter(principal => feesOf(terms, principal) >= principal)
   if (tooDear.length > 0)
     return tooDear.map(amount => `the fees of ${amount / 100} exceed the amount`)
-  return texts.flatMap(text => untrueClaims(text, terms, amounts))
+  const why = 'figures are shown from the terms; leave them out'
+  const named = figuresIn(name).filter(word => word !== intervalWord(terms))
+  return [...figureProblem(name, named, why), ...figureProblems(texts, why)]
 }
 
 /** Why an external offer may not be published: we compute nothing of it, so its texts may promise nothing. */
@@ -65,12 +67,14 @@ export function externalPublishProblems({
     ...nameProblems(name),
     ...amountProblems(amounts),
     ...(isHttps ? [] : [`${href} is not an https address`]),
-    ...texts.flatMap(text =>
-      claimsOf(text).map(({ words }) => `"${words}" is claimed of an offer that is not ours`),
+    ...figureProblems(
+      [name, ...texts],
+      'we do not know the terms of this offer; leave figures out',
     ),
   ]
 }
 
+const DAYS_PER_WEEK = 7
 const URL_OF_HTTPS = /^https:\/\/[a-z0-9.-]+(\/|$)/
 
 function nameProblems(name: string): readonly string[] {
@@ -111,79 +115,15 @@ function feesOf(terms: ProductTerms, principal: Paise): Paise {
   return paise(Math.ceil(fee + (fee * GST_BPS) / 10_000))
 }
 
-function untrueClaims(
-  text: string,
-  terms: ProductTerms,
-  amounts: readonly Paise[],
-): readonly string[] {
-  return claimsOf(text)
-    .filter(({ claims }) => !claims.every(claim => isTrue(claim, terms, amounts)))
-    .map(({ words }) => `"${words}" is claimed, but not what the terms give`)
+/** A name may say how often is paid, if the terms say so. */
+function intervalWord({ periodDays }: ProductTerms): string | undefined {
+  return periodDays === DAYS_PER_WEEK ? 'weekly' : undefined
 }
 
-function isTrue(claim: Claim, terms: ProductTerms, amounts: readonly Paise[]): boolean {
-  switch (claim.kind) {
-    case 'share':
-      return isShareGiven(claim.of, claim.percent, terms, amounts)
-    case 'amount':
-      return amounts.some(amount => amount === claim.rupees * 100)
-    case 'tenor':
-      return isTenorGiven(claim.least, claim.most, terms)
-    case 'interval':
-      return claim.days === terms.periodDays
-    case 'instalments':
-      return claim.count === terms.instalments
-    case 'age':
-      return claim.years === MINIMUM_AGE_YEARS
-    case 'absence':
-      return claim.of.every(charge => isNothing(charge, terms))
-    case 'unclear':
-      return false
-  }
+function figureProblems(texts: readonly string[], why: string): readonly string[] {
+  return texts.flatMap(text => figureProblem(text, figuresIn(text), why))
 }
 
-/** A yearly rate is true only if it is the APR of every amount: with fees, the bare rate may not be printed (product §11, V5). */
-function isShareGiven(
-  of: Share,
-  percent: number,
-  terms: ProductTerms,
-  amounts: readonly Paise[],
-): boolean {
-  if (of === 'apr')
-    return amounts.every(principal => percentOf(aprOf(terms, principal)) === percent)
-  if (of === 'gst') return percentOf(GST_BPS) === percent
-  return (
-    (of === 'rate' || of === 'penalRate' ? percentPerDay(terms[of]) : percentOf(terms[of])) ===
-    percent
-  )
-}
-
-function isTenorGiven(least: number, most: number | undefined, terms: ProductTerms): boolean {
-  const agreed = tenorDays(terms)
-  if (most === undefined) return least === agreed || least === terms.maxTenorDays
-  return least === agreed && most === terms.maxTenorDays
-}
-
-function isNothing(
-  charge: Charge,
-  { rate, processingFee, extensionFee, penalRate }: ProductTerms,
-): boolean {
-  if (charge === 'interest') return rate === 0
-  if (charge === 'processing') return processingFee === 0
-  if (charge === 'gst') return processingFee === 0 && extensionFee === 0
-  return [...(charge === 'cost' ? [rate] : []), processingFee, extensionFee, penalRate].every(
-    share => share === 0,
-  )
-}
-
-function aprOf(terms: ProductTerms, principal: Paise): BasisPoints {
-  return quote({ ...terms, principal, discount: basisPoints(0) }).apr
-}
-
-function percentOf(share: BasisPoints): number {
-  return share / 100
-}
-
-function percentPerDay(rate: PpmPerYear): number {
-  return rate / 3_650_000
+function figureProblem(text: string, figures: readonly string[], why: string): readonly string[] {
+  return figures.length > 0 ? [`"${text}" names "${figures.join('", "')}": ${why}`] : []
 }

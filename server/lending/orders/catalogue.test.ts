@@ -37,10 +37,10 @@ test('a catalogue that would lie is refused with every reason, and nothing of it
   await expect(
     publish(database.db, [lying, { ...seven, id: weekly.id, name: '' }]),
   ).rejects.toThrow(
-    /saral-weekly: is in the catalogue twice\n.*360 days at 1% per annum.*\n.*360 दिन.*\n.*1% सालाना.*\n.*the name is missing/,
+    /saral-weekly: is in the catalogue twice\n.*Up to 360 days at 1% per annum.*\n.*360 दिन तक, 1% सालाना.*\n.*the name is missing/,
   )
   expect(await activeProduct(database.db, 'saral-weekly')).toMatchObject({
-    texts: { slogan: { en: 'Small equal instalments, one a week' } },
+    texts: { slogan: { en: 'Repay in small, equal parts' } },
   })
 })
 

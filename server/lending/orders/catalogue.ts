@@ -9,14 +9,11 @@ import type { Database } from '#server/platform/db/open.ts'
 const rupees = (...amounts: number[]) => amounts.map(amount => paise(amount * 100))
 
 const WHO_MAY_BORROW: readonly Translated[] = [
-  {
-    en: 'You are 21 or older and live in India',
-    hi: 'आपकी उम्र 21 साल या ज़्यादा है और आप भारत में रहते हैं',
-  },
+  { en: 'You live in India', hi: 'आप भारत में रहते हैं' },
   { en: 'Your PAN and your Aadhaar have the same name', hi: 'आपके PAN और आधार पर एक ही नाम है' },
   {
-    en: 'You have a monthly income, and enough of it is left after the instalments',
-    hi: 'आपकी हर महीने आमदनी है, और किस्त चुकाने के बाद उसमें से काफ़ी बचता है',
+    en: 'You have a regular income, and enough of it is left after your repayments',
+    hi: 'आपकी नियमित आमदनी है, और लोन चुकाने के बाद उसमें से काफ़ी बचता है',
   },
   { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा' },
 ]
@@ -72,7 +69,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: weekly,
-    texts: texts({ en: 'Small equal instalments, one a week', hi: 'छोटी, बराबर किस्तें, हर हफ़्ते एक' }),
+    texts: texts({ en: 'Repay in small, equal parts', hi: 'छोटे, बराबर हिस्सों में चुकाएँ' }),
   },
   {
     kind: 'own',
@@ -83,7 +80,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: seven,
-    texts: texts({ en: 'A week until your next income', hi: 'अगली आमदनी आने तक एक हफ़्ता' }),
+    texts: texts({ en: 'Until your next income', hi: 'अगली आमदनी आने तक' }),
   },
   {
     kind: 'own',
@@ -116,7 +113,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: true,
     amounts: rupees(1_000, 2_000, 3_000),
     terms: seven,
-    texts: texts({ en: 'For the festive season', hi: 'त्योहार के दिनों के लिए' }),
+    texts: texts({ en: 'For the festive season', hi: 'त्योहारों के मौसम के लिए' }),
   },
   {
     kind: 'external',
@@ -160,7 +157,7 @@ function problemsOf(product: Product): readonly string[] {
   const { name, amounts } = product
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
   const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
-  const said = [name, ...translated.flatMap(({ en, hi }) => [en, hi])]
+  const said = translated.flatMap(({ en, hi }) => [en, hi])
   if (product.kind === 'external')
     return externalPublishProblems({ name, amounts, href: product.h5Href, texts: said })
   return publishProblems({ name, amounts, terms: product.terms, texts: said })

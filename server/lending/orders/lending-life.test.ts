@@ -93,6 +93,7 @@ test('the weekly product from the quote to settled, every amount the same everyw
       apr: 4_739,
       tenorText: '91~180 days',
       amountList: [100_000, 200_000, 300_000, 400_000, 500_000],
+      detail: [{ content: expect.arrayContaining(['You are 21 or older']) }, {}],
     },
   })
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
   if (like?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const extended = { name: 'V8', terms: { extensionFee: basisPoints(1_000), maxTenorDays: 28 } }
   const products = [...vectors, extended].map(({ name, terms }) => ({
-    ...{ ...like, id: `vector-${name.toLowerCase()}`, name },
+    ...{ ...like, id: `vector-${name.toLowerCase()}`, name: 'Worked Example' },
     texts: { ...like.texts, slogan: { en: 'A worked example', hi: 'एक उदाहरण' } },
     terms: { ...like.terms, ...sevenDays, ...terms },
   }))

@@ -6,6 +6,7 @@ import { annualRate } from '#domain/lending/apr.ts'
 import { trueCost } from '#domain/lending/comparison.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
+import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
@@ -14,6 +15,7 @@ import { type History, historyOf, isLocked } from '#server/lending/orders/histor
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
+import { say } from '#words/say.ts'
 
 /** What is said of a product before a loan is asked for. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
@@ -33,6 +35,7 @@ function productInfo(
   language: Language,
 ): Output<typeof endpoints.info> {
   const { id, name, logo, orderNum, amounts, terms, texts } = product
+  const minimumAge = say(language, 'product.age', { years: MINIMUM_AGE_YEARS })
   return {
     ...{ id, name, logo, orderNum },
     ...standingOfProduct(product, history),
@@ -41,9 +44,10 @@ function productInfo(
     // No rating was ever collected, so none is shown: the page leaves its line out.
     score: '',
     amountList: [...amounts],
-    detail: [texts.eligibility, texts.requirements].map(list => ({
-      content: list.map(text => text[language]),
-    })),
+    detail: [
+      { content: [minimumAge, ...texts.eligibility.map(text => text[language])] },
+      { content: texts.requirements.map(text => text[language]) },
+    ],
     period: terms.periodDays,
     instalments: terms.instalments,
     maxTenorDays: terms.maxTenorDays,
