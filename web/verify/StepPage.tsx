@@ -20,6 +20,15 @@ const names: Record<StepKey, MessageId> = {
   contacts: 'common.title.contacts',
 }
 
+/** One word each, so that five of them fit side by side on the narrowest phone. */
+const shortNames: Record<StepKey, MessageId> = {
+  basic: 'verify.step.basic',
+  work: 'verify.step.work',
+  identity: 'verify.step.identity',
+  face: 'verify.step.face',
+  contacts: 'verify.step.contacts',
+}
+
 /** The frame of every verification step: its name, which of how many it is, and the way that lies behind and ahead. */
 export function StepPage(props: { step: StepKey; children: ReactNode }) {
   const [search] = useSearchParams()
@@ -30,7 +39,7 @@ export function StepPage(props: { step: StepKey; children: ReactNode }) {
     <Page>
       <TopBar title={t(names[props.step])} back={paths.home()} aside={t('verify.of', place)} />
       <div className={styles.steps}>
-        <Stepper steps={order.map(step => t(names[step]))} now={order.indexOf(props.step)} />
+        <Stepper steps={order.map(step => t(shortNames[step]))} now={order.indexOf(props.step)} />
       </div>
       {props.children}
     </Page>

@@ -39,7 +39,7 @@ export function StateSamples() {
       <Said />
       <Overlays />
       <Waiting />
-      <Stepper steps={['Basic info', 'Work info', 'Identity', 'Face', 'Contacts']} now={3} />
+      <Stepper steps={['Basic', 'Work', 'Identity', 'Face', 'Contacts']} now={3} />
       <Card flush>
         <Fold title="First question, open" open icon="document">
           A short answer, in two lines at most where it can be.
