@@ -107,12 +107,12 @@ export const KEY_FACTS_WORDS = {
   officer: { en: 'Grievance officer', hi: 'शिकायत अधिकारी' },
   transfer: {
     en: 'Can the loan be transferred to another lender?',
-    hi: 'क्या लोन किसी दूसरी कंपनी को दिया जा सकता है?',
+    hi: 'क्या लोन किसी दूसरी लोन देने वाली कंपनी को दिया जा सकता है?',
   },
   no: { en: 'No', hi: 'नहीं' },
   colending: {
     en: 'Is the loan given together with another lender?',
-    hi: 'क्या लोन किसी और कंपनी के साथ मिलकर दिया गया है?',
+    hi: 'क्या लोन किसी और लोन देने वाली कंपनी के साथ मिलकर दिया गया है?',
   },
   cooling: { en: 'Cooling-off period', hi: 'कूलिंग-ऑफ़ अवधि' },
   'cooling.value': { en: '{days, day} after the money arrives', hi: 'पैसा आने के बाद {days, day}' },
@@ -122,7 +122,7 @@ export const KEY_FACTS_WORDS = {
   },
   service: {
     en: 'Companies that collect repayments for the lender',
-    hi: 'लोन देने वाली कंपनी के लिए वसूली करने वाली कंपनियाँ',
+    hi: 'लोन देने वाली कंपनी के लिए रीपेमेंट वसूलने वाली कंपनियाँ',
   },
 
   interest: { en: 'Interest over the whole term', hi: 'पूरी अवधि का ब्याज' },

@@ -18,7 +18,7 @@ export function notices(
   const { to, on } = domainChange
   const lenderName =
     lender?.name ??
-    (language === 'hi' ? 'Saral (डेमो: कोई लोन नहीं देता)' : 'Saral (DEMO: not a lender)')
+    (language === 'hi' ? 'Saral (डेमो: लोन देने वाली कंपनी नहीं)' : 'Saral (DEMO: not a lender)')
   const [title, body] = (language === 'hi' ? inHindi : inEnglish)(
     lenderName,
     to,
