@@ -246,7 +246,7 @@ test('nothing at all is kept of somebody under 18', async () => {
   )
   server.clock.set(new Date('2026-11-21T18:29:00Z'))
   const msg =
-    'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+    'You must be at least 21 years old to use this product. We kept nothing that you entered.'
   expect(await people.sendAndVerify(who)).toMatchObject(columnError('aadhaar', msg))
   expect(await who.kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
   expect(await verify.contacts({})).toEqual({ ok: true, data: null })

@@ -42,7 +42,7 @@ const OTP_TRIES = 3
 export const ADULT_AGE_YEARS = 18
 
 export const NOT_ADULT =
-  'You must be at least 18 years old to use this product. Nothing that you entered was kept.'
+  'You must be at least 21 years old to use this product. We kept nothing that you entered.'
 
 type Sending = Answer<typeof kyc.sendAadhaarOtp>
 type Verification = Answer<typeof kyc.verifyAadhaarOtp>

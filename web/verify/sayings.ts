@@ -20,7 +20,7 @@ export const verificationSayings: readonly Saying[] = [
   [IDENTITY_MESSAGE.imageTooLarge, 'verify.said.image-too-large'],
   ['This picture has too many pixels. Please take a smaller one.', 'verify.said.too-many-pixels'],
   [
-    'You must be at least 18 years old to use this product. Nothing that you entered was kept.',
+    'You must be at least 21 years old to use this product. We kept nothing that you entered.',
     'verify.said.not-adult',
   ],
   [CONTACTS_INCOMPLETE, 'verify.said.contacts-incomplete'],
