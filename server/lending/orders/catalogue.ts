@@ -13,7 +13,7 @@ const WHO_MAY_BORROW: readonly Translated[] = [
   { en: 'Your PAN and your Aadhaar have the same name', hi: 'आपके PAN और आधार पर एक ही नाम है' },
   {
     en: 'You have a regular income, and enough of it is left after your repayments',
-    hi: 'आपकी नियमित आमदनी है, और लोन चुकाने के बाद उसमें से काफ़ी बचता है',
+    hi: 'आपकी नियमित आमदनी है, और हर रीपेमेंट के बाद उसमें से काफ़ी बचता है',
   },
   { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा' },
 ]
