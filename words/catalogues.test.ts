@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '#words/compile.ts'
-import type { Message } from '#words/messages.ts'
+import { argumentsOf, compile } from '#words/compile.ts'
 import { TOLD } from '#words/reasons.ts'
 
 const english = catalogue(
@@ -35,23 +34,17 @@ function placeholders({ id, message }: Entry): string {
   return [...new Set([...argumentsOf(compile(message, id)), ...elements])].sort().join()
 }
 
-function argumentsOf(message: Message): string[] {
-  if (typeof message === 'string') return []
-  return message.flatMap(token => {
-    if (typeof token === 'string') return []
-    const [argument, , choices = {}] = token
-    return [
-      argument,
-      ...Object.values(choices).flatMap(choice =>
-        Array.isArray(choice) ? argumentsOf(choice) : [],
-      ),
-    ]
-  })
-}
-
 /** The ids that a source names, whole and in quotes. */
 function idsIn(source: string): string[] {
   return [...source.matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g)].flatMap(([, id]) => id ?? [])
+}
+
+/** The ids that the server composes, as patterns: `push.${news}.title` is the title of any news. */
+function composedIdsIn(source: string): RegExp[] {
+  return [...source.matchAll(/`([a-z]+\.[\w.-]*\$\{[^`\s]*)`/g)].map(([, id = '']) => {
+    const parts = id.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.'))
+    return new RegExp(`^${parts.join('[\\w-]+')}$`)
+  })
 }
 
 const known = new Map(english.map(entry => [entry.id, entry]))
@@ -61,6 +54,10 @@ describe('catalogues', () => {
     const places = (entries: Entry[]) => entries.map(({ area, id }) => `${area}: ${id}`).sort()
     expect(english.length).toBeGreaterThan(0)
     expect(places(hindi)).toEqual(places(english))
+  })
+
+  test('no id stands twice', () => {
+    expect(known.size).toBe(english.length)
   })
 
   test('a message lies in the file that its id begins with', () => {
@@ -83,7 +80,11 @@ describe('catalogues', () => {
     const used = new Set(sources.flatMap(([, source]) => idsIn(source)))
     for (const { reasons, begin } of Object.values(TOLD))
       for (const reason of Object.keys(reasons)) used.add(begin + reason)
-    expect(english.map(({ id }) => id).filter(id => !used.has(id))).toEqual([])
+    const composed = sources.flatMap(([file, source]) =>
+      file.startsWith('../server/') ? composedIdsIn(source) : [],
+    )
+    const isUsed = (id: string) => used.has(id) || composed.some(pattern => pattern.test(id))
+    expect(english.map(({ id }) => id).filter(id => !isUsed(id))).toEqual([])
   })
 
   test('a screen speaks only the areas that its route fetches', () => {

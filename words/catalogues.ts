@@ -22,6 +22,8 @@ import type product from '#words/en/product.json'
 import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
 import type lender from '#words/en/server/lender.json'
+import type push from '#words/en/server/push.json'
+import type sms from '#words/en/server/sms.json'
 import type ui from '#words/en/ui.json'
 import type verify from '#words/en/verify.json'
 
@@ -44,7 +46,7 @@ type YetMorePages = typeof common &
 /** What the app says, and the server too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)
 /** What only the server says: in text messages, documents, notices. */
-export type ServerMessageId = keyof typeof lender
+export type ServerMessageId = keyof (typeof lender & typeof push & typeof sms)
 
 /** The catalogues that the app knows. */
 export type Area = MessageId extends infer Id

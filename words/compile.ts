@@ -23,3 +23,18 @@ export function compile(message: string, name: string): Message {
     throw new Error(`${name} does not parse`, { cause: error })
   }
 }
+
+/** The names of the values that a message needs. */
+export function argumentsOf(message: Message): string[] {
+  if (typeof message === 'string') return []
+  return message.flatMap(token => {
+    if (typeof token === 'string') return []
+    const [argument, , choices = {}] = token
+    return [
+      argument,
+      ...Object.values(choices).flatMap(choice =>
+        Array.isArray(choice) ? argumentsOf(choice) : [],
+      ),
+    ]
+  })
+}

@@ -72,3 +72,9 @@ test('a reason of a newer version has no sentence', () => {
   expect(sentenceOf('refusal', { reason: 'from-the-future' }, id => say('en', id))).toBeUndefined()
   expect(sentenceOf('refusal', { reason: 'constructor' }, id => say('en', id))).toBeUndefined()
 })
+
+test('the server sends no message with a hole: a missing value is an error', () => {
+  const gaps = { amount: 'Rs 5.00', lender: 'Lender' }
+  expect(() => say('en', 'sms.settled', gaps)).toThrow('sms.settled lacks {day}')
+  expect(say('en', 'sms.settled', { ...gaps, day: '27 Nov 2026' })).toContain('Rs 5.00 on 27 Nov')
+})

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { MessageId, ServerMessageId } from '#words/catalogues.ts'
-import { compileCatalogue } from '#words/compile.ts'
+import { argumentsOf, compileCatalogue } from '#words/compile.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
@@ -8,7 +8,7 @@ import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 /** All messages of all languages, compiled once when the server starts. The app fetches its areas instead. */
 const catalogues = new Map(LANGUAGES.map(language => [language, catalogueOf(language)]))
 
-/** A message in a language, with its places filled. */
+/** A message in a language, with its places filled. It throws where a value is missing: no document or text message has a hole. */
 export function say(
   language: Language,
   id: MessageId | ServerMessageId,
@@ -16,6 +16,8 @@ export function say(
 ): string {
   const message = catalogues.get(language)?.[id]
   if (message === undefined) throw new Error(`there is no message ${id} in ${language}`)
+  const missing = argumentsOf(message).find(name => values[name] === undefined)
+  if (missing !== undefined) throw new Error(`the message ${id} lacks {${missing}}`)
   return fill(message, values, language)
 }
 
