@@ -40,7 +40,7 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await arrive('/order')
   await see('Saral Seven')
   for (const text of ['You will receive', SEVEN.received]) await see(text)
-  expect(await page.getByText('Received').count()).toBe(0)
+  expect(await page.getByText('Received', { exact: true }).count()).toBe(0)
   await look('orders')
 
   await tap(/Saral Seven/)
@@ -88,7 +88,7 @@ journey('a person signs in, verifies, borrows ₹5,000 and repays it', async sce
   await look('payment page')
   await tap('Pay')
   await arrive('/')
-  await see('₹5,035.00 received. Thank you.')
+  await see('We received ₹5,035.00. Thank you.')
   await page.goto(`/orders/${orderId}/detail`)
   await see('Settled')
   await look('settled')

@@ -76,7 +76,7 @@ journey(
     expect((await person.detail(orderId)).orderState).toBe('11')
     await tap('Pay')
     await arrive(`/orders/${orderId}/detail`)
-    await see('₹165.11 received. Thank you.')
+    await see('We received ₹165.11. Thank you.')
     const extended = await person.orderIs(orderId, '6')
     expect(extended).toMatchObject({
       extensionState: 3,
