@@ -21,7 +21,10 @@ import type orders from '#words/en/orders.json'
 import type product from '#words/en/product.json'
 import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
+import type addendum from '#words/en/server/addendum.json'
+import type keyfacts from '#words/en/server/keyfacts.json'
 import type lender from '#words/en/server/lender.json'
+import type paper from '#words/en/server/paper.json'
 import type push from '#words/en/server/push.json'
 import type sms from '#words/en/server/sms.json'
 import type ui from '#words/en/ui.json'
@@ -43,10 +46,13 @@ type YetMorePages = typeof common &
   typeof refusal &
   typeof ui
 
+type Documents = typeof addendum & typeof keyfacts & typeof paper
+type Notices = typeof lender & typeof push & typeof sms
+
 /** What the app says, and the server too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)
 /** What only the server says: in text messages, documents, notices. */
-export type ServerMessageId = keyof (typeof lender & typeof push & typeof sms)
+export type ServerMessageId = keyof (Documents & Notices)
 
 /** The catalogues that the app knows. */
 export type Area = MessageId extends infer Id

@@ -21,6 +21,17 @@ export function say(
   return fill(message, values, language)
 }
 
+/** `say` for a text that speaks one language throughout. */
+export type Say = (id: MessageId | ServerMessageId, values?: Values) => string
+export function sayIn(language: Language): Say {
+  return (id, values) => say(language, id, values)
+}
+
+/** Whether there is such a message: for names that come from data. */
+export function isMessage(id: string): id is MessageId | ServerMessageId {
+  return Object.hasOwn(catalogues.get('en') ?? {}, id)
+}
+
 /** The sentence of a refusal or of the reason of an order; the word of a reason that nobody knows any more. */
 export function inWords(language: Language, what: ToldOf, told: Told): string {
   return sentenceOf(what, told, (id, values) => say(language, id, values)) ?? told.reason

@@ -8,11 +8,11 @@ import {
   type Sheet,
   type Style,
 } from '#server/lending/papers/sheet.ts'
-import { type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
 import { dayIn } from '#server/lending/words/papers.ts'
 import { qrCode } from '#server/platform/qr-code.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 import type { Language } from '#words/language.ts'
+import { type Say, sayIn } from '#words/say.ts'
 
 type Section = Paper['sections'][number]
 
@@ -30,7 +30,7 @@ export async function paperPdf(
   language: Language,
   signing?: Signing,
 ): Promise<Buffer> {
-  const say = sayPaperIn(language)
+  const say = sayIn(language)
   const { title, letterhead, issuedAt } = paper
   const about = {
     title: `${title} ${paper.code}`,
@@ -43,17 +43,17 @@ export async function paperPdf(
   for (const section of paper.sections) setSection(sheet, section)
   await proof(sheet, paper, say)
   const footOf = (number: number, count: number) =>
-    `${paper.code}  ·  ${say('page', { number, count })}`
+    `${paper.code}  ·  ${say('paper.page', { number, count })}`
   if (!signing) return sheet.end(footOf)
   const lender = signing.name
   return sheet.end(footOf, {
     ...signing,
-    reason: say('signature.reason', { lender }),
-    label: say('signature', { lender }),
+    reason: say('paper.signature.reason', { lender }),
+    label: say('paper.signature', { lender }),
   })
 }
 
-function head(sheet: Sheet, paper: Paper, say: SayPaper, language: Language): void {
+function head(sheet: Sheet, paper: Paper, say: Say, language: Language): void {
   const { title, letterhead, opening, issuedAt, withdrawnAt } = paper
   const day = (at: Date) => dayIn(language, indiaDayOf(at))
   sheet.set([line('P', letterhead.name, { size: 12, face: 'strong' })])
@@ -62,10 +62,10 @@ function head(sheet: Sheet, paper: Paper, say: SayPaper, language: Language): vo
   sheet.rule()
   sheet.gap(16)
   sheet.set([line('H1', title, { size: 19, face: 'strong' })])
-  sheet.set([line('P', say('issued', { day: day(issuedAt) }), SMALL)])
+  sheet.set([line('P', say('paper.issued', { day: day(issuedAt) }), SMALL)])
   sheet.gap(10)
   if (withdrawnAt) {
-    sheet.set([line('P', say('withdrawn', { day: day(withdrawnAt) }), STRONG)])
+    sheet.set([line('P', say('paper.withdrawn', { day: day(withdrawnAt) }), STRONG)])
     sheet.gap(8)
   }
   for (const text of opening) sheet.set([line('P', text, { size: 11 })])
@@ -138,7 +138,7 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
 const CODE_SIZE = 88
 
 /** How anybody checks it: with the code, or by holding a phone to it. Behind `#` the code reaches no server but by its page. */
-async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: SayPaper): Promise<void> {
+async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: Say): Promise<void> {
   const { symbol } = await qrCode(`${verifyAt}#${code}`)
   const beside = LINE_WIDTH - CODE_SIZE - 24
   const narrow = (tag: Cell['tag'], text: string, style: Style): Cell => ({
@@ -152,9 +152,9 @@ async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: SayPape
   sheet.keep(CODE_SIZE + 40)
   sheet.rule()
   sheet.gap(12)
-  sheet.code(symbol, CODE_SIZE, say('verify.code', { code }))
-  sheet.set([narrow('H2', say('verify'), { size: 12.5, face: 'strong' })])
-  sheet.set([narrow('P', say('verify.how', { address: verifyAt }), TEXT)])
+  sheet.code(symbol, CODE_SIZE, say('paper.verify.code', { code }))
+  sheet.set([narrow('H2', say('paper.verify'), { size: 12.5, face: 'strong' })])
+  sheet.set([narrow('P', say('paper.verify.how', { address: verifyAt }), TEXT)])
   sheet.gap(4)
   sheet.set([narrow('P', code, { size: 15, face: 'strong' })])
   sheet.gap(4)

@@ -12,11 +12,10 @@ import {
   row,
   statementOf,
 } from '#server/lending/words/key-facts.ts'
-import { type SayAddendum, sayAddendumIn } from '#server/lending/words/key-facts-addendum-words.ts'
-import { sayIn } from '#server/lending/words/key-facts-words.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { dayText, money } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
+import { type Say, sayIn } from '#words/say.ts'
 
 /** What is said of an extension: of which loan, under which number, to which day. */
 export type Addendum = {
@@ -32,74 +31,84 @@ export function keyFactsAddendum(
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
-  const say = sayAddendumIn(language)
+  const say = sayIn(language)
   const sections = [
-    { title: say('costs'), rows: costRows(addendum, say, lender, language), table: null },
-    { title: say('whole'), rows: wholeRows(addendum, say, language), table: null },
-    { title: say('know'), rows: knowRows(addendum, say, lender, language), table: null },
-    { title: say('schedule'), rows: [], table: toCome(addendum, say, language) },
+    { title: say('addendum.costs'), rows: costRows(addendum, say, lender, language), table: null },
+    { title: say('addendum.whole'), rows: wholeRows(addendum, say), table: null },
+    { title: say('addendum.know'), rows: knowRows(addendum, say, lender), table: null },
+    { title: say('addendum.schedule'), rows: [], table: toCome(addendum, say, language) },
   ]
   return statementOf(sections, language)
 }
 
 function costRows(
   { order, proposalNo, newDueDay, facts }: Addendum,
-  say: SayAddendum,
+  say: Say,
   lender: Lender | undefined,
   language: Language,
 ) {
   const { serviceFee, gst, penal, interest } = facts.fee
   const about = { rate: percent(order.terms.extensionFee), gst: money(gst) }
   return [
-    row(sayIn(language)('lender'), lenderText(sayIn(language), lender)),
-    row(say('proposal'), proposalNo, say('proposal.note', { order: order.orderNo })),
-    row(say('service'), money(serviceFee), say('service.note', about)),
-    row(say('penal'), money(penal)),
-    row(say('interest'), money(interest)),
-    row(say('fee'), money(feeOf(facts.fee)), say('fee.note', { hours: EXTENSION_PAYMENT_HOURS })),
-    row(say('from'), dayText(facts.dueDay, language)),
-    row(say('to'), dayText(newDueDay, language), say('to.note', { days: EXTENSION_DAYS })),
-  ]
-}
-
-function wholeRows({ order, facts }: Addendum, say: SayAddendum, language: Language) {
-  const { received, paidSoFar, totalIfPaidNow, totalIfExtended, apr, tenorDays } = facts
-  const costOf = (total: Paise) => money(paise(total - received))
-  const inAll = (total: Paise) => say('cost.note', { total: money(total) })
-  const agreed = { days: order.terms.periodDays, agreed: percent(order.apr) }
-  return [
-    row(say('received'), money(received)),
-    row(say('so-far'), money(paidSoFar)),
-    row(say('cost.now'), costOf(totalIfPaidNow), inAll(totalIfPaidNow)),
-    row(say('cost.extended'), costOf(totalIfExtended), inAll(totalIfExtended)),
-    row(say('more'), money(paise(totalIfExtended - totalIfPaidNow))),
-    row(say('apr'), percent(apr), say('apr.note', agreed)),
+    row(say('keyfacts.lender'), lenderText(say, lender)),
     row(
-      say('runs'),
-      sayIn(language)('days', { days: tenorDays }),
-      say('runs.note', { most: order.terms.maxTenorDays }),
+      say('addendum.proposal'),
+      proposalNo,
+      say('addendum.proposal.note', { order: order.orderNo }),
+    ),
+    row(say('addendum.service'), money(serviceFee), say('addendum.service.note', about)),
+    row(say('addendum.penal'), money(penal)),
+    row(say('addendum.interest'), money(interest)),
+    row(
+      say('addendum.fee'),
+      money(feeOf(facts.fee)),
+      say('addendum.fee.note', { hours: EXTENSION_PAYMENT_HOURS }),
+    ),
+    row(say('addendum.from'), dayText(facts.dueDay, language)),
+    row(
+      say('addendum.to'),
+      dayText(newDueDay, language),
+      say('addendum.to.note', { days: EXTENSION_DAYS }),
     ),
   ]
 }
 
-function knowRows(
-  { facts }: Addendum,
-  say: SayAddendum,
-  lender: Lender | undefined,
-  language: Language,
-) {
-  const general = sayIn(language)
+function wholeRows({ order, facts }: Addendum, say: Say) {
+  const { received, paidSoFar, totalIfPaidNow, totalIfExtended, apr, tenorDays } = facts
+  const costOf = (total: Paise) => money(paise(total - received))
+  const inAll = (total: Paise) => say('addendum.cost.note', { total: money(total) })
+  const agreed = { days: order.terms.periodDays, agreed: percent(order.apr) }
   return [
-    row(say('instead'), money(facts.payoff), say('instead.note')),
-    row(say('unpaid'), say('unpaid.value'), say('unpaid.note')),
-    row(say('restructured'), say('restructured.value'), say('restructured.note')),
-    row(say('rest'), say('rest.value'), say('rest.note')),
-    row(general('grievance'), general('grievance.value')),
-    row(general('officer'), lender ? officerText(lender) : general('lender.demo')),
+    row(say('addendum.received'), money(received)),
+    row(say('addendum.so-far'), money(paidSoFar)),
+    row(say('addendum.cost.now'), costOf(totalIfPaidNow), inAll(totalIfPaidNow)),
+    row(say('addendum.cost.extended'), costOf(totalIfExtended), inAll(totalIfExtended)),
+    row(say('addendum.more'), money(paise(totalIfExtended - totalIfPaidNow))),
+    row(say('addendum.apr'), percent(apr), say('addendum.apr.note', agreed)),
+    row(
+      say('addendum.runs'),
+      say('keyfacts.days', { days: tenorDays }),
+      say('addendum.runs.note', { most: order.terms.maxTenorDays }),
+    ),
   ]
 }
 
-function toCome({ facts }: Addendum, say: SayAddendum, language: Language) {
+function knowRows({ facts }: Addendum, say: Say, lender: Lender | undefined) {
+  return [
+    row(say('addendum.instead'), money(facts.payoff), say('addendum.instead.note')),
+    row(say('addendum.unpaid'), say('addendum.unpaid.value'), say('addendum.unpaid.note')),
+    row(
+      say('addendum.restructured'),
+      say('addendum.restructured.value'),
+      say('addendum.restructured.note'),
+    ),
+    row(say('addendum.rest'), say('addendum.rest.value'), say('addendum.rest.note')),
+    row(say('keyfacts.grievance'), say('keyfacts.grievance.value')),
+    row(say('keyfacts.officer'), lender ? officerText(lender) : say('keyfacts.lender.demo')),
+  ]
+}
+
+function toCome({ facts }: Addendum, say: Say, language: Language) {
   const rows = facts.toCome.map(({ day, amount }) => [dayText(day, language), money(amount)])
-  return { head: [say('due'), say('amount')], rows }
+  return { head: [say('addendum.due'), say('addendum.amount')], rows }
 }

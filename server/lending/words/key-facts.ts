@@ -6,10 +6,10 @@ import { type KeyFacts, keyFactsOf } from '#domain/lending/key-facts.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { type BasisPoints, type PpmPerYear, paise } from '#domain/money.ts'
-import { type Say, sayIn } from '#server/lending/words/key-facts-words.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { money } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
+import { type Say, sayIn } from '#words/say.ts'
 
 export type KeyFactsSections = Output<typeof order.keyFacts>['sections']
 type Section = KeyFactsSections[number]
@@ -46,12 +46,12 @@ function newStatement(
 ): KeyFactsStatement {
   const [say, facts] = [sayIn(language), keyFactsOf(terms)]
   const partOne: Section = {
-    title: say('part1'),
+    title: say('keyfacts.part1'),
     rows: [...loanRows(say, facts, lender), ...chargeRows(say, facts)],
     table: null,
   }
   const partTwo: Section = {
-    title: say('part2'),
+    title: say('keyfacts.part2'),
     rows: rightsRows(say, facts, lender),
     table: null,
   }
@@ -70,18 +70,20 @@ export function row(label: string, value: string, note: string | null = null): R
 
 function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
   const longer =
-    facts.maxTenorDays > facts.tenorDays ? say('term.note', { most: facts.maxTenorDays }) : null
+    facts.maxTenorDays > facts.tenorDays
+      ? say('keyfacts.term.note', { most: facts.maxTenorDays })
+      : null
   return [
-    row(say('lender'), lenderText(say, lender)),
-    row(say('type'), say('type.value')),
-    row(say('amount'), money(facts.amount)),
-    row(say('disbursal'), say('disbursal.value')),
-    row(say('term'), say('days', { days: facts.tenorDays }), longer),
+    row(say('keyfacts.lender'), lenderText(say, lender)),
+    row(say('keyfacts.type'), say('keyfacts.type.value')),
+    row(say('keyfacts.amount'), money(facts.amount)),
+    row(say('keyfacts.disbursal'), say('keyfacts.disbursal.value')),
+    row(say('keyfacts.term'), say('keyfacts.days', { days: facts.tenorDays }), longer),
     ...instalmentRows(say, facts),
     row(
-      say('rate'),
-      say('rate.value', { daily: perDay(facts.rate) }),
-      say('rate.note', { annual: percent(facts.annualRate) }),
+      say('keyfacts.rate'),
+      say('keyfacts.rate.value', { daily: perDay(facts.rate) }),
+      say('keyfacts.rate.note', { annual: percent(facts.annualRate) }),
     ),
   ]
 }
@@ -92,93 +94,106 @@ function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
   const isOne = count === 1
   return [
     row(
-      say('instalments'),
-      isOne ? say('instalments.one', { amount }) : say('instalments.many', { count, amount, last }),
+      say('keyfacts.instalments'),
+      isOne
+        ? say('keyfacts.instalments.one', { amount })
+        : say('keyfacts.instalments.many', { count, amount, last }),
     ),
-    row(say('first'), say(isOne ? 'first.value' : 'first.many', { days })),
+    row(
+      say('keyfacts.first'),
+      say(isOne ? 'keyfacts.first.value' : 'keyfacts.first.many', { days }),
+    ),
   ]
 }
 
 function chargeRows(say: Say, facts: KeyFacts): Row[] {
   const { penal, extension } = facts
   return [
-    row(say('fee'), money(facts.fees.service), say('once')),
-    row(say('gst', { rate: percent(GST_BPS) }), money(facts.fees.gst), say('once')),
-    row(say('third'), say('none')),
-    row(say('recurring'), say('none')),
-    row(say('apr'), percent(facts.apr)),
+    row(say('keyfacts.fee'), money(facts.fees.service), say('keyfacts.once')),
     row(
-      say('penal'),
-      say('penal.value', { rate: perDay(penal.rate) }),
-      say('penal.note', { cap: money(penal.cap) }),
+      say('keyfacts.gst', { rate: percent(GST_BPS) }),
+      money(facts.fees.gst),
+      say('keyfacts.once'),
+    ),
+    row(say('keyfacts.third'), say('keyfacts.none')),
+    row(say('keyfacts.recurring'), say('keyfacts.none')),
+    row(say('keyfacts.apr'), percent(facts.apr)),
+    row(
+      say('keyfacts.penal'),
+      say('keyfacts.penal.value', { rate: perDay(penal.rate) }),
+      say('keyfacts.penal.note', { cap: money(penal.cap) }),
     ),
     row(
-      say('extension'),
-      say('extension.value', { fee: percent(extension.fee) }),
-      say('extension.note', { days: extension.days }),
+      say('keyfacts.extension'),
+      say('keyfacts.extension.value', { fee: percent(extension.fee) }),
+      say('keyfacts.extension.note', { days: extension.days }),
     ),
-    row(say('early'), say('none'), say('early.note', { least: facts.interestLeastDays })),
-    row(say('other'), say('none'), say('other.note')),
-    row(say('offer'), say('offer.value', { days: facts.offerWorkingDays })),
+    row(
+      say('keyfacts.early'),
+      say('keyfacts.none'),
+      say('keyfacts.early.note', { least: facts.interestLeastDays }),
+    ),
+    row(say('keyfacts.other'), say('keyfacts.none'), say('keyfacts.other.note')),
+    row(say('keyfacts.offer'), say('keyfacts.offer.value', { days: facts.offerWorkingDays })),
   ]
 }
 
 function rightsRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
   const [fee, gst] = [money(facts.fees.service), money(facts.fees.gst)]
   return [
-    row(say('agents'), say('agents.value')),
-    row(say('grievance'), say('grievance.value')),
-    row(say('officer'), lender ? officerText(lender) : say('lender.demo')),
-    row(say('transfer'), say('no')),
-    row(say('colending'), say('no')),
+    row(say('keyfacts.agents'), say('keyfacts.agents.value')),
+    row(say('keyfacts.grievance'), say('keyfacts.grievance.value')),
+    row(say('keyfacts.officer'), lender ? officerText(lender) : say('keyfacts.lender.demo')),
+    row(say('keyfacts.transfer'), say('keyfacts.no')),
+    row(say('keyfacts.colending'), say('keyfacts.no')),
     row(
-      say('cooling'),
-      say('cooling.value', { days: facts.coolingOffDays }),
-      say('cooling.note', { least: facts.interestLeastDays, fee, gst }),
+      say('keyfacts.cooling'),
+      say('keyfacts.cooling.value', { days: facts.coolingOffDays }),
+      say('keyfacts.cooling.note', { least: facts.interestLeastDays, fee, gst }),
     ),
-    row(say('service'), say('none')),
+    row(say('keyfacts.service'), say('keyfacts.none')),
   ]
 }
 
 function computation(say: Say, facts: KeyFacts): Section {
   const { amount, interest, fees, arrive, repayment, apr, rate, tenorDays: days } = facts
   const rows = [
-    row(say('amount'), money(amount)),
-    row(say('term'), say('days', { days })),
+    row(say('keyfacts.amount'), money(amount)),
+    row(say('keyfacts.term'), say('keyfacts.days', { days })),
     ...instalmentRows(say, facts),
-    row(say('equal'), money(facts.instalments.equal)),
-    row(say('rate'), say('rate.value', { daily: perDay(rate) })),
-    row(say('interest'), money(interest)),
-    row(say('fees'), money(paise(fees.service + fees.gst))),
-    row(say('third'), say('none')),
-    row(say('net'), money(arrive)),
-    row(say('total'), money(repayment)),
-    row(say('apr'), percent(apr), say('apr.note')),
+    row(say('keyfacts.equal'), money(facts.instalments.equal)),
+    row(say('keyfacts.rate'), say('keyfacts.rate.value', { daily: perDay(rate) })),
+    row(say('keyfacts.interest'), money(interest)),
+    row(say('keyfacts.fees'), money(paise(fees.service + fees.gst))),
+    row(say('keyfacts.third'), say('keyfacts.none')),
+    row(say('keyfacts.net'), money(arrive)),
+    row(say('keyfacts.total'), money(repayment)),
+    row(say('keyfacts.apr'), percent(apr), say('keyfacts.apr.note')),
   ]
-  return { title: say('computation'), rows, table: null }
+  return { title: say('keyfacts.computation'), rows, table: null }
 }
 
 function schedule(say: Say, { schedule: instalments }: KeyFacts): Section {
   const head = [
-    say('number'),
-    say('after'),
-    say('opening'),
-    say('principal'),
-    say('interest.column'),
-    say('instalment'),
+    say('keyfacts.number'),
+    say('keyfacts.after'),
+    say('keyfacts.opening'),
+    say('keyfacts.principal'),
+    say('keyfacts.interest.column'),
+    say('keyfacts.instalment'),
   ]
   const rows = instalments.map(({ number, dueAfterDays, opening, principal, interest, amount }) => [
     String(number),
-    say('days', { days: dueAfterDays }),
+    say('keyfacts.days', { days: dueAfterDays }),
     ...[opening, principal, interest, amount].map(money),
   ])
-  return { title: say('schedule'), rows: [], table: { head, rows } }
+  return { title: say('keyfacts.schedule'), rows: [], table: { head, rows } }
 }
 
 export function lenderText(say: Say, lender: Lender | undefined): string {
   return lender
-    ? say('lender.value', { name: lender.name, registration: lender.rbiRegistration })
-    : say('lender.demo')
+    ? say('keyfacts.lender.value', { name: lender.name, registration: lender.rbiRegistration })
+    : say('keyfacts.lender.demo')
 }
 
 export function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {

@@ -7,11 +7,11 @@ import type { AccountStatement, StatementLine } from '#domain/lending/statement-
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
-import { lineWord, type SayPaper, sayPaperIn } from '#server/lending/words/paper-words.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import { money } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
+import { isMessage, type Say, sayIn } from '#words/say.ts'
 
 /** A document as it was issued: nothing of it is ever written again. */
 export type PaperText = Pick<Paper, 'title' | 'letterhead' | 'opening' | 'sections'>
@@ -31,15 +31,18 @@ export function keyFactsPaper(
   kind: PaperKind,
   sections: PaperText['sections'],
 ): PaperText {
-  const say = sayPaperIn(about.language)
-  const opening = say(kind === 'key-facts-addendum' ? 'addendum.opening' : 'key-facts.opening', {
-    order: about.order.orderNo,
-  })
+  const say = sayIn(about.language)
+  const opening = say(
+    kind === 'key-facts-addendum' ? 'paper.addendum.opening' : 'paper.key-facts.opening',
+    {
+      order: about.order.orderNo,
+    },
+  )
   return { ...headOf(about, say, kind), opening: [opening], sections }
 }
 
 export function receiptPaper(about: About, receipt: Receipt): PaperText {
-  const say = sayPaperIn(about.language)
+  const say = sayIn(about.language)
   const { amount, day, parts, held, excess, attemptRef } = receipt
   const values = {
     amount: money(amount),
@@ -47,17 +50,24 @@ export function receiptPaper(about: About, receipt: Receipt): PaperText {
     order: about.order.orderNo,
   }
   const rows = [
-    row(say('received'), amount),
-    row(say('received.on'), values.day),
-    row(say('reference'), attemptRef),
-    ...unlessNothing(say('for.penal'), parts.penal),
-    ...unlessNothing(say('for.interest'), parts.interest),
-    ...unlessNothing(say('for.principal'), parts.principal),
-    ...unlessNothing(say('for.extension'), held),
-    ...unlessNothing(say('excess'), excess),
+    row(say('paper.received'), amount),
+    row(say('paper.received.on'), values.day),
+    row(say('paper.reference'), attemptRef),
+    ...unlessNothing(say('paper.for.penal'), parts.penal),
+    ...unlessNothing(say('paper.for.interest'), parts.interest),
+    ...unlessNothing(say('paper.for.principal'), parts.principal),
+    ...unlessNothing(say('paper.for.extension'), held),
+    ...unlessNothing(say('paper.excess'), excess),
   ]
-  const sections = [section(say('payment'), rows), section(say('loan'), loanRows(about, say))]
-  return { ...headOf(about, say, 'receipt'), opening: [say('receipt.opening', values)], sections }
+  const sections = [
+    section(say('paper.payment'), rows),
+    section(say('paper.loan'), loanRows(about, say)),
+  ]
+  return {
+    ...headOf(about, say, 'receipt'),
+    opening: [say('paper.receipt.opening', values)],
+    sections,
+  }
 }
 
 /** `paid`: what came for the loan and its extensions and was kept. */
@@ -65,48 +75,48 @@ export function noDuesPaper(
   about: About,
   { settledOn, paid }: { settledOn: Day; paid: Paise },
 ): PaperText {
-  const say = sayPaperIn(about.language)
+  const say = sayIn(about.language)
   const rows = [
     ...loanRows(about, say),
-    row(say('settled'), dayIn(about.language, settledOn)),
-    row(say('repaid'), paid, say('repaid.note')),
-    row(say('owed'), ZERO_PAISE),
+    row(say('paper.settled'), dayIn(about.language, settledOn)),
+    row(say('paper.repaid'), paid, say('paper.repaid.note')),
+    row(say('paper.owed'), ZERO_PAISE),
   ]
-  const opening = [say('no-dues.opening', { order: about.order.orderNo })]
+  const opening = [say('paper.no-dues.opening', { order: about.order.orderNo })]
   return {
     ...headOf(about, say, 'no-dues-certificate'),
     opening,
-    sections: [section(say('loan'), rows)],
+    sections: [section(say('paper.loan'), rows)],
   }
 }
 
 export function statementPaper(about: About, account: AccountStatement, on: Day): PaperText {
-  const say = sayPaperIn(about.language)
+  const say = sayIn(about.language)
   const day = dayIn(about.language, on)
   const rows = [
-    row(say('opening'), ZERO_PAISE),
-    row(say('charged'), account.charged, say('charged.note')),
-    row(say('credited'), account.credited, say('repaid.note')),
-    row(say('balance', { day }), account.balance),
-    ...unlessNothing(say('set-aside'), account.setAside),
-    ...unlessNothing(say('sent-back'), account.sentBack),
-    ...unlessNothing(say('to-be-sent-back'), account.toBeSentBack),
+    row(say('paper.opening'), ZERO_PAISE),
+    row(say('paper.charged'), account.charged, say('paper.charged.note')),
+    row(say('paper.credited'), account.credited, say('paper.repaid.note')),
+    row(say('paper.balance', { day }), account.balance),
+    ...unlessNothing(say('paper.set-aside'), account.setAside),
+    ...unlessNothing(say('paper.sent-back'), account.sentBack),
+    ...unlessNothing(say('paper.to-be-sent-back'), account.toBeSentBack),
   ]
   const head = [
-    say('column.day'),
-    say('column.what'),
-    say('column.charge'),
-    say('column.credit'),
-    say('column.balance'),
+    say('paper.column.day'),
+    say('paper.column.what'),
+    say('paper.column.charge'),
+    say('paper.column.credit'),
+    say('paper.column.balance'),
   ]
   const lines = account.lines.map(line => lineCells(line, say, about.language))
   return {
     ...headOf(about, say, 'statement-of-account'),
-    opening: [say('statement.opening', { order: about.order.orderNo, day })],
+    opening: [say('paper.statement.opening', { order: about.order.orderNo, day })],
     sections: [
-      section(say('account'), rows),
-      section(say('loan'), loanRows(about, say)),
-      { title: say('lines'), rows: [], table: { head, rows: lines } },
+      section(say('paper.account'), rows),
+      section(say('paper.loan'), loanRows(about, say)),
+      { title: say('paper.lines'), rows: [], table: { head, rows: lines } },
     ],
   }
 }
@@ -130,37 +140,52 @@ const longDay: Readonly<Record<Language, Intl.DateTimeFormat>> = {
 
 function headOf(
   { lender, language }: About,
-  say: SayPaper,
+  say: Say,
   kind: PaperKind,
 ): Pick<PaperText, 'title' | 'letterhead'> {
   const lines = lender
     ? [
-        say('registration', { registration: lender.rbiRegistration }),
-        say('officer', lender.grievanceOfficer),
+        say('paper.registration', { registration: lender.rbiRegistration }),
+        say('paper.officer', lender.grievanceOfficer),
       ]
-    : [say('demo')]
-  return { title: say(`title.${kind}`), letterhead: { name: lenderName(lender, language), lines } }
+    : [say('paper.demo')]
+  return {
+    title: say(`paper.title.${kind}`),
+    letterhead: { name: lenderName(lender, language), lines },
+  }
 }
 
-function loanRows({ order, name, language }: About, say: SayPaper): Row[] {
+function loanRows({ order, name, language }: About, say: Say): Row[] {
   const { orderNo, productName, terms, disbursedDay } = order
   return [
-    ...(name === undefined ? [] : [row(say('borrower'), name)]),
-    row(say('order'), orderNo),
-    row(say('product'), productName),
-    row(say('amount'), terms.principal),
-    ...(disbursedDay ? [row(say('paid-out'), dayIn(language, disbursedDay))] : []),
+    ...(name === undefined ? [] : [row(say('paper.borrower'), name)]),
+    row(say('paper.order'), orderNo),
+    row(say('paper.product'), productName),
+    row(say('paper.amount'), terms.principal),
+    ...(disbursedDay ? [row(say('paper.paid-out'), dayIn(language, disbursedDay))] : []),
   ]
 }
 
-function lineCells(line: StatementLine, say: SayPaper, language: Language): string[] {
+function lineCells(line: StatementLine, say: Say, language: Language): string[] {
   const { day, since, side, amount, balance, reference = '' } = line
   const days =
     since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
   if (side === 'sent')
-    return [days, say('sent.line', { amount: money(amount), reference }), '', '', money(balance)]
+    return [
+      days,
+      say('paper.sent.line', { amount: money(amount), reference }),
+      '',
+      '',
+      money(balance),
+    ]
   const [charged, credited] = side === 'charge' ? [money(amount), ''] : ['', money(amount)]
   return [days, say(lineWord(side, line.with)), charged, credited, money(balance)]
+}
+
+/** What a line of a statement of account is called. */
+function lineWord(side: 'charge' | 'credit', account: string) {
+  const word = `paper.${side}.${account}`
+  return isMessage(word) ? word : (`paper.${side}.other` as const)
 }
 
 function section(title: string, rows: Row[]): Section {
