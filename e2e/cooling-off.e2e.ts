@@ -58,7 +58,7 @@ journey(
     await person.enter(page.context())
     await page.goto(`/orders/${orderId}/detail`)
     await see('Extend due date')
-    expect(await page.getByText('You may return this loan').count()).toBe(0)
+    expect(await page.getByText('You can return this loan').count()).toBe(0)
     await person.pay(orderId, 'all')
     expect(await person.orderIs(orderId, '7')).toMatchObject({ wasReturned: 0 })
   },

@@ -97,7 +97,7 @@ journey(
       await see(text)
     await look('home extended')
     await page.goto(`/orders/${orderId}/detail`)
-    await see(/^The due date of this loan was moved, so it is a restructured loan/)
+    await see(/^You extended the due date of this loan, so/)
     await tap(/^Key Facts Statement: extension/)
     await arrive(/^\/documents\//)
     for (const text of ['What the extension costs', '₹165.11', 'Restructured']) await see(text)

@@ -38,7 +38,7 @@ journey(
     await person.pay(orderId, 'all')
     await person.orderIs(orderId, '7')
     await until('the news of it', async () =>
-      (await texts())[0]?.includes('nothing is owed') ? true : undefined,
+      (await texts())[0]?.includes('you owe nothing') ? true : undefined,
     )
     for (let days = 0; days < 5; days += 1) await sandbox.advance('P1D')
     expect(await reminders()).toHaveLength(1)

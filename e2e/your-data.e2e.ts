@@ -36,7 +36,7 @@ journey(
     await page.getByText('May we store once roughly where you are?').waitFor({ state: 'detached' })
     await page.reload()
     await see('APPLY NOW')
-    expect(await page.getByText('May we note once').count()).toBe(0)
+    expect(await page.getByText('May we store once').count()).toBe(0)
 
     await page.goto('/personal')
     await tap(/^Your data/)
@@ -113,7 +113,7 @@ journey(
     expect((await (await asked).json()).data).toMatchObject({ hasConsent: true })
     await see('May we store which advertisement brought you here?')
     await tap('No')
-    await page.getByText('May we note which advertisement').waitFor({ state: 'detached' })
+    await page.getByText('May we store which advertisement').waitFor({ state: 'detached' })
     await page.reload()
     await see('Loan calculation')
     expect(await page.getByText(/May we /).count()).toBe(0)

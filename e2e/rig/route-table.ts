@@ -121,7 +121,7 @@ export const ROWS: readonly Row[] = [
     route: '/protocol/privacy',
     who: 'visitor',
     title: 'Privacy',
-    shows: [/everything that this app takes from you/],
+    shows: [/everything this app takes from you/],
   },
   {
     route: '/product/:pid',
