@@ -101,14 +101,22 @@ describe('a failure never throws', () => {
   const refusalText = JSON.stringify({
     code: -1,
     msg: 'No.',
-    data: { reason: 'nothing-to-pay', errorColumn: [{ column: 'a', msg: 'b' }] },
+    data: {
+      reason: 'nothing-to-pay',
+      errorColumn: [{ column: 'a', reason: 'pan-missing', msg: 'b' }],
+    },
   })
   const bare = { details: {}, errorColumn: [] }
   const cases: [string, Incoming | Error, object][] = [
     [
       'refusal',
       { status: 200, text: refusalText, retryAfter: null },
-      { code: -1, msg: 'No.', reason: 'nothing-to-pay', errorColumn: [{ column: 'a', msg: 'b' }] },
+      {
+        code: -1,
+        msg: 'No.',
+        reason: 'nothing-to-pay',
+        errorColumn: [{ column: 'a', reason: 'pan-missing', msg: 'b' }],
+      },
     ],
     [
       'no session, bare',

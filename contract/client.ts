@@ -4,6 +4,7 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint, Endpoints, Input, Output } from '#contract/endpoint.ts'
 import type { ErrorColumn } from '#contract/envelope.ts'
 import { fillPath } from '#contract/path.ts'
+import { told } from '#contract/wire.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
@@ -141,7 +142,7 @@ function query(rest: Record<string, unknown>): string {
 const envelope = v.object({ code: v.number(), msg: v.string(), data: v.unknown() })
 const refusalData = v.object({
   reason: v.picklist(Object.keys(refusals) as Reason[]),
-  errorColumn: v.optional(v.array(v.object({ column: v.string(), msg: v.string() })), []),
+  errorColumn: v.optional(v.array(v.object({ column: v.string(), ...told.entries })), []),
 })
 
 function read(endpoint: Endpoint, { status, text, retryAfter }: Incoming): Result<unknown> {

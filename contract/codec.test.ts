@@ -120,15 +120,19 @@ describe('what is not accepted is listed field by field', () => {
       refusal: {
         refused: 'input-invalid',
         errorColumn: [
-          { column: 'amount', msg: 'An amount has at most two decimals.' },
-          { column: 'pan', msg: 'Please Input Pan Id. ' },
+          {
+            column: 'amount',
+            reason: 'malformed',
+            details: { text: 'An amount has at most two decimals.' },
+          },
+          { column: 'pan', reason: 'malformed', details: { text: 'Please Input Pan Id. ' } },
         ],
       },
     })
     const missing = decode(schema, {})
     expect(missing.ok ? [] : missing.refusal.errorColumn).toEqual([
-      { column: 'amount', msg: 'Please check what you entered.' },
-      { column: 'pan', msg: 'Please check what you entered.' },
+      { column: 'amount', reason: 'malformed' },
+      { column: 'pan', reason: 'malformed' },
     ])
   })
 

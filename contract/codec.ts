@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Schema } from '#contract/endpoint.ts'
-import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
 import { encoderOf as ownEncoderOf } from '#contract/wire.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 
 /** No answer lists more faults than a borrower can read. */
 const ISSUES_MAX = 20
 /** What a borrower reads where a schema has no words of its own. */
-const UNNAMED_FAULT = 'Please check what you entered.'
+const UNNAMED_FAULT = 'unnamed'
 
 /** What the walk needs to know of a schema; valibot describes itself in these fields. */
 export type Node = Schema & {
@@ -43,8 +44,10 @@ export function decode<S extends Schema>(
   }
 }
 
-function fault(issue: v.BaseIssue<unknown>): ErrorColumn {
-  return { column: v.getDotPath(issue) ?? '', msg: issue.message }
+/** What a schema says is for whoever writes a caller: no form of ours sends it. */
+function fault(issue: v.BaseIssue<unknown>): FieldError {
+  const error = { column: v.getDotPath(issue) ?? '', reason: 'malformed' }
+  return issue.message === UNNAMED_FAULT ? error : { ...error, details: { text: issue.message } }
 }
 
 type Encoder = (inside: unknown) => unknown

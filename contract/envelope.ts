@@ -1,17 +1,18 @@
 import { codeOf, type Reason } from '#contract/codes.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 import type { Details, Told, ToldOf } from '#words/reasons.ts'
 
 /** What every answer looks like on the wire (specification §7, product §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
 
-/** One field that was not accepted, with what the borrower reads beside it. */
-export type ErrorColumn = { readonly column: string; readonly msg: string }
+/** One field that was not accepted, why, and what the borrower reads beside it. */
+export type ErrorColumn = FieldError & { readonly msg: string }
 
 /** A business refusal: why, and the details that fill its message or belong to a field. */
 export type Refusal<R extends Reason = Reason> = {
   readonly refused: R
   readonly details?: Details
-  readonly errorColumn?: readonly ErrorColumn[]
+  readonly errorColumn?: readonly FieldError[]
 }
 
 /** Makes a refusal. A handler returns it; the HTTP edge turns it into an envelope, once. */
@@ -34,10 +35,11 @@ export function refusal(
   { refused: reason, details, errorColumn }: Refusal,
   inWords: InWords,
 ): Envelope {
-  const msg = errorColumn?.[0]?.msg ?? inWords('refusal', { reason, details })
+  const columns = errorColumn?.map(error => ({ ...error, msg: inWords('answer', error) }))
+  const msg = columns?.[0]?.msg ?? inWords('refusal', { reason, details })
   return {
     code: codeOf(reason),
     msg,
-    data: { reason, ...details, ...(errorColumn && { errorColumn }) },
+    data: { reason, ...details, ...(columns && { errorColumn: columns }) },
   }
 }

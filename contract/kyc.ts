@@ -102,7 +102,13 @@ export const kyc = {
     auth: 'borrower',
     sends: 'json',
     input: v.strictObject({ aadhaar }),
-    output: v.object({ state: flag, success: v.boolean(), message: text }),
+    /** `reason` is ours: what `message` says, where nothing was sent. */
+    output: v.object({
+      state: flag,
+      success: v.boolean(),
+      message: text,
+      reason: v.nullable(v.string()),
+    }),
     refusals: [
       'answers-incomplete',
       'aadhaar-otp-unavailable',

@@ -65,8 +65,16 @@ const REFUSAL = {
           type: 'array',
           items: {
             type: 'object',
-            properties: { column: { type: 'string' }, msg: { type: 'string' } },
-            required: ['column', 'msg'],
+            properties: {
+              column: { type: 'string' },
+              reason: { type: 'string' },
+              details: {
+                type: 'object',
+                description: 'The figures of the sentence; amounts in paise.',
+              },
+              msg: { type: 'string' },
+            },
+            required: ['column', 'reason', 'msg'],
           },
         },
       },

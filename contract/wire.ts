@@ -94,7 +94,7 @@ export const text = v.pipe(v.string(), v.maxLength(2000))
 /** A reason, the figures that belong to it (amounts in paise), and both as a sentence for those who do not know the reason. */
 export const told = v.object({
   reason: v.string(),
-  details: v.record(v.string(), v.union([v.string(), v.number()])),
+  details: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   msg: text,
 })
 

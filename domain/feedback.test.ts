@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { feedbackChars, feedbackCounter, readFeedback } from '#domain/feedback.ts'
 
 test.each([
-  ['', { wrong: 'empty' }],
-  ['   ', { wrong: 'empty' }],
-  ['a'.repeat(301), { wrong: 'too-long' }],
-  ['<script>', { wrong: 'not-allowed' }],
-  ['a@b', { wrong: 'not-allowed' }],
-  ['two\nlines', { wrong: 'not-allowed' }],
+  ['', { wrong: 'feedback-empty' }],
+  ['   ', { wrong: 'feedback-empty' }],
+  ['a'.repeat(301), { wrong: 'feedback-too-long', details: { count: 300 } }],
+  ['<script>', { wrong: 'feedback-not-allowed' }],
+  ['a@b', { wrong: 'feedback-not-allowed' }],
+  ['two\nlines', { wrong: 'feedback-not-allowed' }],
   [' Good app_1, really? Yes! OK. ', { content: 'Good app_1, really? Yes! OK.' }],
   ['बहुत अच्छा', { content: 'बहुत अच्छा' }],
   ['पक्\u200dका, शक्\u200cति', { content: 'पक्\u200dका, शक्\u200cति' }],
-  ['\u200d', { wrong: 'not-allowed' }],
-  ['👩\u200d👩', { wrong: 'not-allowed' }],
+  ['\u200d', { wrong: 'feedback-not-allowed' }],
+  ['👩\u200d👩', { wrong: 'feedback-not-allowed' }],
   ['a'.repeat(300), { content: 'a'.repeat(300) }],
 ])('%j is read as %j', (content, expected) => expect(readFeedback(content)).toEqual(expected))
 
@@ -23,7 +23,7 @@ test('what the field lets through is accepted, unless it is empty', () => {
       const kept = feedbackChars(typed)
       expect(feedbackChars(kept)).toBe(kept)
       expect(readFeedback(kept)).toEqual(
-        kept.trim() === '' ? { wrong: 'empty' } : { content: kept.trim() },
+        kept.trim() === '' ? { wrong: 'feedback-empty' } : { content: kept.trim() },
       )
     }),
   )

@@ -7,15 +7,15 @@ import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 const NOT_ALLOWED = /(?<![\p{L}\p{M}])[\u200c\u200d]|[^\p{L}\p{M}\p{Nd}_?!,. \u200c\u200d]/gu
 const DANDA = /[\u0964\u0965]/g
 
+export type FeedbackReason =
+  | 'feedback-empty'
+  | 'feedback-too-long'
+  | 'feedback-not-allowed'
+  | 'feedback-type-missing'
+
 export type FeedbackReading =
   | { readonly content: string }
-  | { readonly wrong: 'empty' | 'too-long' | 'not-allowed' }
-
-export const FEEDBACK_MESSAGE = {
-  empty: 'Please write your feedback first.',
-  'too-long': `Please use at most ${FEEDBACK_MAX_CHARS} characters.`,
-  'not-allowed': 'Please use letters, digits, spaces and ? ! , . _ only.',
-} as const
+  | { readonly wrong: FeedbackReason; readonly details?: { readonly count: number } }
 
 /** What stays of what was typed: allowed characters only, a new line as a space, the Hindi full stop as a full stop, at most 300. */
 export function feedbackChars(typed: string): string {
@@ -32,9 +32,10 @@ export function feedbackCounter(content: string): string {
 /** The feedback to be kept, or why it is not accepted; empty content is never submitted (specification §5). */
 export function readFeedback(content: string): FeedbackReading {
   const trimmed = content.trim()
-  if (trimmed === '') return { wrong: 'empty' }
-  if (charCount(trimmed) > FEEDBACK_MAX_CHARS) return { wrong: 'too-long' }
-  if (trimmed.search(NOT_ALLOWED) >= 0) return { wrong: 'not-allowed' }
+  if (trimmed === '') return { wrong: 'feedback-empty' }
+  if (charCount(trimmed) > FEEDBACK_MAX_CHARS)
+    return { wrong: 'feedback-too-long', details: { count: FEEDBACK_MAX_CHARS } }
+  if (trimmed.search(NOT_ALLOWED) >= 0) return { wrong: 'feedback-not-allowed' }
   return { content: trimmed }
 }
 

@@ -51,6 +51,8 @@ describe('untidiness is seen', () => {
       'domain/money.test.ts',
       "test('a', () => { pay() }) // we expect it to work",
     ],
+    ['a sentence recognised', 'web/a.ts', 'const a = /^Please input (.+)$/.exec(msg)'],
+    ['a sentence recognised otherwise', 'web/a.ts', "new RegExp('at least (\\\\d+) digits')"],
     [
       'a journey that asserts nothing',
       'e2e/home.e2e.ts',
@@ -90,6 +92,8 @@ describe('tidiness is left alone', () => {
       "export { a } from './a.ts'\nexport const b = 1",
     ],
     ['a path of the web', 'web/paths.ts', "const home = '/home/v1/index'; const a = '/auth/work/'"],
+    ["a vendor's answer", 'server/providers/a/b.ts', 'const a = /not linked/i.test(msg)'],
+    ['a form', 'domain/day.ts', 'const a = /^[0-9]{4} [a-z]+$/.test(text); const b = c / d / e'],
     [
       'a journey that sees',
       'e2e/home.e2e.ts',

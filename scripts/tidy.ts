@@ -31,7 +31,24 @@ const machineTraces: [pattern: RegExp, what: string][] = [
   [/registr[y]\.npmj[s]|de[b]\.debia[n]/, "a package registry's host"],
 ]
 
+const regExpLiteral =
+  /(?<![\w)\]<'"`])\/(?![*/>])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
+const regExpMade = /RegExp\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g
+const twoWords = /[A-Za-z]{2,} [A-Za-z]{2,}/
+/** What others write and we must read: vendors' answers, the database's and the browser's faults, the built page, logs. */
+const readsForeignWords =
+  /^(server\/(providers|testing)\/|server\/platform\/db\/embedded\/start\.ts|web\/(build\/|device\/device-headers\.ts|shell\/stale\.ts))/
+
 const rules: Rule[] = [
+  function recognisesNoSentence({ path, text }) {
+    const isOurs = /^(domain|words|contract|server|web)\//.test(path) && isScript(path)
+    if (!isOurs || isTest(path) || readsForeignWords.test(path)) return []
+    const code = withoutComments(text)
+    return [...code.matchAll(regExpLiteral), ...code.matchAll(regExpMade)]
+      .map(found => found.slice(1).join(''))
+      .filter(pattern => twoWords.test(pattern))
+      .map(pattern => `${path} recognises a sentence, /${pattern}/: ask for its reason instead.`)
+  },
   function staysShort({ path, text }) {
     if (!isCode(path) || isTest(path) || isCatalogue(path)) return []
     const lines = text.trimEnd().split('\n').length

@@ -92,7 +92,7 @@ const personal: readonly Route[] = [
   plain('/personal/documents', 'common.title.documents', { areas: ['orders', 'loan'] }, () =>
     import('#web/screens/documents/Documents.tsx').then(m => m.DocumentsScreen),
   ),
-  plain('/feedback', 'common.title.feedback', { areas: ['feedback'] }, () =>
+  plain('/feedback', 'common.title.feedback', { areas: ['feedback', 'answer'] }, () =>
     import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
   ),
 ]
@@ -123,7 +123,7 @@ function step(path: string, title: MessageId, load: Entry['load']): Route {
     title,
     background: 'ground',
     access: 'borrower',
-    areas: ['verify', 'consent'],
+    areas: ['verify', 'answer', 'consent'],
     load,
   })
 }
@@ -157,8 +157,11 @@ const bank: readonly Route[] = [
   plain('/bank', 'common.title.bank', { areas: ['bank'] }, () =>
     import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen),
   ),
-  plain('/bank/add', 'common.title.bank-add', { areas: ['bank', 'consent', 'code'] }, () =>
-    import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
+  plain(
+    '/bank/add',
+    'common.title.bank-add',
+    { areas: ['bank', 'answer', 'consent', 'code'] },
+    () => import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
   ),
   plain('/bank/ifsc', 'common.title.ifsc', { areas: ['ifsc'] }, () =>
     import('#web/screens/ifsc/Ifsc.tsx').then(m => m.IfscScreen),

@@ -1,4 +1,5 @@
 import type account from '#words/en/account.json'
+import type answer from '#words/en/answer.json'
 import type apply from '#words/en/apply.json'
 import type bank from '#words/en/bank.json'
 import type code from '#words/en/code.json'
@@ -35,7 +36,7 @@ import type verify from '#words/en/verify.json'
  * the area. What only the server says lies in `<language>/server/`, so that the app does not ship it.
  */
 
-type Verification = typeof bank & typeof contact & typeof ifsc & typeof verify
+type Verification = typeof answer & typeof bank & typeof contact & typeof ifsc & typeof verify
 type Borrowing = typeof apply & typeof extension & typeof loan & typeof orders & typeof schedule
 type Pages = typeof account & typeof code & typeof compare & typeof consent & typeof content
 type MorePages = typeof data & typeof device & typeof download & typeof feedback & typeof home

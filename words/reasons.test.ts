@@ -7,17 +7,20 @@ const every = (Object.keys(TOLD) as ToldOf[]).flatMap(what =>
   Object.entries(TOLD[what].reasons).map(([reason, kinds]) => ({ what, reason, kinds })),
 )
 /** Figures that no sentence holds by itself, in paise where they are amounts. */
-const figures = { money: 1_23_456_78, plain: 8_765 }
+const figures = { money: 1_23_456_78, plain: 8_765, ordinal: 2 }
 
 function detailsOf(kinds: (typeof every)[number]['kinds']) {
   return Object.fromEntries(
-    Object.entries(kinds).map(([name, kind], at) => [name, figures[kind] + at * 111]),
+    Object.entries(kinds).map(([name, kind], at) => [
+      name,
+      kind === 'ordinal' ? 2 + at : figures[kind] + at * 111,
+    ]),
   )
 }
 
 /** The numbers of a sentence, in order of their size, and without the marks of an ordinal. */
 function numbersIn(sentence: string): string[] {
-  return (sentence.match(/\d[\d,.]*\d|\d/g) ?? []).sort()
+  return (sentence.replace(/\dth\b/g, '').match(/\d[\d,.]*\d|\d/g) ?? []).sort()
 }
 
 describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
@@ -28,7 +31,7 @@ describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
     const english = numbersIn(sentenceIn('en'))
     for (const language of LANGUAGES)
       expect(numbersIn(sentenceIn(language)), sentenceIn(language)).toEqual(english)
-    for (const [name, kind] of Object.entries(kinds))
+    for (const [name, kind] of Object.entries(kinds).filter(([, kind]) => kind !== 'ordinal'))
       expect(english, name).toContain(kind === 'money' ? '1,23,456.78' : String(details[name]))
   })
 
@@ -77,4 +80,28 @@ test('the server sends no message with a hole: a missing value is an error', () 
   const gaps = { amount: 'Rs 5.00', lender: 'Lender' }
   expect(() => say('en', 'sms.settled', gaps)).toThrow('sms.settled lacks {day}')
   expect(say('en', 'sms.settled', { ...gaps, day: '27 Nov 2026' })).toContain('Rs 5.00 on 27 Nov')
+})
+
+test.each([
+  ['aadhaar-missing', 'Please Input IDcard No.'],
+  ['pan-missing', 'Please Input Pan Id. '],
+  ['upload-aadhaar-front', 'Please Upload Aadhaar front'],
+  ['upload-pan', 'Please Upload PAN '],
+  ['upload-face', 'Please Upload Face '],
+  ['face-missing', 'Please Upload Face Recognition '],
+  ['image-too-large', 'Image size is too big, limit 10MB'],
+  ['ifsc-missing', 'Please input Ifsc Code.'],
+  ['account-missing', 'Please input Bank Account.'],
+  ['confirm-missing', 'Please input Confirm Account.'],
+  ['confirm-differs', 'Please Confirm Account.'],
+])('what the specification says of %s stands to the letter', (reason, sentence) => {
+  expect(inWords('en', 'answer', { reason })).toBe(sentence)
+})
+
+test.each([
+  ['contact-name', 'Please input 2th contact name', 'कृपया दूसरे संपर्क का नाम लिखें'],
+  ['contact-phone', 'Please input 2th contact phone number', 'कृपया दूसरे संपर्क का फ़ोन नंबर लिखें'],
+])('an ordinal of %s is the specification’s, and a word in Hindi', (reason, english, hindi) => {
+  expect(inWords('en', 'answer', { reason, details: { nth: 2 } })).toBe(english)
+  expect(inWords('hi', 'answer', { reason, details: { nth: 2 } })).toBe(hindi)
 })

@@ -1,3 +1,8 @@
+import type { FeedbackReason } from '#domain/feedback.ts'
+import type { BankAccountReason } from '#domain/identity/bank-account.ts'
+import type { ContactReason } from '#domain/identity/contacts.ts'
+import type { FormReason } from '#domain/identity/form.ts'
+import type { IdentityReason } from '#domain/identity/identity.ts'
 import type { DecisionReason } from '#domain/lending/decision.ts'
 import type { Paise } from '#domain/money.ts'
 import type { MessageId } from '#words/catalogues.ts'
@@ -10,7 +15,7 @@ export type Told = { readonly reason: string; readonly details?: Details | undef
 export type Details = Readonly<Record<string, string | number>>
 
 /** How a detail is written into a sentence. */
-export type DetailKind = 'money' | 'plain'
+export type DetailKind = 'money' | 'plain' | 'ordinal'
 type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, DetailKind>>>>
 
 const NONE = {} as const
@@ -105,6 +110,69 @@ export const refusals = {
   'push-endpoint-refused': NONE,
 } as const satisfies Reasons<string>
 
+/** What is wrong with an answer, or a picture, that was given. */
+export const answers = {
+  'aadhaar-missing': NONE,
+  'pan-missing': NONE,
+  'aadhaar-wrong': NONE,
+  'pan-wrong': NONE,
+  'aadhaar-first': NONE,
+  'upload-aadhaar-front': NONE,
+  'upload-pan': NONE,
+  'upload-face': NONE,
+  'name-missing': NONE,
+  'dob-missing': NONE,
+  'dob-not-on-card': NONE,
+  'face-missing': NONE,
+  'image-too-large': NONE,
+  'too-many-pixels': NONE,
+  'not-adult': { years: 'plain' },
+  'contacts-incomplete': NONE,
+  'contact-name': { nth: 'ordinal' },
+  'contact-phone': { nth: 'ordinal' },
+  'contact-relation': { nth: 'ordinal' },
+  'contact-name-chars': { nth: 'ordinal', max: 'plain' },
+  'contact-name-letters': { nth: 'ordinal' },
+  'contact-phone-wrong': { nth: 'ordinal' },
+  'contact-relation-list': { nth: 'ordinal' },
+  'contact-own': { nth: 'ordinal' },
+  'contact-same': { nth: 'ordinal', other: 'ordinal' },
+  'contact-declined': { nth: 'ordinal' },
+  'field-missing': { field: 'plain' },
+  'field-from-list': { field: 'plain' },
+  'field-state-first': { field: 'plain' },
+  'field-digits-only': { field: 'plain' },
+  'field-not-zero-first': { field: 'plain' },
+  'field-exact-digits': { field: 'plain', count: 'plain' },
+  'field-exact-chars': { field: 'plain', count: 'plain' },
+  'field-least-digits': { field: 'plain', count: 'plain' },
+  'field-least-chars': { field: 'plain', count: 'plain' },
+  'field-most-digits': { field: 'plain', count: 'plain' },
+  'field-most-chars': { field: 'plain', count: 'plain' },
+  'field-other-state': { field: 'plain', state: 'plain' },
+  'field-wrong': { field: 'plain' },
+  'ifsc-missing': NONE,
+  'account-missing': NONE,
+  'confirm-missing': NONE,
+  'confirm-differs': NONE,
+  'ifsc-malformed': NONE,
+  'ifsc-fifth': NONE,
+  'bank-unknown': NONE,
+  'account-too-short': { count: 'plain' },
+  'account-too-long': { count: 'plain' },
+  'account-all-zeros': NONE,
+  'account-unknown': NONE,
+  'account-blocked': NONE,
+  'account-not-own': NONE,
+  'field-not-asked': NONE,
+  'identity-already-verified': NONE,
+  'feedback-empty': NONE,
+  'feedback-too-long': { count: 'plain' },
+  'feedback-not-allowed': NONE,
+  'feedback-type-missing': NONE,
+  malformed: NONE,
+} as const satisfies Reasons<AnswerReason>
+
 /** Why an application was denied or waits for a person, or why what was approved came to nothing. */
 export const orderReasons = {
   'under-age': { years: 'plain' },
@@ -125,12 +193,25 @@ export const orderReasons = {
   'offer-lapsed': NONE,
 } as const satisfies Reasons<DecisionReason | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'>
 
+type AnswerReason =
+  | FormReason
+  | ContactReason
+  | IdentityReason
+  | BankAccountReason
+  | FeedbackReason
+  | 'face-missing'
+  | 'image-too-large'
+  | 'too-many-pixels'
+  | 'identity-already-verified'
+  | 'malformed'
+
 export type RefusalReason = keyof typeof refusals
 export type OrderReason = keyof typeof orderReasons
 
-/** What is told: the refusal of a call, or how an order was decided. */
+/** What is told: the refusal of a call, what is wrong with an answer, or how an order was decided. */
 export const TOLD = {
   refusal: { reasons: refusals as Reasons<string>, begin: 'refusal.' },
+  answer: { reasons: answers as Reasons<string>, begin: 'answer.' },
   order: { reasons: orderReasons as Reasons<string>, begin: 'loan.reason.' },
 } as const
 export type ToldOf = keyof typeof TOLD

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   accountDigits,
   ifscChars,
-  ifscTypingMessage,
+  ifscTypingProblem,
   isIfsc,
   maskedAccountNumber,
   readBankAccount,
@@ -11,8 +11,13 @@ import {
 
 const good = { bankCode: 'HDFC0001234', cardNo: '50100123456789', confirmCardNo: '50100123456789' }
 
-const NO_SUCH_BANK =
-  'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+const NO_SUCH_BANK = 'bank-unknown'
+
+/** A reason, and the count that its sentence names. */
+function whyOf(why: string) {
+  const [reason, count] = why.split(' ')
+  return count === undefined ? { reason } : { reason, details: { count: Number(count) } }
+}
 
 describe('adding a bank account', () => {
   test.each([
@@ -20,70 +25,50 @@ describe('adding a bank account', () => {
       'everything empty: the IFSC first',
       { bankCode: '', cardNo: '', confirmCardNo: '' },
       'bankCode',
-      'Please input Ifsc Code.',
+      'ifsc-missing',
     ],
-    [
-      'account empty',
-      { ...good, cardNo: '', confirmCardNo: '' },
-      'cardNo',
-      'Please input Bank Account.',
-    ],
-    ['account without a digit', { ...good, cardNo: 'abc' }, 'cardNo', 'Please input Bank Account.'],
-    [
-      'confirm empty',
-      { ...good, confirmCardNo: ' ' },
-      'confirmCardNo',
-      'Please input Confirm Account.',
-    ],
-    [
-      'confirm differs',
-      { ...good, confirmCardNo: '1' },
-      'confirmCardNo',
-      'Please Confirm Account.',
-    ],
+    ['account empty', { ...good, cardNo: '', confirmCardNo: '' }, 'cardNo', 'account-missing'],
+    ['account without a digit', { ...good, cardNo: 'abc' }, 'cardNo', 'account-missing'],
+    ['confirm empty', { ...good, confirmCardNo: ' ' }, 'confirmCardNo', 'confirm-missing'],
+    ['confirm differs', { ...good, confirmCardNo: '1' }, 'confirmCardNo', 'confirm-differs'],
     [
       'confirm differs before the IFSC is looked at',
       { ...good, bankCode: 'X', confirmCardNo: '1' },
       'confirmCardNo',
-      'Please Confirm Account.',
+      'confirm-differs',
     ],
-    [
-      'IFSC malformed',
-      { ...good, bankCode: 'HDFC1001234' },
-      'bankCode',
-      'Please check the Ifsc Code.',
-    ],
+    ['IFSC malformed', { ...good, bankCode: 'HDFC1001234' }, 'bankCode', 'ifsc-malformed'],
     [
       'too short',
       { ...good, cardNo: '12345', confirmCardNo: '12345' },
       'cardNo',
-      'A bank account number has at least 6 digits.',
+      'account-too-short 6',
     ],
     [
       'too long',
       { ...good, cardNo: '1'.repeat(20), confirmCardNo: '1'.repeat(20) },
       'cardNo',
-      'A bank account number has at most 19 digits.',
+      'account-too-long 19',
     ],
     [
       'zeros',
       { ...good, cardNo: '000000', confirmCardNo: '000000' },
       'cardNo',
-      'Please check the bank account number.',
+      'account-all-zeros',
     ],
-  ])('%s', (_, entry, column, msg) =>
+  ])('%s', (_, entry, column, why) =>
     expect(readBankAccount(entry)).toEqual({
-      error: { column, msg },
+      error: { column, ...whyOf(why) },
       reason: 'answers-incomplete',
     }),
   )
 
   test('refuses the code of no known bank after the four checks of the page, before the length of the number', () => {
-    const error = { column: 'bankCode', msg: NO_SUCH_BANK }
+    const error = { column: 'bankCode', reason: NO_SUCH_BANK }
     const entry = { bankCode: 'ZZZZ0999999', cardNo: '12345', confirmCardNo: '12345' }
     expect(readBankAccount(entry)).toEqual({ error, reason: 'ifsc-unknown' })
     expect(readBankAccount({ ...entry, confirmCardNo: '1' })).toMatchObject({
-      error: { msg: 'Please Confirm Account.' },
+      error: { reason: 'confirm-differs' },
     })
   })
 
@@ -118,7 +103,7 @@ describe('adding a bank account', () => {
       fc.property(fc.string(), fc.string(), fc.string(), (bankCode, cardNo, confirmCardNo) => {
         const reading = readBankAccount({ bankCode, cardNo, confirmCardNo })
         if ('account' in reading) expect(reading.account.accountNumber).toMatch(/^[0-9]{6,19}$/)
-        else expect(reading.error.msg).not.toBe('')
+        else expect(reading.error.reason).not.toBe('')
       }),
     )
   })
@@ -141,9 +126,9 @@ describe('typing', () => {
     ['zzzz0', NO_SUCH_BANK],
     ['SBIN', undefined],
     ['SBIN0', undefined],
-    ['SBINO', 'The fifth character of an Ifsc Code is the digit 0.'],
+    ['SBINO', 'ifsc-fifth'],
     ['SBIN0001234', undefined],
-  ])('of an IFSC as far as %j says %s', (typed, msg) => expect(ifscTypingMessage(typed)).toBe(msg))
+  ])('of an IFSC as far as %j says %s', (typed, why) => expect(ifscTypingProblem(typed)).toBe(why))
 
   test('an IFSC field keeps letters and digits in upper case', () => {
     expect(ifscChars('sbin-000 1234x')).toBe('SBIN0001234')

@@ -25,20 +25,26 @@ export type BankAccountEntry = {
 /** An account, or the field that is wrong and the stable reason of the refusal. */
 export type BankAccountReading =
   | { readonly account: BankAccount }
-  | { readonly error: FieldError; readonly reason: 'answers-incomplete' | 'ifsc-unknown' }
+  | {
+      readonly error: FieldError<BankAccountReason>
+      readonly reason: 'answers-incomplete' | 'ifsc-unknown'
+    }
 
-export const BANK_ACCOUNT_MESSAGE = {
-  ifscMissing: 'Please input Ifsc Code.',
-  accountMissing: 'Please input Bank Account.',
-  confirmMissing: 'Please input Confirm Account.',
-  confirmDiffers: 'Please Confirm Account.',
-  ifscMalformed: 'Please check the Ifsc Code.',
-  ifscFifthNotZero: 'The fifth character of an Ifsc Code is the digit 0.',
-  bankUnknown: 'No bank has an Ifsc Code that begins with these four letters. Please check it.',
-  accountTooShort: `A bank account number has at least ${ACCOUNT_MIN_DIGITS} digits.`,
-  accountTooLong: `A bank account number has at most ${ACCOUNT_MAX_DIGITS} digits.`,
-  accountAllZeros: 'Please check the bank account number.',
-} as const
+/** What can be wrong with an account; the last three only the bank knows. */
+export type BankAccountReason =
+  | 'ifsc-missing'
+  | 'account-missing'
+  | 'confirm-missing'
+  | 'confirm-differs'
+  | 'ifsc-malformed'
+  | 'ifsc-fifth'
+  | 'bank-unknown'
+  | 'account-too-short'
+  | 'account-too-long'
+  | 'account-all-zeros'
+  | 'account-unknown'
+  | 'account-blocked'
+  | 'account-not-own'
 
 /**
  * The account of an entry, or the first thing wrong with it: the four checks of specification §5 in their order, then the form of
@@ -48,15 +54,17 @@ export function readBankAccount(entry: BankAccountEntry): BankAccountReading {
   const ifsc = normalIfsc(entry.bankCode)
   const accountNumber = onlyDigits(entry.cardNo)
   const confirmed = onlyDigits(entry.confirmCardNo)
-  if (ifsc === '') return wrong('bankCode', 'ifscMissing')
-  if (accountNumber === '') return wrong('cardNo', 'accountMissing')
-  if (confirmed === '') return wrong('confirmCardNo', 'confirmMissing')
-  if (accountNumber !== confirmed) return wrong('confirmCardNo', 'confirmDiffers')
-  if (!isIfsc(ifsc)) return wrong('bankCode', 'ifscMalformed')
-  if (!hasKnownBank(ifsc)) return wrong('bankCode', 'bankUnknown', 'ifsc-unknown')
-  if (accountNumber.length < ACCOUNT_MIN_DIGITS) return wrong('cardNo', 'accountTooShort')
-  if (accountNumber.length > ACCOUNT_MAX_DIGITS) return wrong('cardNo', 'accountTooLong')
-  if (/^0+$/.test(accountNumber)) return wrong('cardNo', 'accountAllZeros')
+  if (ifsc === '') return wrong('bankCode', 'ifsc-missing')
+  if (accountNumber === '') return wrong('cardNo', 'account-missing')
+  if (confirmed === '') return wrong('confirmCardNo', 'confirm-missing')
+  if (accountNumber !== confirmed) return wrong('confirmCardNo', 'confirm-differs')
+  if (!isIfsc(ifsc)) return wrong('bankCode', 'ifsc-malformed')
+  if (!hasKnownBank(ifsc)) return wrong('bankCode', 'bank-unknown', 'ifsc-unknown')
+  if (accountNumber.length < ACCOUNT_MIN_DIGITS)
+    return wrongLength('account-too-short', ACCOUNT_MIN_DIGITS)
+  if (accountNumber.length > ACCOUNT_MAX_DIGITS)
+    return wrongLength('account-too-long', ACCOUNT_MAX_DIGITS)
+  if (/^0+$/.test(accountNumber)) return wrong('cardNo', 'account-all-zeros')
   return { account: { ifsc, accountNumber } }
 }
 
@@ -73,12 +81,11 @@ export function ifscChars(typed: string): string {
 }
 
 /** What is already wrong with an IFSC while it is being typed, whatever follows. */
-export function ifscTypingMessage(typed: string): string | undefined {
+export function ifscTypingProblem(typed: string): BankAccountReason | undefined {
   const ifsc = normalIfsc(typed)
   const fifth = ifsc.charAt(IFSC_BANK_CHARS)
-  if (ifsc.length >= IFSC_BANK_CHARS && !isBankCode(bankLetters(ifsc)))
-    return BANK_ACCOUNT_MESSAGE.bankUnknown
-  return fifth === '' || fifth === '0' ? undefined : BANK_ACCOUNT_MESSAGE.ifscFifthNotZero
+  if (ifsc.length >= IFSC_BANK_CHARS && !isBankCode(bankLetters(ifsc))) return 'bank-unknown'
+  return fifth === '' || fifth === '0' ? undefined : 'ifsc-fifth'
 }
 
 /** Whether a code begins with the letters of a bank. */
@@ -105,8 +112,15 @@ function normalIfsc(typed: string): string {
 
 function wrong(
   column: keyof BankAccountEntry,
-  message: keyof typeof BANK_ACCOUNT_MESSAGE,
+  why: BankAccountReason,
   reason: 'answers-incomplete' | 'ifsc-unknown' = 'answers-incomplete',
 ): BankAccountReading {
-  return { error: { column, msg: BANK_ACCOUNT_MESSAGE[message] }, reason }
+  return { error: { column, reason: why }, reason }
+}
+
+function wrongLength(why: BankAccountReason, count: number): BankAccountReading {
+  return {
+    error: { column: 'cardNo', reason: why, details: { count } },
+    reason: 'answers-incomplete',
+  }
 }

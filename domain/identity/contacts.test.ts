@@ -7,6 +7,7 @@ import {
   contactPhoneDigits,
   readContacts,
 } from '#domain/identity/contacts.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 import { type MobileNumber, mobileNumber } from '#domain/phone.ts'
 
 const own = numbered('9000000001')
@@ -28,9 +29,14 @@ function numbered(phone: string): MobileNumber {
   return number
 }
 
+/** What is wrong: the field, and the reason with what its sentence names. */
 function errorsOf(answers: ContactAnswers) {
   const reading = readContacts(answers, own)
-  return 'errors' in reading ? reading.errors : []
+  const errors: readonly FieldError[] = 'errors' in reading ? reading.errors : []
+  return errors.map(({ column, reason, details = {} }) => ({
+    column,
+    why: [reason, ...Object.values(details)].join(' '),
+  }))
 }
 
 test('the relations are the specification’s, with codes 1 to 3', () => {
@@ -53,28 +59,28 @@ describe('reading the three contacts', () => {
   })
 
   test.each([
-    ['oneName', 'Please input 1th contact name'],
-    ['twoName', 'Please input 2th contact name'],
-    ['thirdName', 'Please input 3th contact name'],
-    ['oneMobile', 'Please input 1th contact phone number'],
-    ['twoMobile', 'Please input 2th contact phone number'],
-    ['thirdMobile', 'Please input 3th contact phone number'],
-    ['oneRelation', 'Please indicate 1th contact relationship'],
-    ['twoRelation', 'Please indicate 2th contact relationship'],
-    ['thirdRelation', 'Please indicate 3th contact relationship'],
-  ] as const)('%s missing: %s', (column, msg) =>
-    expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, msg }]),
+    ['oneName', 'contact-name 1'],
+    ['twoName', 'contact-name 2'],
+    ['thirdName', 'contact-name 3'],
+    ['oneMobile', 'contact-phone 1'],
+    ['twoMobile', 'contact-phone 2'],
+    ['thirdMobile', 'contact-phone 3'],
+    ['oneRelation', 'contact-relation 1'],
+    ['twoRelation', 'contact-relation 2'],
+    ['thirdRelation', 'contact-relation 3'],
+  ] as const)('%s missing: %s', (column, why) =>
+    expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, why }]),
   )
 
   test('two missing are listed, three are one sentence', () => {
-    expect(errorsOf({ ...good, twoName: '', oneMobile: '' }).map(error => error.msg)).toEqual([
-      'Please input 1th contact phone number',
-      'Please input 2th contact name',
+    expect(errorsOf({ ...good, twoName: '', oneMobile: '' }).map(error => error.why)).toEqual([
+      'contact-phone 1',
+      'contact-name 2',
     ])
     expect(errorsOf({ ...good, twoName: '', oneMobile: '', thirdRelation: '' })).toEqual([
       {
         column: 'oneMobile',
-        msg: 'In order to apply for a loan, please complete the emergency contact information.',
+        why: 'contacts-incomplete',
       },
     ])
     expect(errorsOf({})).toHaveLength(1)
@@ -98,13 +104,13 @@ describe('reading the three contacts', () => {
     expect(errorsOf({ ...good, thirdMobile: '9811111111' })).toEqual([
       {
         column: 'thirdMobile',
-        msg: '3th contact phone number is the same as the 1th. Please name another person.',
+        why: 'contact-same 3 1',
       },
     ])
     expect(errorsOf({ ...good, twoMobile: '9000000001' })).toEqual([
       {
         column: 'twoMobile',
-        msg: '2th contact phone number is your own. Please name another person.',
+        why: 'contact-own 2',
       },
     ])
   })

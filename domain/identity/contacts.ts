@@ -1,36 +1,32 @@
 import { onlyDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import {
-  CONTACT_MISSING_LISTED_MAX,
-  CONTACT_NAME_MAX_CHARS,
-  CONTACT_PHONE_DIGITS,
-} from '#domain/limits.ts'
+import { CONTACT_MISSING_LISTED_MAX, CONTACT_NAME_MAX_CHARS } from '#domain/limits.ts'
 import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
 
 /**
- * The three emergency contacts, in order: their field names (specification §3), their ordinals as the messages write
- * them (§5), and the relations that each offers, by code.
+ * The three emergency contacts, in order: their field names (specification §3), their places
+ * among the three, and the relations that each offers, by code.
  */
 export const CONTACT_SLOTS = [
   {
     name: 'oneName',
     mobile: 'oneMobile',
     relation: 'oneRelation',
-    ordinal: '1th',
+    nth: 1,
     relations: { 1: 'Father', 2: 'Mother', 3: 'Spouse' },
   },
   {
     name: 'twoName',
     mobile: 'twoMobile',
     relation: 'twoRelation',
-    ordinal: '2th',
+    nth: 2,
     relations: { 1: 'brother', 2: 'sisters', 3: 'Children' },
   },
   {
     name: 'thirdName',
     mobile: 'thirdMobile',
     relation: 'thirdRelation',
-    ordinal: '3th',
+    nth: 3,
     relations: { 1: 'Classmates', 2: 'Colleagues', 3: 'Friends' },
   },
 ] as const
@@ -50,17 +46,35 @@ export type EmergencyContact = {
 
 export type ContactsReading =
   | { readonly contacts: readonly EmergencyContact[] }
-  | { readonly errors: readonly FieldError[] }
+  | { readonly errors: readonly ContactError[] }
 
-export const CONTACTS_INCOMPLETE =
-  'In order to apply for a loan, please complete the emergency contact information.'
+/** What can be wrong with a contact; all but the first name its place among the three. */
+export type ContactReason =
+  | 'contacts-incomplete'
+  | 'contact-name'
+  | 'contact-phone'
+  | 'contact-relation'
+  | 'contact-name-chars'
+  | 'contact-name-letters'
+  | 'contact-phone-wrong'
+  | 'contact-relation-list'
+  | 'contact-own'
+  | 'contact-same'
+  | 'contact-declined'
+type ContactError = FieldError<ContactReason>
 
 /** What is said of a contact who was named before and declined (product §8). */
-export function declinedContact(slot: ContactSlot): FieldError {
-  return {
-    column: slot.mobile,
-    msg: `${slot.ordinal} contact asked not to be named. Please name another person.`,
-  }
+export function declinedContact(slot: ContactSlot): ContactError {
+  return wrong(slot, 'mobile', 'contact-declined')
+}
+
+function wrong(
+  slot: ContactSlot,
+  part: 'name' | 'mobile' | 'relation',
+  reason: ContactReason,
+  more: FieldError['details'] = {},
+): ContactError {
+  return { column: slot[part], reason, details: { nth: slot.nth, ...more } }
 }
 
 /** What stays in a name field of what was typed: letters of any script, space, apostrophe and period (specification §5). */
@@ -84,7 +98,7 @@ export function readContacts(answers: ContactAnswers, own: MobileNumber): Contac
   const missing = CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers))
   const first = missing[0]
   if (first && missing.length > CONTACT_MISSING_LISTED_MAX)
-    return { errors: [{ column: first.column, msg: CONTACTS_INCOMPLETE }] }
+    return { errors: [{ column: first.column, reason: 'contacts-incomplete' }] }
   if (first) return { errors: missing }
   const errors = [
     ...CONTACT_SLOTS.flatMap(slot => malformedOf(slot, answers)),
@@ -98,62 +112,37 @@ function entered(field: ContactField, answers: ContactAnswers): string {
   return (answers[field] ?? '').replace(/\s+/g, ' ').trim()
 }
 
-function missingOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
-  const messages = [
-    { column: slot.name, msg: `Please input ${slot.ordinal} contact name` },
-    { column: slot.mobile, msg: `Please input ${slot.ordinal} contact phone number` },
-    { column: slot.relation, msg: `Please indicate ${slot.ordinal} contact relationship` },
-  ] as const
-  return messages.filter(({ column }) => entered(column, answers) === '')
+function missingOf(slot: ContactSlot, answers: ContactAnswers): ContactError[] {
+  return [
+    ...(entered(slot.name, answers) === '' ? [wrong(slot, 'name', 'contact-name')] : []),
+    ...(entered(slot.mobile, answers) === '' ? [wrong(slot, 'mobile', 'contact-phone')] : []),
+    ...(entered(slot.relation, answers) === ''
+      ? [wrong(slot, 'relation', 'contact-relation')]
+      : []),
+  ]
 }
 
-function malformedOf(slot: ContactSlot, answers: ContactAnswers): FieldError[] {
+function malformedOf(slot: ContactSlot, answers: ContactAnswers): ContactError[] {
   const name = entered(slot.name, answers)
-  const errors: FieldError[] = []
-  if (contactNameChars(name) !== name.replace(/[‘’]/g, "'")) {
-    errors.push({
-      column: slot.name,
-      msg: `${slot.ordinal} contact name: letters, spaces, apostrophes and periods only, at most ${CONTACT_NAME_MAX_CHARS}.`,
-    })
-  } else if (!/\p{L}/u.test(name)) {
-    errors.push({
-      column: slot.name,
-      msg: `${slot.ordinal} contact name: please write the name in letters.`,
-    })
-  }
-  if (!mobileOf(slot, answers)) {
-    errors.push({
-      column: slot.mobile,
-      msg: `${slot.ordinal} contact phone number: please enter a valid ${CONTACT_PHONE_DIGITS}-digit mobile number.`,
-    })
-  }
-  if (!relationOf(slot, answers)) {
-    errors.push({
-      column: slot.relation,
-      msg: `${slot.ordinal} contact relationship: please choose from the list.`,
-    })
-  }
+  const errors: ContactError[] = []
+  if (contactNameChars(name) !== name.replace(/[‘’]/g, "'"))
+    errors.push(wrong(slot, 'name', 'contact-name-chars', { max: CONTACT_NAME_MAX_CHARS }))
+  else if (!/\p{L}/u.test(name)) errors.push(wrong(slot, 'name', 'contact-name-letters'))
+  if (!mobileOf(slot, answers)) errors.push(wrong(slot, 'mobile', 'contact-phone-wrong'))
+  if (!relationOf(slot, answers)) errors.push(wrong(slot, 'relation', 'contact-relation-list'))
   return errors
 }
 
 /** Contacts are told apart by their number: two people may share a name. */
-function repeatedOf(answers: ContactAnswers, own: MobileNumber): FieldError[] {
-  const errors: FieldError[] = []
+function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] {
+  const errors: ContactError[] = []
   const seen = new Map<MobileNumber, ContactSlot>()
   for (const slot of CONTACT_SLOTS) {
     const mobile = mobileOf(slot, answers)
     if (!mobile) continue
     const earlier = seen.get(mobile)
-    if (mobile === own)
-      errors.push({
-        column: slot.mobile,
-        msg: `${slot.ordinal} contact phone number is your own. Please name another person.`,
-      })
-    else if (earlier)
-      errors.push({
-        column: slot.mobile,
-        msg: `${slot.ordinal} contact phone number is the same as the ${earlier.ordinal}. Please name another person.`,
-      })
+    if (mobile === own) errors.push(wrong(slot, 'mobile', 'contact-own'))
+    else if (earlier) errors.push(wrong(slot, 'mobile', 'contact-same', { other: earlier.nth }))
     else seen.set(mobile, slot)
   }
   return errors

@@ -5,6 +5,7 @@ import {
   checkAnswers,
   choicesOf,
   DATA_TYPE,
+  type FieldError,
   type Form,
   type FormField,
   keptAnswers,
@@ -70,8 +71,11 @@ const workAnswers = {
   Income: '25000',
 }
 
-const messages = (form: Form, answers: Record<string, string>) =>
-  checkAnswers(form, answers, places).map(error => error.msg)
+/** A reason and what its sentence names, on one line. */
+const inShort = ({ reason, details = {} }: FieldError) =>
+  [reason, ...Object.values(details)].join(' ')
+const reasons = (form: Form, answers: Record<string, string>) =>
+  checkAnswers(form, answers, places).map(inShort)
 
 describe('what is asked for', () => {
   test('hideable fields are asked for unless workState is 3', () => {
@@ -125,8 +129,7 @@ describe('typing', () => {
             { [of.value]: kept },
             places,
           )
-          for (const error of wrong)
-            expect(error.msg).not.toMatch(/digits only|at most|Please check/)
+          for (const error of wrong) expect(error.reason).not.toMatch(/digits-only|most-|wrong/)
         },
       ),
     )
@@ -157,7 +160,9 @@ describe('a PIN code', () => {
     requires: 'every-field',
     fields: [field('pinCode', { key: 'PIN code', checkType: 1, lengthLimitMax: 6 }), pin],
   }
-  const wrong = [{ column: 'pinCode', msg: 'PIN code cannot begin with 0.' }]
+  const wrong = [
+    { column: 'pinCode', reason: 'field-not-zero-first', details: { field: 'PIN code' } },
+  ]
 
   test.each(['0', '04', '041103'])(
     '%s is refused while it is typed, and when it is sent',
@@ -180,55 +185,55 @@ describe('checking the answers', () => {
 
   test('everything missing is named in the order of the fields', () => {
     expect(checkAnswers(home, {}, places)).toEqual([
-      { column: 'State', msg: 'State is missing.' },
-      { column: 'District', msg: 'District is missing.' },
-      { column: 'PIN code', msg: 'PIN code is missing.' },
-      { column: 'Pay day', msg: 'Pay day is missing.' },
+      { column: 'State', reason: 'field-missing', details: { field: 'State' } },
+      { column: 'District', reason: 'field-missing', details: { field: 'District' } },
+      { column: 'PIN code', reason: 'field-missing', details: { field: 'PIN code' } },
+      { column: 'Pay day', reason: 'field-missing', details: { field: 'Pay day' } },
     ])
   })
 
   test.each([
-    [{ District: '527' }, 'District does not belong to Maharashtra.'],
-    [{ State: '29' }, 'District does not belong to Karnataka.'],
-    [{ 'PIN code': '4110' }, 'PIN code has 6 digits.'],
-    [{ 'PIN code': '4110a8' }, 'PIN code takes digits only.'],
-    [{ 'Pay day': '32' }, 'Pay day: please choose from the list.'],
-    [{ 'Pay day': '0' }, 'Pay day: please choose from the list.'],
-    [{ Extra: '1' }, 'This is not asked for here.'],
-  ])('%j: %s', (change, msg) =>
-    expect(messages(home, { ...homeAnswers, ...change })).toEqual([msg]),
+    [{ District: '527' }, 'field-other-state District Maharashtra'],
+    [{ State: '29' }, 'field-other-state District Karnataka'],
+    [{ 'PIN code': '4110' }, 'field-exact-digits PIN code 6'],
+    [{ 'PIN code': '4110a8' }, 'field-digits-only PIN code'],
+    [{ 'Pay day': '32' }, 'field-from-list Pay day'],
+    [{ 'Pay day': '0' }, 'field-from-list Pay day'],
+    [{ Extra: '1' }, 'field-not-asked'],
+  ])('%j: %s', (change, reason) =>
+    expect(reasons(home, { ...homeAnswers, ...change })).toEqual([reason]),
   )
 
   test('a district without its state says so beside the state', () => {
-    expect(messages(home, { ...homeAnswers, State: '99' })).toEqual([
-      'State: please choose from the list.',
-      'District: please choose the state first.',
+    expect(reasons(home, { ...homeAnswers, State: '99' })).toEqual([
+      'field-from-list State',
+      'field-state-first District',
     ])
   })
 
   test.each([
-    [{ workState: '4' }, ['workState: please choose from the list.']],
-    [{ Company: 'T' }, ['Company has at least 2 characters.']],
-    [{ Company: 'Tata Consultancy' }, ['Company has at most 10 characters.']],
-    [{ Company: 'Ta\u0000ta' }, ['Please check Company.']],
-    [{ Income: '123456' }, ['Income has at most 5 digits.']],
-    [{ Income: '-5' }, ['Income takes digits only.']],
+    [{ workState: '4' }, ['field-from-list workState']],
+    [{ Company: 'T' }, ['field-least-chars Company 2']],
+    [{ Company: 'Tata Consultancy' }, ['field-most-chars Company 10']],
+    [{ Company: 'Ta\u0000ta' }, ['field-wrong Company']],
+    [{ Income: '123456' }, ['field-most-digits Income 5']],
+    [{ Income: '-5' }, ['field-digits-only Income']],
     [{ Nickname: '' }, []],
   ])('%j: %j', (change, expected) =>
-    expect(messages(work, { ...workAnswers, ...change })).toEqual(expected),
+    expect(reasons(work, { ...workAnswers, ...change })).toEqual(expected),
   )
 
   test('names that every object has are not answers', () => {
     expect(
-      messages(
+      reasons(
         home,
         JSON.parse(
           '{"__proto__":"1","State":"27","District":"490","PIN code":"411038","Pay day":"1"}',
         ),
       ),
-    ).toEqual(['This is not asked for here.'])
-    expect(messages({ requires: 'every-field', fields: [field('toString')] }, {})).toEqual([
-      'toString is missing.',
+    ).toEqual(['field-not-asked'])
+    expect(reasons({ requires: 'every-field', fields: [field('toString')] }, {})).toEqual([
+      'field-missing toString',
     ])
   })
 
@@ -240,7 +245,7 @@ describe('checking the answers', () => {
       Nickname: '  ',
       Income: ' 0 ',
     }
-    expect(messages(work, answers)).toEqual([])
+    expect(reasons(work, answers)).toEqual([])
     expect(keptAnswers(work, answers)).toEqual({ workState: '3', Income: '0' })
   })
 

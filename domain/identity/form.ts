@@ -6,8 +6,30 @@ import {
   TEXT_ANSWER_MAX_CHARS,
 } from '#domain/limits.ts'
 
-/** One field that was not accepted, with what the borrower reads (specification §5: `data.errorColumn`). */
-export type FieldError = { readonly column: string; readonly msg: string }
+/** One field that was not accepted, why, and what the sentence about it names (specification §5: `data.errorColumn`). */
+export type FieldError<Reason extends string = string> = {
+  readonly column: string
+  readonly reason: Reason
+  readonly details?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** What can be wrong with an answer to a form. */
+export type FormReason =
+  | 'field-missing'
+  | 'field-from-list'
+  | 'field-state-first'
+  | 'field-digits-only'
+  | 'field-not-zero-first'
+  | 'field-exact-digits'
+  | 'field-exact-chars'
+  | 'field-least-digits'
+  | 'field-least-chars'
+  | 'field-most-digits'
+  | 'field-most-chars'
+  | 'field-other-state'
+  | 'field-wrong'
+  | 'field-not-asked'
+type FormError = FieldError<FormReason>
 
 /** How a field is answered (specification §3, "Form field config"). */
 export const DATA_TYPE = { dropdown: 0, text: 1, dayOfMonth: 3, state: 4, district: 5 } as const
@@ -139,17 +161,14 @@ export function readAnswers(
   form: Form,
   sent: SentAnswers,
   places: Places,
-): { readonly answers: Answers; readonly errors: readonly FieldError[] } {
+): { readonly answers: Answers; readonly errors: readonly FormError[] } {
   const answers = Object.fromEntries(
     Object.entries(sent).map(([name, answer]) => [name, String(answer)]),
   )
   const notNumeric = shownFields(form, answers).filter(
     field => typeof sent[field.value] === 'number' && !asksForNumber(field),
   )
-  const mistyped = notNumeric.map(field => ({
-    column: field.value,
-    msg: `Please check ${field.key}.`,
-  }))
+  const mistyped = notNumeric.map(field => wrong(field, 'field-wrong'))
   const others = checkAnswers(form, answers, places).filter(
     ({ column }) => !notNumeric.some(({ value }) => value === column),
   )
@@ -161,84 +180,83 @@ function asksForNumber({ dataType, checkType }: FormField): boolean {
 }
 
 /** What is already wrong with the answers while they are being typed, whatever follows. */
-export function typingErrors(form: Form, answers: Answers): readonly FieldError[] {
-  return shownFields(form, answers).flatMap(field => {
-    const msg = pinCodeMessage(field, answerOf(field, answers))
-    return msg === undefined ? [] : [{ column: field.value, msg }]
-  })
+export function typingErrors(form: Form, answers: Answers): readonly FormError[] {
+  return shownFields(form, answers).flatMap(
+    field => pinCodeError(field, answerOf(field, answers)) ?? [],
+  )
 }
 
 /** Everything wrong with the answers to a form, in the order of its fields; names that the form does not ask for come last. */
-export function checkAnswers(form: Form, answers: Answers, places: Places): readonly FieldError[] {
-  const wrong: FieldError[] = []
-  for (const field of shownFields(form, answers)) {
-    const msg = fieldMessage(form, field, answers, places)
-    if (msg !== undefined) wrong.push({ column: field.value, msg })
-  }
+export function checkAnswers(form: Form, answers: Answers, places: Places): readonly FormError[] {
+  const errors: FormError[] = shownFields(form, answers).flatMap(
+    field => fieldError(form, field, answers, places) ?? [],
+  )
   const asked = new Set(form.fields.map(field => field.value))
   for (const name of Object.keys(answers)) {
-    if (!asked.has(name)) wrong.push({ column: name, msg: 'This is not asked for here.' })
+    if (!asked.has(name)) errors.push({ column: name, reason: 'field-not-asked' })
   }
-  return wrong
+  return errors
 }
 
-function fieldMessage(
+/** An error that names its field. */
+function wrong(field: FormField, reason: FormReason, more: FieldError['details'] = {}): FormError {
+  return { column: field.value, reason, details: { field: field.key, ...more } }
+}
+
+function fieldError(
   form: Form,
   field: FormField,
   answers: Answers,
   places: Places,
-): string | undefined {
+): FormError | undefined {
   const answer = answerOf(field, answers)
-  if (answer === '') return isRequired(form, field) ? `${field.key} is missing.` : undefined
+  if (answer === '') return isRequired(form, field) ? wrong(field, 'field-missing') : undefined
   switch (field.dataType) {
     case DATA_TYPE.dropdown:
     case DATA_TYPE.dayOfMonth:
       return choicesOf(field).some(choice => choice.dictValue === answer)
         ? undefined
-        : pickFromList(field)
+        : wrong(field, 'field-from-list')
     case DATA_TYPE.text:
-      return textMessage(field, answer)
+      return textError(field, answer)
     case DATA_TYPE.state:
-      return places.stateName(answer) === undefined ? pickFromList(field) : undefined
+      return places.stateName(answer) === undefined ? wrong(field, 'field-from-list') : undefined
     case DATA_TYPE.district:
-      return districtMessage(form, field, answers, places)
+      return districtError(form, field, answers, places)
   }
 }
 
-function pickFromList(field: FormField): string {
-  return `${field.key}: please choose from the list.`
-}
-
-function textMessage(field: FormField, answer: string): string | undefined {
+function textError(field: FormField, answer: string): FormError | undefined {
   const isNumeric = field.checkType === 1
-  const unit = isNumeric ? 'digits' : 'characters'
+  const unit = isNumeric ? 'digits' : 'chars'
   const min = field.lengthLimitMin ?? 0
   const max = maxLengthOf(field)
-  if (isNumeric && !/^[0-9]+$/.test(answer)) return `${field.key} takes digits only.`
-  if (/\p{Cc}/u.test(answer)) return `Please check ${field.key}.`
-  if (min === max && answer.length !== max) return `${field.key} has ${max} ${unit}.`
-  if (answer.length < min) return `${field.key} has at least ${min} ${unit}.`
-  if (answer.length > max) return `${field.key} has at most ${max} ${unit}.`
-  return pinCodeMessage(field, answer)
+  if (isNumeric && !/^[0-9]+$/.test(answer)) return wrong(field, 'field-digits-only')
+  if (/\p{Cc}/u.test(answer)) return wrong(field, 'field-wrong')
+  if (min === max && answer.length !== max)
+    return wrong(field, `field-exact-${unit}`, { count: max })
+  if (answer.length < min) return wrong(field, `field-least-${unit}`, { count: min })
+  if (answer.length > max) return wrong(field, `field-most-${unit}`, { count: max })
+  return pinCodeError(field, answer)
 }
 
-function pinCodeMessage(field: FormField, answer: string): string | undefined {
+function pinCodeError(field: FormField, answer: string): FormError | undefined {
   return field.value === PIN_CODE_FIELD && answer.startsWith('0')
-    ? `${field.key} cannot begin with 0.`
+    ? wrong(field, 'field-not-zero-first')
     : undefined
 }
 
-function districtMessage(
+function districtError(
   form: Form,
   field: FormField,
   answers: Answers,
   places: Places,
-): string | undefined {
+): FormError | undefined {
   const stateField = stateFieldOf(form, field)
   const stateId = stateField ? answerOf(stateField, answers) : ''
   const stateName = places.stateName(stateId)
-  if (stateName === undefined) return `${field.key}: please choose the state first.`
+  if (stateName === undefined) return wrong(field, 'field-state-first')
   return places.isDistrictOf(stateId, answerOf(field, answers))
     ? undefined
-    : `${field.key} does not belong to ${stateName}.`
+    : wrong(field, 'field-other-state', { state: stateName })
 }

@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   aadhaarDigits,
   aadhaarOtpDigits,
-  IDENTITY_MESSAGE,
   imageVerdict,
   isAadhaarNumber,
   isAadhaarOtp,
   isPersonalPan,
   maskedAadhaar,
   maskedPan,
-  missingUploadMessage,
+  missingUpload,
   panChars,
   readIdentity,
 } from '#domain/identity/identity.ts'
@@ -90,14 +89,14 @@ describe('PAN', () => {
 
 describe('the two numbers of the identity page', () => {
   test.each([
-    ['', '', 'idNo', 'Please Input IDcard No.'],
-    [AADHAAR, ' ', 'panNo', 'Please Input Pan Id. '],
-    ['234567890123', '', 'panNo', 'Please Input Pan Id. '],
-    ['234567890123', PAN, 'idNo', 'This is not a valid Aadhaar number. Please check it.'],
-    [`x${AADHAAR}`, PAN, 'idNo', 'This is not a valid Aadhaar number. Please check it.'],
-    [AADHAAR, 'ABCCV1234F', 'panNo', 'This is not a valid personal PAN. Please check it.'],
-  ])('%j and %j: %s', (idNo, panNo, column, msg) =>
-    expect(readIdentity({ idNo, panNo })).toEqual({ error: { column, msg } }),
+    ['', '', 'idNo', 'aadhaar-missing'],
+    [AADHAAR, ' ', 'panNo', 'pan-missing'],
+    ['234567890123', '', 'panNo', 'pan-missing'],
+    ['234567890123', PAN, 'idNo', 'aadhaar-wrong'],
+    [`x${AADHAAR}`, PAN, 'idNo', 'aadhaar-wrong'],
+    [AADHAAR, 'ABCCV1234F', 'panNo', 'pan-wrong'],
+  ])('%j and %j: %s', (idNo, panNo, column, reason) =>
+    expect(readIdentity({ idNo, panNo })).toEqual({ error: { column, reason } }),
   )
 
   test('are read as people write them', () => {
@@ -116,13 +115,11 @@ test('typing keeps what the fields can hold', () => {
 })
 
 describe('pictures', () => {
-  test('what is missing is asked for in order, to the letter', () => {
-    expect(missingUploadMessage(new Set())).toBe('Please Upload Aadhaar front')
-    expect(missingUploadMessage(new Set(['aadhaarFront']))).toBe('Please Upload PAN ')
-    expect(missingUploadMessage(new Set(['pan', 'aadhaarFront']))).toBe('Please Upload Face ')
-    expect(missingUploadMessage(new Set(['face', 'pan', 'aadhaarFront']))).toBeUndefined()
-    expect(IDENTITY_MESSAGE.faceMissing).toBe('Please Upload Face Recognition ')
-    expect(IDENTITY_MESSAGE.imageTooLarge).toBe('Image size is too big, limit 10MB')
+  test('what is missing is asked for in order', () => {
+    expect(missingUpload(new Set())).toBe('upload-aadhaar-front')
+    expect(missingUpload(new Set(['aadhaarFront']))).toBe('upload-pan')
+    expect(missingUpload(new Set(['pan', 'aadhaarFront']))).toBe('upload-face')
+    expect(missingUpload(new Set(['face', 'pan', 'aadhaarFront']))).toBeUndefined()
   })
 
   const limit = 10 * 1024 * 1024

@@ -15,29 +15,33 @@ export type PersonalPan = string & { readonly unit: 'personal-pan' }
 export type IdentityEntry = { readonly idNo: string; readonly panNo: string }
 export type IdentityReading =
   | { readonly identity: { readonly aadhaar: AadhaarNumber; readonly pan: PersonalPan } }
-  | { readonly error: FieldError }
+  | { readonly error: FieldError<IdentityReason> }
 
 /** The pictures of the upload variant, in the order in which they are asked for (specification §4). */
 export const UPLOAD_KINDS = ['aadhaarFront', 'pan', 'face'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
-/** The texts of specification §5 to the letter, trailing spaces included; the last five are ours. */
-export const IDENTITY_MESSAGE = {
-  aadhaarMissing: 'Please Input IDcard No.',
-  panMissing: 'Please Input Pan Id. ',
-  uploadMissing: {
-    aadhaarFront: 'Please Upload Aadhaar front',
-    pan: 'Please Upload PAN ',
-    face: 'Please Upload Face ',
-  },
-  faceMissing: 'Please Upload Face Recognition ',
-  imageTooLarge: 'Image size is too big, limit 10MB',
-  aadhaarWrong: 'This is not a valid Aadhaar number. Please check it.',
-  panWrong: 'This is not a valid personal PAN. Please check it.',
-  nameMissing: 'Please enter your name as it stands on your Aadhaar card.',
-  dobMissing: 'Please enter your date of birth.',
-  dobNotOnCard: 'Please check your date of birth. Your Aadhaar card shows another one.',
-} as const
+/** What can be wrong with the two numbers, the pictures, and what is confirmed of them. */
+export type IdentityReason =
+  | 'aadhaar-missing'
+  | 'pan-missing'
+  | 'aadhaar-wrong'
+  | 'pan-wrong'
+  | 'aadhaar-first'
+  | 'upload-aadhaar-front'
+  | 'upload-pan'
+  | 'upload-face'
+  | 'name-missing'
+  | 'dob-missing'
+  | 'dob-not-on-card'
+  | 'not-adult'
+
+/** The reason that names a picture as missing. */
+export const UPLOAD_MISSING = {
+  aadhaarFront: 'upload-aadhaar-front',
+  pan: 'upload-pan',
+  face: 'upload-face',
+} as const satisfies Record<UploadKind, IdentityReason>
 
 /** What stays in the Aadhaar field of what was typed: at most 12 digits (specification §5). */
 export function aadhaarDigits(typed: string): string {
@@ -75,11 +79,10 @@ export function isPersonalPan(text: string): text is PersonalPan {
 export function readIdentity(entry: IdentityEntry): IdentityReading {
   const aadhaar = entry.idNo.replace(/[\s-]/g, '')
   const pan = entry.panNo.replace(/\s/g, '').toUpperCase()
-  if (aadhaar === '') return { error: { column: 'idNo', msg: IDENTITY_MESSAGE.aadhaarMissing } }
-  if (pan === '') return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panMissing } }
-  if (!isAadhaarNumber(aadhaar))
-    return { error: { column: 'idNo', msg: IDENTITY_MESSAGE.aadhaarWrong } }
-  if (!isPersonalPan(pan)) return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panWrong } }
+  if (aadhaar === '') return { error: { column: 'idNo', reason: 'aadhaar-missing' } }
+  if (pan === '') return { error: { column: 'panNo', reason: 'pan-missing' } }
+  if (!isAadhaarNumber(aadhaar)) return { error: { column: 'idNo', reason: 'aadhaar-wrong' } }
+  if (!isPersonalPan(pan)) return { error: { column: 'panNo', reason: 'pan-wrong' } }
   return { identity: { aadhaar, pan } }
 }
 
@@ -93,10 +96,10 @@ export function maskedPan(pan: PersonalPan): string {
   return `${pan.slice(0, 3)}••••${pan.slice(-3)}`
 }
 
-/** What to say for the first picture that is still missing; nothing when all three are there (specification §4, §5). */
-export function missingUploadMessage(uploaded: ReadonlySet<UploadKind>): string | undefined {
+/** The first picture that is still missing, as a reason; nothing when all three are there (specification §4, §5). */
+export function missingUpload(uploaded: ReadonlySet<UploadKind>): IdentityReason | undefined {
   const missing = UPLOAD_KINDS.find(kind => !uploaded.has(kind))
-  return missing && IDENTITY_MESSAGE.uploadMissing[missing]
+  return missing && UPLOAD_MISSING[missing]
 }
 
 /**

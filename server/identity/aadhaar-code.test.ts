@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ageOn, day, indiaDayOf } from '#domain/day.ts'
-import { NOT_ADULT } from '#server/identity/aadhaar.ts'
 import {
   type AadhaarQrSimulator,
   aadhaarQrSimulator,
@@ -102,7 +101,10 @@ test('of a child nothing is kept', async () => {
   const child = { ...personOf(aadhaar), dob: day('2010-01-15') }
   expect(ageOn(child.dob, indiaDayOf(server.clock.now()))).toBeLessThan(18)
   expect(await kyc.proveByCode({ code: await register.issue(child) })).toMatchObject(
-    columnError('aadhaar', NOT_ADULT),
+    columnError(
+      'aadhaar',
+      'You must be at least 21 years old to use this product. We kept nothing that you entered.',
+    ),
   )
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null } })
 })

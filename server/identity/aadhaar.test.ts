@@ -70,6 +70,7 @@ test('a number that the register does not know is told, as a message and not as 
       state: 0,
       success: false,
       message: 'This is not a valid Aadhaar number. Please check it.',
+      reason: 'aadhaar-wrong',
     },
   })
 })
@@ -195,7 +196,12 @@ test('once the identity is complete no other number is asked about', async () =>
   const asked = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('6666') })).toEqual({
     ok: true,
-    data: { state: 0, success: false, message: 'Your identity is already verified.' },
+    data: {
+      state: 0,
+      success: false,
+      message: 'Your identity is already verified.',
+      reason: 'identity-already-verified',
+    },
   })
   expect(asked).not.toHaveBeenCalled()
 })

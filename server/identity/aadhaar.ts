@@ -3,8 +3,12 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { ageOn, type Day, indiaDayOf } from '#domain/day.ts'
-import { type AadhaarNumber, IDENTITY_MESSAGE, isAadhaarNumber } from '#domain/identity/identity.ts'
-import { AADHAAR_DIGITS_KEPT, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import {
+  type AadhaarNumber,
+  type IdentityReason,
+  isAadhaarNumber,
+} from '#domain/identity/identity.ts'
+import { AADHAAR_DIGITS_KEPT, MINIMUM_AGE_YEARS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
@@ -41,9 +45,6 @@ const OTP_TRIES = 3
 /** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
 export const ADULT_AGE_YEARS = 18
 
-export const NOT_ADULT =
-  'You must be at least 21 years old to use this product. We kept nothing that you entered.'
-
 type Sending = Answer<typeof kyc.sendAadhaarOtp>
 type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 
@@ -61,9 +62,8 @@ export async function sendAadhaarOtp(
   const hash = aadhaarHash(services, aadhaar)
   const known = await identityRowOf(services.db, borrowerId)
   if (isNumberOf(known, hash))
-    return { state: 1, success: true, message: 'This number is already verified.' }
-  if (known?.panVerifiedAt)
-    return notSent(inWords('en', 'refusal', { reason: 'identity-already-verified' }))
+    return { state: 1, success: true, message: 'This number is already verified.', reason: null }
+  if (known?.panVerifiedAt) return notSent('identity-already-verified')
   const owner = await ownerOf(services.db, 'aadhaar', hash)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
   const phone = await phoneOf(services, borrowerId)
@@ -117,8 +117,8 @@ export async function verifyAadhaarOtp(
 /** The Aadhaar number of an entry, or what is wrong with it. */
 export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-incomplete'> {
   const aadhaar = typed.replace(/[\s-]/g, '')
-  if (aadhaar === '') return wrongAadhaar(IDENTITY_MESSAGE.aadhaarMissing)
-  return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar(IDENTITY_MESSAGE.aadhaarWrong)
+  if (aadhaar === '') return wrongAadhaar('aadhaar-missing')
+  return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar('aadhaar-wrong')
 }
 
 /** The keyed reference by which an Aadhaar number is found again (product §9). */
@@ -187,13 +187,14 @@ async function sendReserved(
         state: 0,
         success: true,
         message: 'The OTP was sent to the number linked with your Aadhaar.',
+        reason: null,
       }
     case 'unavailable':
       return refused('aadhaar-otp-unavailable')
     case 'too-soon':
       return refused('aadhaar-otp-too-soon', { details: { waitSeconds: OTP_RESEND_SECONDS } })
     case 'invalid-number':
-      return notSent(IDENTITY_MESSAGE.aadhaarWrong)
+      return notSent('aadhaar-wrong')
   }
 }
 
@@ -273,15 +274,17 @@ export async function forgetChild(
     return keys
   })
   await removeFiles(services, pictures)
-  return refused('answers-incomplete', { errorColumn: [{ column, msg: NOT_ADULT }] })
+  return refused('answers-incomplete', {
+    errorColumn: [{ column, reason: 'not-adult', details: { years: MINIMUM_AGE_YEARS } }],
+  })
 }
 
-function notSent(message: string): Sending {
-  return { state: 0, success: false, message }
+function notSent(reason: 'aadhaar-wrong' | 'identity-already-verified'): Sending {
+  return { state: 0, success: false, message: inWords('en', 'answer', { reason }), reason }
 }
 
-function wrongAadhaar(msg: string): Refusal<'answers-incomplete'> {
-  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', msg }] })
+function wrongAadhaar(reason: IdentityReason): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'aadhaar', reason }] })
 }
 
 function secondsAfter(instant: Date, seconds: number): Date {

@@ -6,6 +6,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import {
   type BankAccount,
   type BankAccountEntry,
+  type BankAccountReason,
   type Ifsc,
   maskedAccountNumber,
   readBankAccount,
@@ -38,13 +39,10 @@ import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
 
 const CARDS_MAX = 10
 
-const NOT_PAYABLE: Readonly<Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, string>> = {
-  'no-such-account':
-    'The bank does not know this account. Please check the account number and the Ifsc Code.',
-  blocked: 'The bank has blocked this account. Please choose another one.',
-}
-const NOT_OWN =
-  'This account is in another name than your Aadhaar. The loan can only be paid to your own account.'
+const NOT_PAYABLE = {
+  'no-such-account': 'account-unknown',
+  blocked: 'account-blocked',
+} as const satisfies Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, BankAccountReason>
 
 type Card = Output<typeof bank.addCard>
 type Adding = Answer<typeof bank.addCard>
@@ -115,7 +113,7 @@ async function holderOf(
       : wrongAccount(NOT_PAYABLE[check.reason])
   const namesAgree = nameAgreement(name, check.nameAtBank)
   return namesAgree === 'different'
-    ? wrongAccount(NOT_OWN)
+    ? wrongAccount('account-not-own')
     : { nameAtBank: check.nameAtBank, namesAgree }
 }
 
@@ -209,8 +207,8 @@ export function cardPlace(
   return { table: 'bank_card', row: `${borrowerId}/${cardId}`, column }
 }
 
-function wrongAccount(msg: string): Refusal<'answers-incomplete'> {
-  return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', msg }] })
+function wrongAccount(reason: BankAccountReason): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', reason }] })
 }
 
 /** Banks open branches every month: an older directory does not know all of them, whatever was said when it was imported. */

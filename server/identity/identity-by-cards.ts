@@ -1,13 +1,15 @@
 /** Completing the identity step by two cards and a face, with what the borrower confirmed of them (specification §4, "Upload variant"). */
 
-import { type ErrorColumn, type Refusal, refused } from '#contract/envelope.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type Day, isDay } from '#domain/day.ts'
 import { type CardKind, cardsAgreement } from '#domain/identity/card.ts'
+import type { FieldError } from '#domain/identity/form.ts'
 import {
-  IDENTITY_MESSAGE,
+  type IdentityReason,
   type PersonalPan,
   UPLOAD_KINDS,
+  UPLOAD_MISSING,
   type UploadKind,
 } from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
@@ -72,7 +74,7 @@ export async function saveIdentityByCards(
   if ('refused' in cards) return cards
   // A slip of the finger against what the card says forgets nobody.
   if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
-    return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobNotOnCard }])
+    return incomplete([{ column: 'dob', reason: 'dob-not-on-card' }])
   if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')
   if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash))
     return refused('identity-taken')
@@ -93,13 +95,10 @@ export async function saveIdentityByCards(
 function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-incomplete'> {
   const missing = UPLOAD_KINDS.filter(kind => entry[kind] === undefined)
   if (missing.length > 0)
-    return incomplete(
-      missing.map(kind => ({ column: kind, msg: IDENTITY_MESSAGE.uploadMissing[kind] })),
-    )
+    return incomplete(missing.map(kind => ({ column: kind, reason: UPLOAD_MISSING[kind] })))
   const [name, { dob }] = [entry.name.trim().replace(/\s+/g, ' '), entry]
-  if (!NAME_FORM.test(name))
-    return incomplete([{ column: 'name', msg: IDENTITY_MESSAGE.nameMissing }])
-  if (!isDay(dob)) return incomplete([{ column: 'dob', msg: IDENTITY_MESSAGE.dobMissing }])
+  if (!NAME_FORM.test(name)) return incomplete([{ column: 'name', reason: 'name-missing' }])
+  if (!isDay(dob)) return incomplete([{ column: 'dob', reason: 'dob-missing' }])
   const pan = readPanNo(entry.panNo)
   return typeof pan === 'string' ? { name, dob, pan } : pan
 }
@@ -203,6 +202,8 @@ function asRead({ panNo, name, dob }: Cards['pan']) {
   return { number: panNo, name, dob }
 }
 
-function incomplete(errorColumn: readonly ErrorColumn[]): Refusal<'answers-incomplete'> {
+function incomplete(
+  errorColumn: readonly FieldError<IdentityReason>[],
+): Refusal<'answers-incomplete'> {
   return refused('answers-incomplete', { errorColumn })
 }

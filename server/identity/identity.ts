@@ -3,7 +3,7 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import {
-  IDENTITY_MESSAGE,
+  type IdentityReason,
   isPersonalPan,
   maskedAadhaar,
   type PersonalPan,
@@ -113,8 +113,8 @@ function readPan(
 /** The PAN of an entry, or what is wrong with it. */
 export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incomplete'> {
   const pan = typed.replace(/\s/g, '').toUpperCase()
-  if (pan === '') return wrongPan(IDENTITY_MESSAGE.panMissing)
-  return isPersonalPan(pan) ? pan : wrongPan(IDENTITY_MESSAGE.panWrong)
+  if (pan === '') return wrongPan('pan-missing')
+  return isPersonalPan(pan) ? pan : wrongPan('pan-wrong')
 }
 
 /** What the tax register said of a PAN, and how its name agrees with the one on Aadhaar. */
@@ -172,14 +172,14 @@ function panPlace(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'):
   return { table: 'identity', row: borrowerId, column }
 }
 
-function wrongPan(msg: string): Refusal<'answers-incomplete'> {
-  return refused('answers-incomplete', { errorColumn: [{ column: 'panNo', msg }] })
+function wrongPan(reason: IdentityReason): Refusal<'answers-incomplete'> {
+  return refused('answers-incomplete', { errorColumn: [{ column: 'panNo', reason }] })
 }
 
 function inColumn(
   column: string,
   refusal: Refusal<'answers-incomplete'>,
 ): Refusal<'answers-incomplete'> {
-  const errorColumn = refusal.errorColumn?.map(({ msg }) => ({ column, msg })) ?? []
+  const errorColumn = refusal.errorColumn?.map(error => ({ ...error, column })) ?? []
   return refused('answers-incomplete', { errorColumn })
 }

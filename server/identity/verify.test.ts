@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
-import { CONTACTS_INCOMPLETE } from '#domain/identity/contacts.ts'
 import { standingConsentsOf } from '#server/accounts/db/consent.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { isVerificationComplete } from '#server/identity/verification.ts'
@@ -308,7 +307,12 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
   [
     'three missing',
     { oneName: '', oneMobile: '', oneRelation: '' },
-    [{ column: 'oneName', msg: CONTACTS_INCOMPLETE }],
+    [
+      {
+        column: 'oneName',
+        msg: 'In order to apply for a loan, please complete the emergency contact information.',
+      },
+    ],
   ],
   [
     'digits in a name',

@@ -5,7 +5,7 @@ import { refused } from '#contract/envelope.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Upload } from '#contract/wire.ts'
-import { FEEDBACK_MESSAGE, readFeedback } from '#domain/feedback.ts'
+import { readFeedback } from '#domain/feedback.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
@@ -33,7 +33,6 @@ type Saving = Answer<typeof feedback.save>
 
 /** Below the base path, beside the calls. */
 export const IMAGE_PATH = '/opinion-record/v1/image'
-const UNKNOWN_TYPE = 'Please choose what it is about.'
 
 /** Keeps a feedback. The picture first: a row never names a file that is not there. */
 export async function saveFeedback(
@@ -46,12 +45,18 @@ export async function saveFeedback(
   const reading = readFeedback(entry.content)
   if ('wrong' in reading)
     return refused('answers-incomplete', {
-      errorColumn: [{ column: 'content', msg: FEEDBACK_MESSAGE[reading.wrong] }],
+      errorColumn: [
+        {
+          column: 'content',
+          reason: reading.wrong,
+          ...(reading.details && { details: reading.details }),
+        },
+      ],
     })
   const { problemType } = entry
   if (!isFeedbackType(problemType))
     return refused('answers-incomplete', {
-      errorColumn: [{ column: 'problemType', msg: UNKNOWN_TYPE }],
+      errorColumn: [{ column: 'problemType', reason: 'feedback-type-missing' }],
     })
   const picture =
     entry.multipartFiles && (await takePicture(entry.multipartFiles, 'multipartFiles'))

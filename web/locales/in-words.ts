@@ -1,10 +1,29 @@
+import type { FieldError } from '#domain/identity/form.ts'
 import { loadAreas, sayKnown } from '#web/locales/i18n.ts'
 import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 
 /** Any call may be refused: their catalogue is fetched beside the first code that may have to say so. */
-void loadAreas(['refusal']).catch(() => undefined)
+void loadAreas(['refusal', 'answer']).catch(() => undefined)
 
 /** A reason in the borrower's language; the server's sentence where this version of the app does not know the reason. */
-export function inWords(what: ToldOf, told: Told & { readonly msg: string }): string {
-  return sentenceOf(what, told, sayKnown) ?? told.msg
+export function inWords(what: ToldOf, told: Told & { readonly msg?: string }): string {
+  return sentenceOf(what, told, sayKnown) ?? told.msg ?? told.reason
+}
+
+/** What is said beside a field. */
+export type FieldText = {
+  readonly column: string
+  readonly msg: string
+  readonly reason?: string
+}
+
+/** What the rules or the server found wrong, in the borrower's language. */
+export function fieldTexts(
+  errors: readonly (FieldError & { readonly msg?: string })[],
+): FieldText[] {
+  return errors.map(error => ({
+    column: error.column,
+    reason: error.reason,
+    msg: inWords('answer', error),
+  }))
 }

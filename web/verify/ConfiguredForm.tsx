@@ -13,6 +13,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
+import { fieldTexts } from '#web/locales/in-words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
@@ -20,7 +21,6 @@ import { toast } from '#web/ui/toast.ts'
 import { FormQuestion } from './FormQuestion.tsx'
 import { type AskedForm, changesBetween } from './form-answers.ts'
 import { AnswerProblems } from './ProblemBanner.tsx'
-import { spokenErrors } from './sayings.ts'
 import { useFieldErrors } from './useFieldErrors.ts'
 import { useStepDone } from './useStepDone.ts'
 
@@ -39,7 +39,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
   const errors = useFieldErrors()
   const goOn = useStepDone()
   const { run, isPending } = useAction(save)
-  const typed = spokenErrors(typingErrors(form, answers))
+  const typed = fieldTexts(typingErrors(form, answers))
   const errorOf = (column: string) =>
     errors.of(column) ?? typed.find(error => error.column === column)?.msg
 
@@ -57,7 +57,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) errors.show(spokenErrors(result.errorColumn))
+    } else if (result.errorColumn.length > 0) errors.show(fieldTexts(result.errorColumn))
     else toast(messageOf(result), 'bad')
   }
 

@@ -4,7 +4,7 @@ import type { MessageId } from '#words/catalogues.ts'
 /** What to say of a file that cannot be sent (specification §5). */
 export const pictureProblems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'verify.face.not-an-image',
-  'too-large': 'verify.said.image-too-large',
+  'too-large': 'answer.image-too-large',
 }
 
 const KB = 1024

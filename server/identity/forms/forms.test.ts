@@ -75,7 +75,11 @@ test('basic information asks what the page shows', () => {
   expect(formIn('hi', baseInfoForm).fields[0]?.key).toBe('पढ़ाई')
   expect(checkAnswers(base, baseAnswers, places)).toEqual([])
   expect(checkAnswers(base, { ...baseAnswers, liveDistrict: '527' }, places)).toEqual([
-    { column: 'liveDistrict', msg: 'District does not belong to Maharashtra.' },
+    {
+      column: 'liveDistrict',
+      reason: 'field-other-state',
+      details: { field: 'District', state: 'Maharashtra' },
+    },
   ])
 })
 

@@ -5,8 +5,6 @@ import { imageVerdict } from '#domain/identity/identity.ts'
 import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 
-const TOO_MANY_PIXELS = 'This picture has too many pixels. Please take a smaller one.'
-
 /**
  * The limits of a picture, the cheapest first: bytes, then kind by magic bytes, then pixels by its header; only then is it decoded, and
  * what is kept is a picture written anew (product §10, "Files"). `column` is the field that a refusal belongs to.
@@ -20,6 +18,6 @@ export async function takePicture(
   const header = pictureHeader(bytes)
   if (!header) return refused('image-unreadable')
   if (hasTooManyPixels(header))
-    return refused('image-unreadable', { errorColumn: [{ column, msg: TOO_MANY_PIXELS }] })
+    return refused('image-unreadable', { errorColumn: [{ column, reason: 'too-many-pixels' }] })
   return (await reEncode(bytes)) ?? refused('image-unreadable')
 }

@@ -55,7 +55,7 @@ function trialRoutes() {
       if (how === 'limit') throw new LimitReached(17)
       if (how === 'refuse') return refused('product-locked', { details: { loansNeeded: 3 } })
       return refused('answers-incomplete', {
-        errorColumn: [{ column: 'a', msg: 'Please input a.' }],
+        errorColumn: [{ column: 'a', reason: 'pan-missing' }],
       })
     },
     upload: async ({ image, type }) => ({
@@ -104,11 +104,11 @@ describe('an answer', () => {
   test('of a field refusal speaks with the words of the first', async () => {
     const data = {
       reason: 'answers-incomplete',
-      errorColumn: [{ column: 'a', msg: 'Please input a.' }],
+      errorColumn: [{ column: 'a', reason: 'pan-missing', msg: 'Please Input Pan Id. ' }],
     }
     expect(await (await post('/api1/trial/fail', '{"how":"column"}')).json()).toEqual({
       code: -1,
-      msg: 'Please input a.',
+      msg: 'Please Input Pan Id. ',
       data,
     })
   })

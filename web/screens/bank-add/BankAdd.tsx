@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { accountDigits, ifscChars, ifscTypingMessage } from '#domain/identity/bank-account.ts'
+import { accountDigits, ifscChars, ifscTypingProblem } from '#domain/identity/bank-account.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
@@ -12,7 +13,6 @@ import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Hint, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
-import { bankWords } from './sayings.ts'
 import { type Account, useAdding } from './useAdding.ts'
 
 /** A bank account to which the money may be sent (specification §2, §5). `ifsc_code` fills the first field. */
@@ -40,7 +40,7 @@ export function BankAddScreen() {
     }
   }
   const errorOf = (field: keyof Account) => (problem?.column === field ? problem.text : undefined)
-  const typed = ifscTypingMessage(entry.bankCode)
+  const typed = ifscTypingProblem(entry.bankCode)
 
   return (
     <Page>
@@ -62,7 +62,7 @@ export function BankAddScreen() {
               value={entry.bankCode}
               normalise={ifscChars}
               onChange={set('bankCode')}
-              error={errorOf('bankCode') ?? (typed && bankWords(typed))}
+              error={errorOf('bankCode') ?? (typed && inWords('answer', { reason: typed }))}
               hint={t('bank.ifsc-code.hint')}
             />
             <TextLink to={paths.ifsc({ pid })} state={{ from: 'bank-add' }}>

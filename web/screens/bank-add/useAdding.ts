@@ -10,9 +10,9 @@ import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
-import { bankWords } from './sayings.ts'
 
 export type Account = { bankCode: string; cardNo: string; confirmCardNo: string }
 
@@ -37,7 +37,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
   async function submit(confirmCode?: string): Promise<string | undefined> {
     const reading = readBankAccount(entry)
     if ('error' in reading) {
-      setProblem({ text: bankWords(reading.error.msg), column: reading.error.column })
+      setProblem({ text: inWords('answer', reading.error), column: reading.error.column })
       return undefined
     }
     setProblem(undefined)
@@ -73,7 +73,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
 
 function problemOf(failure: Failure): Problem | undefined {
   const [error] = failure.errorColumn
-  if (error) return { text: bankWords(error.msg), column: error.column }
+  if (error) return { text: inWords('answer', error), column: error.column }
   if (failure.reason === 'ifsc-unknown') return { text: messageOf(failure), column: 'bankCode' }
   return failure.reason === 'verification-incomplete'
     ? { text: messageOf(failure), isEarlierStep: true }

@@ -31,7 +31,7 @@ export function CallbackScreen() {
     setStuck(undefined)
     const result = await run({})
     if (!result) return
-    if (!result.ok) return setStuck(result.errorColumn[0]?.msg ?? messageOf(result))
+    if (!result.ok) return setStuck(messageOf(result))
     const { state } = result.data
     if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
     const said = ENDED_OTHERWISE[state]

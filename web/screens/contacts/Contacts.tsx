@@ -2,8 +2,8 @@ import type { Output } from '#contract/endpoint.ts'
 import { verify } from '#contract/verify.ts'
 import {
   CONTACT_SLOTS,
-  CONTACTS_INCOMPLETE,
   type ContactField,
+  type ContactReason,
   readContacts,
 } from '#domain/identity/contacts.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
@@ -14,6 +14,7 @@ import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { storedPhone } from '#web/device/credentials.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
+import { fieldTexts } from '#web/locales/in-words.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
@@ -24,7 +25,6 @@ import { toast } from '#web/ui/toast.ts'
 import { FormBones } from '#web/verify/FormBones.tsx'
 import { AnswerProblems, ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
-import { spokenErrors } from '#web/verify/sayings.ts'
 import { type FieldErrors, useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { ContactFields } from './ContactFields.tsx'
@@ -74,14 +74,14 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
 
   async function submit() {
     const reading = readContacts(entry, ownNumber())
-    if ('errors' in reading) return errors.show(reading.errors)
+    if ('errors' in reading) return errors.show(fieldTexts(reading.errors))
     errors.show([])
     const result = await run(entry)
     if (!result) return
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) errors.show(result.errorColumn)
+    } else if (result.errorColumn.length > 0) errors.show(fieldTexts(result.errorColumn))
     else toast(messageOf(result), 'bad')
   }
 
@@ -115,21 +115,19 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
   )
 }
 
+const INCOMPLETE = 'contacts-incomplete' satisfies ContactReason
+
 /** The sentence that too much is missing stands alone; it belongs to no one field (specification §5). */
 function ContactProblems({ errors }: { errors: FieldErrors }) {
   const [first] = errors.open
-  if (first?.msg === CONTACTS_INCOMPLETE)
-    return (
-      <ProblemBanner answerTo={errors.shown}>
-        {spokenErrors([first]).map(({ msg }) => msg)}
-      </ProblemBanner>
-    )
-  return <AnswerProblems errors={{ ...errors, open: spokenErrors(errors.open) }} />
+  if (first?.reason === INCOMPLETE)
+    return <ProblemBanner answerTo={errors.shown}>{first.msg}</ProblemBanner>
+  return <AnswerProblems errors={errors} />
 }
 
 function errorOf({ open }: FieldErrors, column: string): string | undefined {
-  const found = open.find(error => error.column === column && error.msg !== CONTACTS_INCOMPLETE)
-  return found && spokenErrors([found])[0]?.msg
+  const found = open.find(error => error.column === column && error.reason !== INCOMPLETE)
+  return found?.msg
 }
 
 /** The borrower's own number, which is no emergency contact. Where this device has forgotten it, the server still knows. */

@@ -53,7 +53,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
   }
 
   async function submit(asItIs?: 1) {
-    if (!picture) return setProblem({ text: t('verify.said.face-missing') })
+    if (!picture) return setProblem({ text: t('answer.face-missing') })
     setProblem(undefined)
     const outcome = await send({
       image: picture,

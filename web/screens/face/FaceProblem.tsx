@@ -5,7 +5,6 @@ import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Note, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
-import { spokenErrors } from '#web/verify/sayings.ts'
 import { adviceOn } from './face-words.ts'
 
 /** What stands in the way, and the ways on: an earlier step, or a person who looks at the picture as it is. */
@@ -20,7 +19,7 @@ export function problemOf(failure: Failure): Problem {
   const why = failure.details['why']
   const advice = adviceOn(why)
   return {
-    text: spokenErrors(failure.errorColumn)[0]?.msg ?? messageOf(failure),
+    text: messageOf(failure),
     advice: advice && t(advice),
     isEarlierStep: failure.reason === 'aadhaar-not-verified',
     mayGoAsItIs: failure.reason === 'face-unclear' && why !== 'unreadable',

@@ -10,7 +10,7 @@ export const cameraProblems: Record<CameraProblem, MessageId> = {
 
 export const imageProblems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'verify.face.not-an-image',
-  'too-large': 'verify.said.image-too-large',
+  'too-large': 'answer.image-too-large',
 }
 
 const whys: Readonly<Record<string, MessageId>> = {

@@ -1,4 +1,4 @@
-import { pageFromHome } from '#domain/lending/order.ts'
+import { orderStates, pageFromHome } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
@@ -8,10 +8,22 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Card.tsx'
 import { Grow, Row, Stack } from '#web/ui/Layout.tsx'
 import { Amount, Note, Quiet, Status, Strong } from '#web/ui/Type.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 import styles from './Home.module.css'
 import { markOf, type Running } from './offer.ts'
-import { inWords } from './server-words.ts'
+
+const BUTTONS: Readonly<Record<string, MessageId>> = {
+  [orderStates.pass.code]: 'home.order.get-money',
+  [orderStates.loaned.code]: 'home.order.repay',
+  [orderStates.overdue.code]: 'home.order.repay',
+}
+
+/** What the amount is: asked for, due, or overdue. */
+function amountLabel({ dueDay, overdueDays }: Running): MessageId {
+  if (dueDay === null) return 'home.order.amount'
+  return overdueDays > 0 ? 'home.order.late' : 'home.order.next'
+}
 
 /** An order in progress (spec §2): what is asked or due, what it costs, and the one thing to do next. `main` is the first of them. */
 export function RunningOrder(props: { order: Running; main?: boolean }) {
@@ -27,7 +39,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           <StateTag code={order.orderState} />
         </Row>
         <div>
-          <Note>{inWords(order.amountMsg)}</Note>
+          <Note>{t(amountLabel(order))}</Note>
           <Amount>{money(order.amount)}</Amount>
           <Due order={order} />
         </div>
@@ -47,7 +59,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           )}
         </div>
         <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
-          {inWords(order.fullButtonName)}
+          {t(BUTTONS[order.orderState] ?? 'home.order.view')}
         </ButtonLink>
       </div>
     </Stack>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { kyc } from '#contract/kyc.ts'
-import type { FieldError } from '#domain/identity/form.ts'
 import { panChars } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -10,12 +9,12 @@ import { callKey } from '#web/api/useCall.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
+import { type FieldText, fieldTexts } from '#web/locales/in-words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { spokenErrors } from '#web/verify/sayings.ts'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { CodeOffer, DigilockerOffer } from './AadhaarOffers.tsx'
@@ -42,8 +41,8 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
   const { run, isPending } = useAction(kyc.saveIdentity)
   const isVerified = isJustVerified || verifiedAadhaar !== undefined
 
-  function showErrors(found: readonly FieldError[]) {
-    errors.show(spokenErrors(found))
+  function showErrors(found: readonly FieldText[]) {
+    errors.show(found)
     const field = found[0]?.column === 'panNo' ? panField : aadhaarField
     field.current?.focus()
   }
@@ -77,13 +76,13 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
 
   async function submit() {
     const problem = identityProblem({ ...entry, isVerified })
-    if (problem) return showErrors([problem])
+    if (problem) return showErrors(fieldTexts([problem]))
     const result = await run({ type: 2, panNo: entry.pan })
     if (!result) return
     if (result.ok) {
       forget()
       goOn()
-    } else if (result.errorColumn.length > 0) showErrors(result.errorColumn)
+    } else if (result.errorColumn.length > 0) showErrors(fieldTexts(result.errorColumn))
     else if (aboutPan.has(result.reason)) showErrors([{ column: 'panNo', msg: messageOf(result) }])
     else toast(messageOf(result), 'bad')
   }

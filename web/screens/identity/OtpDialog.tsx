@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Form, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
-import { spokenErrors } from '#web/verify/sayings.ts'
 import { ResendButton } from './ResendButton.tsx'
 import type { AadhaarProof } from './useAadhaarProof.ts'
 
@@ -27,7 +26,7 @@ export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
     const result = await run({ aadhaar, otp })
     if (!result) return
     if (result.ok) return onVerified()
-    setError(spokenErrors(result.errorColumn)[0]?.msg ?? messageOf(result))
+    setError(messageOf(result))
     if (result.reason !== 'network') setOtp('')
     field.current?.focus()
   }

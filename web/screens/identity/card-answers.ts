@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import type { CardKey } from '#domain/identity/card.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import { IDENTITY_MESSAGE, isPersonalPan } from '#domain/identity/identity.ts'
+import { isPersonalPan } from '#domain/identity/identity.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { dayTyped, printedDay } from './typed-day.ts'
 import type { Uploads } from './useUploads.ts'
@@ -59,9 +59,9 @@ export function answerProblem({
   | { readonly error: FieldError }
   | { readonly answers: { name: string; dob: Day; panNo: string } } {
   const day = dayTyped(dob)
-  if (name.trim() === '') return { error: { column: 'name', msg: IDENTITY_MESSAGE.nameMissing } }
-  if (day === undefined) return { error: { column: 'dob', msg: IDENTITY_MESSAGE.dobMissing } }
-  if (panNo === '') return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panMissing } }
-  if (!isPersonalPan(panNo)) return { error: { column: 'panNo', msg: IDENTITY_MESSAGE.panWrong } }
+  if (name.trim() === '') return { error: { column: 'name', reason: 'name-missing' } }
+  if (day === undefined) return { error: { column: 'dob', reason: 'dob-missing' } }
+  if (panNo === '') return { error: { column: 'panNo', reason: 'pan-missing' } }
+  if (!isPersonalPan(panNo)) return { error: { column: 'panNo', reason: 'pan-wrong' } }
   return { answers: { name: name.trim(), dob: day, panNo } }
 }

@@ -6,16 +6,16 @@ const aadhaar = '234123412346'
 const pan = 'ABCPE1234F'
 
 test.each([
-  ['', '', false, 'idNo', 'Please Input IDcard No.'],
-  ['', pan, false, 'idNo', 'Please Input IDcard No.'],
-  [aadhaar, '', false, 'panNo', 'Please Input Pan Id. '],
-  ['234123412345', pan, false, 'idNo', 'This is not a valid Aadhaar number. Please check it.'],
-  [aadhaar, 'ABCCE1234F', false, 'panNo', 'This is not a valid personal PAN. Please check it.'],
-  [aadhaar, pan, false, 'idNo', 'Please verify your Aadhaar number first.'],
-  ['', '', true, 'panNo', 'Please Input Pan Id. '],
-  ['', 'ABC', true, 'panNo', 'This is not a valid personal PAN. Please check it.'],
-])('"%s" and "%s", verified: %s', (number, panNo, isVerified, column, msg) => {
-  expect(identityProblem({ aadhaar: number, pan: panNo, isVerified })).toEqual({ column, msg })
+  ['', '', false, 'idNo', 'aadhaar-missing'],
+  ['', pan, false, 'idNo', 'aadhaar-missing'],
+  [aadhaar, '', false, 'panNo', 'pan-missing'],
+  ['234123412345', pan, false, 'idNo', 'aadhaar-wrong'],
+  [aadhaar, 'ABCCE1234F', false, 'panNo', 'pan-wrong'],
+  [aadhaar, pan, false, 'idNo', 'aadhaar-first'],
+  ['', '', true, 'panNo', 'pan-missing'],
+  ['', 'ABC', true, 'panNo', 'pan-wrong'],
+])('"%s" and "%s", verified: %s', (number, panNo, isVerified, column, reason) => {
+  expect(identityProblem({ aadhaar: number, pan: panNo, isVerified })).toEqual({ column, reason })
 })
 
 test('a verified number and a PAN are complete', () => {
@@ -23,7 +23,7 @@ test('a verified number and a PAN are complete', () => {
 })
 
 test('an OTP is asked for a whole number only', () => {
-  expect(aadhaarProblem('')?.msg).toBe('Please Input IDcard No.')
+  expect(aadhaarProblem('')?.reason).toBe('aadhaar-missing')
   expect(aadhaarProblem('2341')?.column).toBe('idNo')
   expect(aadhaarProblem(aadhaar)).toBeUndefined()
 })

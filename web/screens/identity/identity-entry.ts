@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/identity/form.ts'
-import { IDENTITY_MESSAGE, isPersonalPan, readIdentity } from '#domain/identity/identity.ts'
+import { isPersonalPan, readIdentity } from '#domain/identity/identity.ts'
 
 /** What is entered; the Aadhaar number is not asked for again once it is verified. */
 export type IdentityEntry = {
@@ -7,8 +7,6 @@ export type IdentityEntry = {
   readonly pan: string
   readonly isVerified: boolean
 }
-
-export const VERIFY_FIRST = 'Please verify your Aadhaar number first.'
 
 /** The first thing wrong with an entry, in the order of specification §5; the OTP last. */
 export function identityProblem({
@@ -18,7 +16,7 @@ export function identityProblem({
 }: IdentityEntry): FieldError | undefined {
   if (isVerified) return panProblem(pan)
   const reading = readIdentity({ idNo: aadhaar, panNo: pan })
-  return 'error' in reading ? reading.error : { column: 'idNo', msg: VERIFY_FIRST }
+  return 'error' in reading ? reading.error : { column: 'idNo', reason: 'aadhaar-first' }
 }
 
 /** What is wrong with the Aadhaar number alone, before an OTP is asked for. */
@@ -29,6 +27,6 @@ export function aadhaarProblem(aadhaar: string): FieldError | undefined {
 }
 
 function panProblem(pan: string): FieldError | undefined {
-  if (pan === '') return { column: 'panNo', msg: IDENTITY_MESSAGE.panMissing }
-  return isPersonalPan(pan) ? undefined : { column: 'panNo', msg: IDENTITY_MESSAGE.panWrong }
+  if (pan === '') return { column: 'panNo', reason: 'pan-missing' }
+  return isPersonalPan(pan) ? undefined : { column: 'panNo', reason: 'pan-wrong' }
 }

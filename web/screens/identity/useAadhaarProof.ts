@@ -1,22 +1,20 @@
 import { useState } from 'react'
 import { CODE } from '#contract/codes.ts'
 import { kyc } from '#contract/kyc.ts'
-import type { FieldError } from '#domain/identity/form.ts'
 import { OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useDraft } from '#web/device/useDraft.ts'
 import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
-import { spoken } from '#web/locales/spoken.ts'
+import { type FieldText, fieldTexts, inWords } from '#web/locales/in-words.ts'
 import { toast } from '#web/ui/toast.ts'
-import { verificationSayings } from '#web/verify/sayings.ts'
 import { aadhaarProblem } from './identity-entry.ts'
 
 type Asked = {
   /** The number as typed so far, digits only. */
   aadhaar: string
   onVerified: () => void
-  onWrong: (errors: readonly FieldError[]) => void
+  onWrong: (errors: readonly FieldText[]) => void
 }
 
 export type AadhaarProof = ReturnType<typeof useAadhaarProof>
@@ -34,7 +32,7 @@ export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
 
   function whenWhole(action: () => void) {
     const problem = aadhaarProblem(aadhaar)
-    if (problem) onWrong([problem])
+    if (problem) onWrong(fieldTexts([problem]))
     else action()
   }
 
@@ -43,13 +41,15 @@ export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
     if (!result) return
     if (result.ok) {
       if (result.data.state === 1) return onVerified()
-      if (!result.data.success)
-        return toast(spoken(result.data.message, verificationSayings), 'bad')
+      if (!result.data.success) {
+        const { reason, message: msg } = result.data
+        return toast(inWords('answer', { reason: reason ?? '', msg }), 'bad')
+      }
       waitFor(OTP_RESEND_SECONDS)
       return setDialog('otp')
     }
     if (result.code === CODE.aadhaarOtpUnavailable) return setDialog('cannot')
-    if (result.errorColumn.length > 0) return onWrong(result.errorColumn)
+    if (result.errorColumn.length > 0) return onWrong(fieldTexts(result.errorColumn))
     const waitSeconds = Number(result.details['waitSeconds'])
     if (waitSeconds > 0) waitFor(waitSeconds)
     toast(messageOf(result), 'bad')

@@ -4,7 +4,6 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { type CodeReader, openCodeReader } from '#web/device/code/reader.ts'
 import { t } from '#web/locales/i18n.ts'
-import { spokenErrors } from '#web/verify/sayings.ts'
 
 /** Digits alone, and many: other codes on the card hold a text or a link. */
 const SECURE_CODE = /^\d{300,}$/
@@ -39,7 +38,7 @@ export function useCodeReading(onVerified: () => void) {
       return onVerified()
     }
     refused.current = code
-    setProblem(spokenErrors(result.errorColumn)[0]?.msg ?? messageOf(result))
+    setProblem(messageOf(result))
   }
 
   /** The code that failed may be tried again, as after a lost network. */

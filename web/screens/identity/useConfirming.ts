@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kyc } from '#contract/kyc.ts'
-import { missingUploadMessage, UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
+import { missingUpload, UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
-import { spoken } from '#web/locales/spoken.ts'
-import { spokenErrors, verificationSayings } from '#web/verify/sayings.ts'
+import { fieldTexts, inWords } from '#web/locales/in-words.ts'
 import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
 import { answerProblem, type CardAnswers } from './card-answers.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
@@ -31,7 +30,7 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
     setProblem(inTheWay === undefined ? undefined : { text: inTheWay })
     if (inTheWay !== undefined) return
     const entry = answerProblem(answers)
-    if ('error' in entry) return errors.show(spokenErrors([entry.error]))
+    if ('error' in entry) return errors.show(fieldTexts([entry.error]))
     const pictures = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
     const result = await run({ type: 1, ...pictures, ...entry.answers })
     if (!result) return
@@ -40,7 +39,7 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
     const shown =
       result.reason === 'pan-refused'
         ? [{ column: 'panNo', msg: said }]
-        : spokenErrors(result.errorColumn)
+        : fieldTexts(result.errorColumn)
     errors.show(shown)
     // What belongs to no field of this page is said above them.
     const homeless =
@@ -56,10 +55,10 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
 /** What stands in the way, what is missing first, in the order of specification §5; undefined where nothing does. */
 function obstacle(uploads: Uploads, onTheWay: Asked['onTheWay']): string | undefined {
   const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
-  const missing = missingUploadMessage(
+  const missing = missingUpload(
     new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))),
   )
-  if (missing !== undefined) return spoken(missing, verificationSayings)
+  if (missing !== undefined) return inWords('answer', { reason: missing })
   const states = UPLOAD_KINDS.map(kind => onTheWay[kind]?.kind ?? takenOf(kind)?.state)
   if (states.some(state => state === 'failed' || state === 'unclear'))
     return t('verify.upload.take-again')

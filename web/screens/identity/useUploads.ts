@@ -11,7 +11,6 @@ import { prepareImage } from '#web/device/compress.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { pictureProblems } from '#web/verify/picture-words.ts'
-import { spokenErrors } from '#web/verify/sayings.ts'
 
 export type Uploads = Output<typeof kyc.uploads>['uploads']
 
@@ -83,7 +82,7 @@ export function useUploads() {
       if (result.reason === 'network') continue
       return say(kind, {
         kind: 'failed',
-        message: spokenErrors(result.errorColumn)[0]?.msg ?? messageOf(result),
+        message: messageOf(result),
         canRetry: result.reason === 'reading-busy' || result.reason === 'failed-unexpectedly',
       })
     }
