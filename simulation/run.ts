@@ -35,7 +35,7 @@ const STEP_MS = 86_400_000 / STEPS_A_DAY
 /** What the server may log because of a fault that we made: a process that died, a vendor that did not answer or refused. */
 const EXPLAINED = [
   /the process died|ETIMEDOUT|ECONNRESET/,
-  /whether a text message went is not known/,
+  /the outcome of a text message is unknown/,
 ]
 const MOST_DAYS = 1_000
 

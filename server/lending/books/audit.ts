@@ -1,4 +1,7 @@
-/** The auditor: reads every journal and every order again, and says what does not agree. Changes nothing; runs on any database. */
+/**
+ * The auditor: rereads every journal and order, and reports what does not agree. It changes nothing
+ * and runs on any database.
+ */
 import { type ChainLink, firstBreak } from '#domain/chain.ts'
 import { type Account, accounts, balances, type Transfer } from '#domain/lending/ledger.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -14,9 +17,9 @@ import type { Database, Transaction } from '#server/platform/db/open.ts'
 import { changedDays } from './journal-digest.ts'
 import { orderFaults } from './order-faults.ts'
 
-/** Borrowers read at once: bounds the memory, whatever the size of the database. */
+/** Borrowers read in one page: bounds the memory, whatever the size of the database. */
 const PAGE = 100
-/** A report stays readable; the count says how many there were. */
+/** Faults listed in a report, to keep it readable; `faultCount` counts the rest. */
 const MOST_TOLD = 100
 
 export type Audit = {
@@ -24,7 +27,7 @@ export type Audit = {
   readonly orders: number
   readonly postings: number
   readonly trialBalance: Readonly<Record<Account, Paise>>
-  /** The first faults, a sentence each; `faultCount` counts all. */
+  /** The first faults, one sentence each; `faultCount` counts them all. */
   readonly faults: readonly string[]
   readonly faultCount: number
 }
@@ -63,7 +66,7 @@ type Audited = {
   readonly faults: readonly string[]
 }
 
-/** Some borrowers, all as they stood at one moment, however busy the servers are. */
+/** Audits a page of borrowers in one snapshot, however busy the servers are. */
 async function auditPage(tx: Transaction, borrowerIds: readonly string[]): Promise<Audited[]> {
   await tx.raw('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const journals = Map.groupBy(await journalsOf(tx, borrowerIds), ({ borrowerId }) => borrowerId)
@@ -78,7 +81,7 @@ async function auditPage(tx: Transaction, borrowerIds: readonly string[]): Promi
   return audited
 }
 
-/** Debits less credits over all accounts: nothing, in books that balance. */
+/** Debits less credits over all accounts: zero in books that balance. */
 export function difference(trialBalance: Readonly<Record<Account, Paise>>): number {
   return Object.entries(trialBalance).reduce(
     (sum, [account, total]) => sum + (accounts[account as Account] === 'debit' ? total : -total),

@@ -1,6 +1,7 @@
 /**
- * A journal that was cut short at its end is whole in itself. So each day's end of all of them is written, as one hash, into the
- * audit log, whose own end is anchored outside of the database (decisions 16 and 18).
+ * A journal whose last entries are cut off still looks whole. So a hash over the last links of all
+ * journals is written daily to the audit log, whose own last link is anchored outside the database
+ * (decisions 16 and 18).
  */
 import { createHash } from 'node:crypto'
 import { addDays, type Day, day, indiaDayOf } from '#domain/day.ts'
@@ -10,12 +11,12 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
 const PAGE = 1_000
-/** Clocks of several servers differ: until so long after midnight a posting of the day before may still come. */
+/** Server clocks differ: a posting of the day before may still arrive this long after midnight. */
 const GRACE_MS = 15 * 60_000
-/** How many days an audit goes through again. */
+/** How many past days an audit checks. */
 const DAYS_CHECKED = 30
 
-/** Writes down where all journals ended yesterday: once, whichever server comes first. */
+/** Records yesterday's last links of all journals, once; the first server to run does it. */
 export async function sealJournals({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const at = clock.now()
   const yesterday = addDays(indiaDayOf(new Date(at.getTime() - GRACE_MS)), -1)
@@ -34,7 +35,7 @@ export async function sealJournals({ db, clock }: Pick<Services, 'db' | 'clock'>
   })
 }
 
-/** Days whose end is not what was written down, a sentence each. */
+/** The days whose journals no longer end as recorded, one sentence each. */
 export async function changedDays(db: Queryable): Promise<string[]> {
   const faults: string[] = []
   for (const subject of await latestSubjects(db, 'journal-sealed', DAYS_CHECKED)) {
@@ -50,7 +51,7 @@ async function isSealed(db: Queryable, yesterday: Day): Promise<boolean> {
   return last !== undefined && last.slice(0, yesterday.length) >= yesterday
 }
 
-/** One hash over the ends of all journals; nothing where there is none. */
+/** One hash over the last links of all journals; undefined where there are none. */
 async function digestOf(db: Queryable, onDay: Day): Promise<string | undefined> {
   const hash = createHash('sha256')
   let page = await headsOn(db, onDay, undefined, PAGE)

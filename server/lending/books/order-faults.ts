@@ -15,7 +15,7 @@ import { receiptsOf } from '#server/lending/db/payment.ts'
 import { refundsOf } from '#server/lending/db/refund.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** What an order's rows, its journal and the replay of its payments say of it, where they do not say the same. */
+/** Where an order's rows, its journal and the replay of its payments disagree. */
 export async function orderFaults(
   db: Queryable,
   order: Order,
@@ -83,7 +83,10 @@ const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
   days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)
 
-/** A loan was returned exactly if its payments say that all of it was paid within the cooling-off period. */
+/**
+ * A loan counts as returned exactly when its payments show that it was paid in full within the
+ * cooling-off period.
+ */
 async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
   const loan = order.state === 'settled' ? await loanOf(db, order) : undefined
   const isSo = loan !== undefined && isReturned(loan, order.terms.coolingOffDays)
@@ -91,7 +94,10 @@ async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
   return [isSo ? 'was returned, and is not kept as such' : 'is kept as returned, and was not']
 }
 
-/** The order's history, move by move, must be a way through the table of moves that ends where the order stands. */
+/**
+ * The order's history must be a path through the table of moves that ends in the order's current
+ * state.
+ */
 async function illegalMoves(db: Queryable, order: Order): Promise<string[]> {
   let state: OrderState = 'auditing'
   for (const event of await eventNamesOf(db, order.borrowerId, order.id)) {

@@ -3,7 +3,7 @@ import { paise } from '#domain/money.ts'
 import { money } from '#words/format.ts'
 import { type Audit, difference } from './audit.ts'
 
-/** The auditor's report, line by line, and whether all is well. */
+/** The auditor's report, line by line, and whether it found no fault. */
 export function report(audit: Audit): {
   readonly isSound: boolean
   readonly lines: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Concurrent applications share one transaction (decision 28). This is a wrapper around `applyOnce` and adds only speed: without it,
- * every application goes the way of `applyOnce` and gets the same answer.
+ * Concurrent applications share one transaction (decision 28). This wraps `applyOnce` and adds only
+ * speed: without it, every application goes through `applyOnce` and gets the same answer.
  */
 import {
   type ApplyAnswer,
@@ -19,10 +19,15 @@ import type { Services } from '#server/services.ts'
 
 type Apply = (request: ApplyRequest) => Promise<ApplyAnswer>
 
-/** A transaction costs more than the applications in it: while one batch is written, all others wait for the next. */
+/**
+ * A transaction costs more than the applications in it, so all others wait while one batch is
+ * written.
+ */
 const BATCHES_AT_ONCE = 1
 
-/** `applyOnce`, but several requests at a time. What a batch leaves unanswered, `applyOnce` answers. */
+/**
+ * `applyOnce` for several requests at a time. `applyOnce` answers what a batch leaves unanswered.
+ */
 export function batchedApply(
   services: ApplyServices & Pick<Services, 'db' | 'log'>,
   applyOnce: Apply,
@@ -42,8 +47,8 @@ export function batchedApply(
 }
 
 /**
- * Answers each request in its place, or leaves it unanswered and untouched: a request whose key is taken, one of a borrower whom
- * other work has locked, and the second one of a borrower.
+ * Answers each request at its index, or leaves it unanswered and untouched: a request whose key is
+ * taken, one whose borrower is locked by other work, and a borrower's second one.
  */
 async function applyEach(
   services: ApplyServices,
@@ -54,7 +59,7 @@ async function applyEach(
   const actions = batch.map(({ action }) => action)
   const applications = batch.map(({ application }) => application)
   const borrowerIds = actions.map(({ borrowerId }) => borrowerId)
-  // The connection runs these in their order, like `applyOnce`: key, lock, facts.
+  // The connection runs these in the order of `applyOnce`: key, lock, facts.
   const [taken, locked, facts] = await Promise.all([
     takeKeys(tx, actions),
     lockFreeBorrowers(tx, borrowerIds),

@@ -37,31 +37,36 @@ export type Application = {
   readonly cardId: string | undefined
   readonly productId: string
   readonly amount: Paise
-  /** The product's own where none is named. */
+  /** Where absent, the product's own period applies. */
   readonly period: number | undefined
-  /** The terms that the borrower has read, by name. */
+  /** The hash of the terms that the borrower has read. */
   readonly termsHash: string | undefined
   readonly purpose: Purpose | undefined
-  /** The Key Facts Statement that was acknowledged, by its hash. */
+  /** The hash of the Key Facts Statement that the borrower acknowledged. */
   readonly keyFactsHash: string | undefined
-  /** Takes hold only with the statement acknowledged; otherwise the offer waits for Get Money. */
+  /**
+   * Takes effect only if the statement was acknowledged; otherwise the offer waits for Get Money.
+   */
   readonly autoGetMoney: boolean
   readonly now: Date
 }
 
-/** An application and the idempotency key that it came with. */
+/** An application with its idempotency key. */
 export type ApplyRequest = { readonly action: Action; readonly application: Application }
 export type ApplyAnswer = Answer<typeof endpoints.apply>
 type ApplyRefusal = Refusal<RefusalOf<typeof endpoints.apply>>
 
-/** An order as it is applied for. */
+/** A new order with its terms. */
 type NewOrder = ReturnType<typeof orderOnTerms> & {
   readonly state: 'auditing'
   readonly keyFactsHash: string | undefined
 }
 export type ApplyServices = Pick<LendingServices, 'ids' | 'queue'> & KeyFactsServices
 
-/** Applies for the first request with its key; a repeated request gets the stored answer. */
+/**
+ * Runs an application for the first request with its key; a repeated request gets the stored
+ * answer.
+ */
 export function applyOnce(
   services: ApplyServices & { readonly db: Database },
   { action, application }: ApplyRequest,
@@ -72,7 +77,10 @@ export function applyOnce(
   })
 }
 
-/** Applies for a loan on terms frozen now, in a transaction that has locked the borrower; the rules decide a moment later. */
+/**
+ * Applies for a loan on terms frozen now; the rules decide a moment later. Needs the borrower's
+ * lock.
+ */
 export async function apply(
   services: ApplyServices,
   tx: Transaction,
@@ -85,7 +93,7 @@ export async function apply(
   return answerOf(order)
 }
 
-/** What the rules know of each applicant and of what they ask for, each in its place. */
+/** The facts that the rules need about each applicant and their request, at the same index. */
 export async function factsOfEach(
   tx: Transaction,
   applications: readonly Application[],
@@ -112,7 +120,7 @@ export function answerOf(order: NewOrder | ApplyRefusal): ApplyAnswer {
   return { orderId: order.id, orderNo: order.orderNo, orderState: orderStates[order.state].code }
 }
 
-/** Writes each order with its Key Facts Statement, its event and the job that decides on it. */
+/** Writes each order with its Key Facts Statement, its event and the job that decides it. */
 export async function insertNewOrders(
   services: ApplyServices,
   tx: Transaction,
@@ -144,8 +152,8 @@ type Facts = {
 }
 
 /**
- * The order that an application makes. Refused in the specification's order: the bank card first (§5), then the product, the borrower,
- * and whether they may apply at all.
+ * Builds the order of an application. Refuses in the specification's order: the bank card first
+ * (§5), then the product, the borrower, and whether they may apply at all.
  */
 export function orderFor(
   services: ApplyServices,
@@ -192,10 +200,13 @@ function orderOnTerms(
   return { ...agreed, ...about, borrowerId, id, orderNo: orderNoOf(id, now) }
 }
 
-/** Digits and letters that cannot be taken for one another when read aloud (Crockford's base 32). */
+/** Digits and letters that sound and look distinct (Crockford's base 32). */
 const SPOKEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What a borrower and a person at the lender call an order: `SR 2026 1121 7K3M 9QPX`, its day and forty random bits of its id. */
+/**
+ * The order number that borrowers and support staff use, such as `SR 2026 1121 7K3M 9QPX`: its day
+ * and forty random bits of its id.
+ */
 export function orderNoOf(orderId: string, appliedAt: Date): string {
   const [year, month, dayOfMonth] = indiaDayOf(appliedAt).split('-')
   let bits = BigInt(`0x${orderId.replaceAll('-', '').slice(-10)}`)
@@ -207,7 +218,7 @@ export function orderNoOf(orderId: string, appliedAt: Date): string {
   return `SR ${year} ${month}${dayOfMonth} ${spoken.slice(0, 4)} ${spoken.slice(4)}`
 }
 
-/** The borrower withdraws an application, or leaves an offer. */
+/** Withdraws an application, or declines an offer. */
 export async function withdraw(
   tx: Transaction,
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },

@@ -1,4 +1,6 @@
-/** What the decision on an application is taken on, as the borrower proved and told it (product §6). */
+/**
+ * The facts on which an application is decided, as the borrower proved or stated them (product §6).
+ */
 
 import { type Ifsc, maskedAccountNumber } from '#domain/identity/bank-account.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -10,7 +12,7 @@ import type { Store } from '#server/platform/db/store.ts'
 
 export type WorkFacts = { readonly monthlyIncome: Paise; readonly monthlyObligations: Paise }
 
-/** A bank account whose number has been opened, for a payout and nothing else. */
+/** A bank account with its decrypted number, for use in a payout only. */
 export type OpenedBankCard = {
   readonly id: string
   readonly ifsc: Ifsc
@@ -20,7 +22,7 @@ export type OpenedBankCard = {
   readonly nameAtBank: string
 }
 
-/** Income and obligations a month, as the work form was answered; nothing while it was not. */
+/** Monthly income and obligations from the work form; undefined until it is filled in. */
 export async function workFactsOf(
   store: Store,
   borrowerId: string,
@@ -33,7 +35,9 @@ export async function workFactsOf(
   }
 }
 
-/** One account with its number; nothing where the borrower has none of that id. */
+/**
+ * One bank account with its decrypted number; undefined where the borrower has none with that id.
+ */
 export async function bankCardOf(
   { db, cipher }: Store,
   borrowerId: string,

@@ -25,7 +25,10 @@ type TakingRefusal =
   | 'key-facts-changed'
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 
-/** Get Money: the borrower takes the offer, whose Key Facts Statement they acknowledge by its hash, and the payout begins. */
+/**
+ * Get Money: the borrower accepts the offer by acknowledging the hash of its Key Facts Statement,
+ * and the payout begins.
+ */
 export async function getMoney(
   services: Parts,
   tx: Transaction,
@@ -46,7 +49,7 @@ export async function getMoney(
   )
 }
 
-/** The offer was not taken in time; the close of business may or may not have seen it yet. */
+/** Whether the offer expired before it was accepted; the close of business may not have run yet. */
 function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolean {
   const isOpenOrClosed = state === 'pass' || state === 'cancelled'
   return (
@@ -54,7 +57,7 @@ function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolea
   )
 }
 
-/** Confirms an offer and books the money as under way; the payout itself is sent by a job. */
+/** Confirms an offer and books the money as under way; a job sends the payout. */
 export async function beginPayout(
   { ids, queue }: Parts,
   tx: Transaction,

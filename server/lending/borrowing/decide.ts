@@ -24,11 +24,14 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 
-/** What deciding needs, at the desk too. */
+/** The services that a decision needs, at the operations desk too. */
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'>
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
-/** Decides an application by the rules, once. What they cannot settle waits for a person at the desk (product §6). */
+/**
+ * Decides an application by the rules, once. What the rules cannot settle waits for a person at the
+ * operations desk (product §6).
+ */
 export async function decideOrder(
   services: DecisionServices,
   { borrowerId, orderId }: OrderKey,
@@ -55,7 +58,10 @@ export async function decideOrder(
   })
 }
 
-/** Everything that the rules weigh. What is not known of an identity does not speak: that it is missing does. */
+/**
+ * Every input of the rules. Without an identity its facts take values that trigger no reason: only
+ * the missing verification counts.
+ */
 export async function applicationOf(
   { cipher }: Pick<LendingServices, 'cipher'>,
   tx: Transaction,
@@ -86,7 +92,10 @@ export async function applicationOf(
   }
 }
 
-/** Opens the offer for three working days; where the borrower asked for it, takes it at once, on exactly these terms. */
+/**
+ * Opens the offer for three working days; if the borrower asked for it, accepts it at once, on
+ * exactly these terms.
+ */
 async function approve(
   services: DecisionServices,
   tx: Transaction,
@@ -118,7 +127,7 @@ async function denyWith(
   return moveOrder(tx, order, 'deny', { decidedAt: by.at, deniedAt: by.at, reasons }, by)
 }
 
-/** A person approves what waits. False where it no longer waits. */
+/** A person approves an application that waits for review. False where it no longer waits. */
 export async function approveByHand(
   services: DecisionServices,
   { borrowerId, orderId }: OrderKey,
@@ -131,7 +140,10 @@ export async function approveByHand(
   })
 }
 
-/** A person denies what waits, with the reason that the borrower will read. False where it no longer waits. */
+/**
+ * A person denies an application that waits, with the reason that the borrower will read. False
+ * where it no longer waits.
+ */
 export async function denyByHand(
   services: DecisionServices,
   { borrowerId, orderId }: OrderKey,
@@ -146,7 +158,7 @@ export async function denyByHand(
   })
 }
 
-/** Puts those of the borrower's applications before the rules again that waited for nothing but this. */
+/** Decides those applications of the borrower again that waited only for this fact. */
 export async function decideAgain(
   { db, queue }: Pick<DecisionServices, 'db' | 'queue'>,
   { borrowerId, settled }: JobData['decide-again'],

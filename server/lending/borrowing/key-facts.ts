@@ -1,4 +1,7 @@
-/** The Key Facts Statement: made when a loan is applied for, shown before Get Money, acknowledged by its hash. */
+/**
+ * The Key Facts Statement: made with the application, shown before Get Money, acknowledged by its
+ * hash.
+ */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
@@ -14,7 +17,7 @@ export type KeyFactsServices = Pick<Services, 'cipher'> & {
 }
 export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
 
-/** What would be disclosed of a loan that is not applied for yet. */
+/** The disclosure for a loan that has not been applied for yet. */
 export function offeredKeyFacts(
   { config }: KeyFactsServices,
   terms: LoanTerms,
@@ -24,12 +27,12 @@ export function offeredKeyFacts(
   return { hash, sections: JSON.parse(text) }
 }
 
-/** Whether a hash names the statement of these terms, in whichever language it was read. */
+/** Whether a hash names the statement of these terms, in any language. */
 export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: string): boolean {
   return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
 }
 
-/** Keeps the statements of orders, in every language. */
+/** Stores the statements of orders, in every language. */
 export async function keepKeyFacts(
   { cipher, config }: KeyFactsServices,
   tx: Transaction,
@@ -46,7 +49,9 @@ export async function keepKeyFacts(
   await insertKeyFacts(tx, cipher, statements)
 }
 
-/** The statement of an order as it was made; an order older than statements gets its own when it is first asked for. */
+/**
+ * An order's statement as it was made; an order older than statements gets one on first request.
+ */
 export async function orderKeyFacts(
   services: KeyFactsServices & Pick<Services, 'db'>,
   order: Order,
@@ -60,7 +65,7 @@ export async function orderKeyFacts(
   )
 }
 
-/** The same in every language. */
+/** The same statement in every language. */
 export async function keptStatements(
   services: KeyFactsServices,
   tx: Transaction,
@@ -86,7 +91,7 @@ async function keptStatement(
   return kept && { hash: kept.hash, sections: JSON.parse(kept.text) }
 }
 
-/** Why an acknowledgement does not stand; nothing where it names the order's own statement. */
+/** Why an acknowledgement is refused; undefined where it names the order's own statement. */
 export async function whyNotAcknowledged(
   tx: Transaction,
   { borrowerId, id: orderId }: Order,

@@ -6,7 +6,9 @@ import type { Paise } from '#domain/money.ts'
 import type { OwnProduct, Product } from '#server/lending/db/product.ts'
 import { type History, isLocked } from '#server/lending/orders/history.ts'
 
-/** What a borrower asks for. A repayment interval, in days, that is named must be the product's own. */
+/**
+ * What a borrower asks for. A repayment interval, in days, must be the product's own where given.
+ */
 export type Wish = {
   readonly productId: string
   readonly amount: Paise
@@ -28,7 +30,10 @@ export type Offer = {
   readonly termsHash: string
 }
 
-/** The terms on which this borrower would get what they ask for; or why not, in the contract's order. */
+/**
+ * The terms on which this borrower would get the loan, or the first refusal in the contract's
+ * order.
+ */
 export function offerFor(
   product: Product | undefined,
   history: History,
@@ -55,7 +60,9 @@ export function quoteFor(
   return quote({ ...terms, principal, discount })
 }
 
-/** Names exactly these terms and every amount that follows from them: other terms have another name. */
+/**
+ * A hash over these terms and every amount that follows from them: other terms have another hash.
+ */
 export function termsHashOf(
   productId: string,
   { terms, serviceFee, gst, arrive, schedule, apr }: Quote,

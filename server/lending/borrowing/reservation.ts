@@ -1,4 +1,7 @@
-/** The next loan, reserved while one runs (product §6, "Scheduled order"; regulation C5: a reminder, and terms that need a tap of their own). */
+/**
+ * The next loan, reserved while one runs (product §6, "Scheduled order"; regulation C5: a reminder,
+ * and terms that need a tap of their own).
+ */
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -30,7 +33,7 @@ export type ReservationWish = {
   readonly borrowerId: string
   readonly cardId: string | undefined
   readonly amount: Paise
-  /** The number of the running order, as the borrower reads it. */
+  /** The running order's number, as the borrower reads it. */
   readonly orderNo: string
 }
 
@@ -44,7 +47,10 @@ type ReserveRefusal =
       | 'reservation-exists'
     >
 
-/** Reserves: the card first, as in an application, then the running order, then whether the amount is on offer at all. */
+/**
+ * Reserves the next loan. Checks the card first, as an application does, then the running order,
+ * then whether the amount is on offer.
+ */
 export async function reserve(
   { ids }: Pick<LendingServices, 'ids'>,
   tx: Transaction,
@@ -87,7 +93,7 @@ export async function reserve(
   return { ...row, state: 'waiting', refusal: null, appliedOrderId: null }
 }
 
-/** Cancels a reservation that waits, named with the number of its order. */
+/** Cancels a waiting reservation; names it by the number of its order. */
 export async function cancelReservation(
   tx: Transaction,
   { borrowerId, id, orderNo }: { borrowerId: string; id: string; orderNo: string },
@@ -102,7 +108,9 @@ export async function cancelReservation(
   return { ...reservation, state: 'cancelled' }
 }
 
-/** Its order has just come to its end: what was reserved on it is worked on once that is committed. */
+/**
+ * Enqueues the work on a reservation whose order has just ended; it runs once that is committed.
+ */
 export async function workOnReservationLater(
   { queue }: Pick<LendingServices, 'queue'>,
   tx: Transaction,
@@ -117,8 +125,8 @@ export async function workOnReservationLater(
 }
 
 /**
- * Applies for what was reserved, on the terms of today, and never with the money under way by itself: the borrower has not read
- * these terms. Where it is not possible any more, that is told with its reason.
+ * Applies for the reserved loan on today's terms. Never starts the payout by itself: the borrower
+ * has not read these terms. Where the loan is no longer possible, records the reason.
  */
 export async function applyReserved(
   services: LendingServices,
@@ -136,13 +144,13 @@ export async function applyReserved(
   })
 }
 
-/** Works on every reservation whose turn has come, by whatever way its order ended. */
+/** Works on every reservation whose order has ended, however it ended. */
 export async function applyDueReservations(services: LendingServices): Promise<void> {
   for (const key of await dueReservations(services.db)) {
     await applyReserved(services, key).catch((error: Error) =>
       services.log.error(
         { err: error, ...key },
-        'a reservation could not be worked on; it is tried again',
+        'a reservation could not be applied for and will be tried again',
       ),
     )
   }

@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
-/** So many that were left behind are tried again in a run; the others wait for the next. */
+/** How many skipped orders one run tries again; the others wait for the next run. */
 const MOST_TRIED_AGAIN = 1_000
 const REASON_MAX_CHARS = 300
 const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do'
@@ -19,15 +19,15 @@ const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do
 /** A step of the close of business. */
 export type Closing = {
   readonly step: ClosingStep
-  /** Orders that are to be closed, without those that the step left behind. */
+  /** The orders to close, without those that the step skipped. */
   readonly find: (limit: number) => Promise<OrderKey[]>
-  /** Closes one; false where there was nothing to do. */
+  /** Closes one order; false where there was nothing to do. */
   readonly close: (key: OrderKey) => Promise<boolean>
 }
 
 /**
- * What the calendar does, order by order, until no more are found. An order that fails is left behind, so that all others are
- * closed; it is tried again after them. Answers how many were closed.
+ * Closes orders one by one until none is left. A failing order is recorded and skipped, so that all
+ * others are closed, and is tried again after them. Returns how many were closed.
  */
 export async function closeEach(
   services: LendingServices,
@@ -40,7 +40,7 @@ export async function closeEach(
       await leaveBehind(db, key, { step, reason, at: clock.now() })
       log.error(
         { err: error, orderId: key.orderId, step },
-        'an order could not be closed; it is left behind and tried again',
+        'an order could not be closed; it was skipped and will be tried again',
       )
       return 'failed' as const
     })
@@ -54,7 +54,7 @@ export async function closeEach(
       const outcome = await attempt(key)
       if (outcome === true) closed += 1
       if (outcome !== false) continue
-      // Another server may have closed it meanwhile. Then it is not found a second time.
+      // Another server may have closed it meanwhile. Then it is not found again.
       if (inVain.has(key.orderId))
         await leaveBehind(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
       inVain.add(key.orderId)
@@ -68,7 +68,7 @@ export async function closeEach(
   return closed
 }
 
-/** Closes an order in a transaction of its own, with its borrower locked. */
+/** Closes an order in its own transaction, with its borrower locked. */
 export function inTransaction(
   { db, clock }: LendingServices,
   close: (tx: Transaction, order: Order, at: Date) => Promise<boolean>,

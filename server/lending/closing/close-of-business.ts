@@ -32,7 +32,7 @@ const RUN_EVERY_MS = 60_000
 
 const OFFER_LAPSED = { reason: 'offer-lapsed', details: {} } as const
 
-/** How much a run has done. */
+/** What a run has done, as counts. */
 export type Closed = {
   readonly overdue: number
   readonly lapsed: number
@@ -41,9 +41,10 @@ export type Closed = {
 }
 
 /**
- * What the calendar does to orders: loans fall overdue when the day after their due day begins, offers and
- * unpaid extensions lapse, a day's interest and penal charge are booked, and borrowers are reminded. Each order in
- * its own transaction; running again, or on many servers at once, changes nothing more. One that fails is left behind.
+ * What the calendar does to orders: a loan falls overdue when the day after its due day begins;
+ * offers and unpaid extensions lapse; a day's interest and penal charge are booked; borrowers are
+ * reminded. Each order has its own transaction. Running again, or on several servers at once,
+ * changes nothing more. A failing order is skipped and recorded.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
   const today = indiaDayOf(services.clock.now())
@@ -85,7 +86,10 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   }
 }
 
-/** Closes business at the turn of every minute or so, whoever else does. A run that leaves orders behind has not ended well. */
+/**
+ * Runs the close of business about every minute, on every server. A run that skips orders counts as
+ * failed.
+ */
 export function startClosingBusiness(services: LendingServices): IntervalJob {
   const { db, metrics } = services
   return every(RUN_EVERY_MS, services, 'the close of business', async () => {
@@ -121,7 +125,9 @@ async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promi
   return true
 }
 
-/** Asks the bank whether payouts that arrived were taken back, for as long as it may take them back. */
+/**
+ * Asks the bank whether it reversed payouts that had arrived, for as long as it may reverse them.
+ */
 async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
   const { db, payout: bank, log } = services
   const watch: PayoutWatch = {
@@ -142,7 +148,7 @@ async function watchPayouts(services: LendingServices, today: Day): Promise<numb
     } catch (error) {
       log.warn(
         { err: error, payoutId: payout.id },
-        'the bank could not be asked about a payout; it is asked again',
+        'the bank could not be asked about a payout and will be asked again',
       )
     }
   }

@@ -10,8 +10,9 @@ import { moveOrder } from '#server/lending/orders/move-order.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 /**
- * Writes down that a loan is overdue, and for how long it has been: the only way in which it ever is. A loan falls overdue
- * when the day after its due day begins in India, whether the close of business or a late payment sees it first.
+ * Records that a loan is overdue, and for how many days; nothing else may. A loan falls overdue
+ * when the day after its due day begins in India, whether the close of business or a late payment
+ * notices first.
  */
 export async function fallOverdue(
   tx: Transaction,
@@ -28,7 +29,7 @@ export async function fallOverdue(
   return seen
 }
 
-/** What an order keeps of being overdue; nothing where it is not. */
+/** The order's fields about being overdue; empty where it is not. */
 export function lateness({ worstOverdueDays }: Order, { overdueDays, today }: LoanPosition) {
   if (overdueDays === 0) return {}
   return {
@@ -39,8 +40,9 @@ export function lateness({ worstOverdueDays }: Order, { overdueDays, today }: Lo
 }
 
 /**
- * Books what a loan has borne by today and is not booked: each day by the close of business, and before anything is paid. Nothing
- * is owed on a loan that came to nothing, and what was booked for it is taken back. Needs the borrower's lock.
+ * Books the interest and penal charge that a loan has accrued by today: daily at the close of
+ * business, and before any payment. A loan that was cancelled owes nothing, and what was booked for
+ * it is reversed. Needs the borrower's lock.
  */
 export async function accrue(
   tx: Transaction,

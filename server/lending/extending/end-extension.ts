@@ -30,7 +30,10 @@ import type { Transaction } from '#server/platform/db/open.ts'
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 type When = { readonly at: Date; readonly day: Day }
 
-/** All of the fee is there: the due date moves, and penal charge and interest are settled to the day of the request (11→6). */
+/**
+ * The fee is paid in full: the due date moves, and penal charge and interest are settled up to the
+ * day of the request (11→6).
+ */
 export async function payExtension(
   services: Parts,
   tx: Transaction,
@@ -81,8 +84,8 @@ export async function payExtension(
 }
 
 /**
- * An extension comes to nothing: what had been paid towards it is a payment on the loan, from this day. It is neither lost nor
- * kept for nothing (product §5); what the loan does not need goes back.
+ * Ends an unpaid extension: what was paid towards it becomes a payment on the loan as of this day,
+ * so it is never lost (product §5); any excess is refunded.
  */
 export async function closeExtension(
   services: Parts,
@@ -121,7 +124,10 @@ export async function closeExtension(
   )
 }
 
-/** An unpaid extension ends while the loan goes on: back to Loaned or Overdued, by the due date that stands (11→6, 8). */
+/**
+ * Ends an unpaid extension while the loan goes on: back to Loaned or Overdued, by the due date in
+ * force (11→6, 8).
+ */
 export async function endExtension(
   services: SettlingServices,
   tx: Transaction,
@@ -139,7 +145,7 @@ export async function endExtension(
     loanOf(tx, order),
     extensionStateAfter(tx, order, how),
   ])
-  if (!loan) throw new Error(`Order ${order.id} has an extension, and no loan.`)
+  if (!loan) throw new Error(`Order ${order.id} has an extension but no loan.`)
   const position = positionOn(loan, laterDay(indiaDayOf(at), when.day))
   const by = { actor, at, details: { extensionId: extension.id, how } }
   if (position.payoff === 0) {
@@ -158,7 +164,7 @@ export async function endExtension(
   )
 }
 
-/** What the order says of its extensions once one has come to nothing. */
+/** The order's extension fields once an extension has ended unpaid. */
 export async function extensionStateAfter(
   tx: Transaction,
   { borrowerId, id }: Pick<Order, 'borrowerId' | 'id'>,
@@ -171,7 +177,7 @@ export async function extensionStateAfter(
     : extensionStates.none
 }
 
-/** The payments that were set aside for an extension, the last first. */
+/** The payments that were set aside for an extension, newest first. */
 function broughtBy({ id }: Extension, receipts: readonly Receipt[]) {
   return {
     receipts: receipts.filter(({ extensionId }) => extensionId === id).reverse(),
@@ -179,7 +185,7 @@ function broughtBy({ id }: Extension, receipts: readonly Receipt[]) {
   }
 }
 
-/** Sends back what was set aside, out of the payments that brought it, in the order given. */
+/** Refunds what was set aside, from the payments that brought it, in the given order. */
 export async function returnHeld(
   services: Parts,
   tx: Transaction,
@@ -203,5 +209,5 @@ export async function returnHeld(
       )
     left -= part
   }
-  if (left > 0) throw new Error('more was to be returned than had been set aside')
+  if (left > 0) throw new Error('the refund is larger than what was set aside')
 }

@@ -30,7 +30,7 @@ import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-/** What the borrower was shown, and asks for. */
+/** The offer that the borrower saw and asks for. */
 export type ExtensionWish = {
   readonly borrowerId: string
   readonly orderId: string
@@ -52,8 +52,8 @@ type NotExtended =
     >
 
 /**
- * Asks for an extension, on exactly the terms that were shown, and opens the page on which its fee is paid. Asking again opens
- * the same page. Nothing is charged until all of the fee is there.
+ * Requests an extension on exactly the terms that were shown, and opens the page on which its fee
+ * is paid. Asking again opens the same page. Nothing is charged until the fee is paid in full.
  */
 export async function applyForExtension(
   services: LendingServices,
@@ -67,7 +67,7 @@ export async function applyForExtension(
   )
   if ('refused' in asked) return asked
   const back = `/orders/${wish.orderId}/detail`
-  // A fee of nothing needs no page.
+  // A fee of zero needs no page.
   if (asked.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
   return openPage(services, asked.payment, 'extension', back)
 }
@@ -119,7 +119,7 @@ async function requestExtension(
   return { payment: open ?? (await requestPayment(services, tx, asking, now)) }
 }
 
-/** The quote that the wish names; or why it names none. */
+/** The quote that the request names, or why it names none. */
 async function askedFor(
   tx: Transaction,
   order: Order,
@@ -150,7 +150,8 @@ async function writeRequest(
 ): Promise<Requested> {
   const loan = await loanOf(tx, order)
   const position = loan && positionOn(loan, indiaDayOf(now))
-  // What is overdue stays known as overdue, whether the close of business or this request sees it first.
+  // An overdue loan is recorded as overdue, whether the close of business or this request notices
+  // first.
   const seen =
     position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, now) : order
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
@@ -180,7 +181,7 @@ async function writeRequest(
   }
 }
 
-/** The borrower gives an extension up. What was paid towards it is a payment on the loan. */
+/** The borrower gives an extension up. What was paid towards it becomes a payment on the loan. */
 export async function abandonExtension(
   services: LendingServices,
   tx: Transaction,
@@ -209,7 +210,7 @@ export async function abandonExtension(
   })
 }
 
-/** A day on which the loan can be paid: never before what it has already seen. */
+/** The day as of which the loan can be paid: never before the latest day already booked. */
 export async function dayOn(tx: Transaction, order: Order, day: Day): Promise<Day> {
   const last = (await loanOf(tx, order))?.payments.at(-1)?.day
   return last ? laterDay(last, day) : day

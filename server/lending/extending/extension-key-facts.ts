@@ -1,4 +1,7 @@
-/** The addendum to the Key Facts Statement: shown before an extension is asked for, acknowledged by its hash, kept with the extension. */
+/**
+ * The addendum to the Key Facts Statement: shown before an extension is requested, acknowledged by
+ * its hash, stored with the extension.
+ */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { feeOf } from '#domain/lending/extension-window.ts'
 import type { Statement } from '#server/lending/borrowing/key-facts.ts'
@@ -16,7 +19,7 @@ import { LANGUAGES, type Language } from '#words/language.ts'
 
 type Numbered = Statement & { readonly proposalNo: string }
 
-/** The proposal that an extension is: the loan's, and which of its extensions. */
+/** The proposal number of an extension: the loan's number and which extension it is. */
 export function proposalNoOf(
   { orderNo }: Pick<Order, 'orderNo'>,
   { number }: Pick<Extension, 'number'>,
@@ -38,7 +41,10 @@ function offeredAddendum(
   )
 }
 
-/** Of an extension that is on offer or was ever asked for; any other is a missing one. */
+/**
+ * The addendum of an extension that is on offer or was ever requested; any other id answers as
+ * missing.
+ */
 export async function extensionKeyFacts(
   services: PaperServices & Pick<Services, 'db'>,
   { order, extensionId }: { readonly order: Order; readonly extensionId: string },
@@ -62,7 +68,10 @@ export async function extensionKeyFacts(
   return { hash, sections: JSON.parse(text), proposalNo: proposalNoOf(order, quote) }
 }
 
-/** Why an acknowledgement does not stand; nothing where it names the addendum of what is offered now, in whichever language. */
+/**
+ * Why an acknowledgement is refused; undefined where it names the addendum of the current offer, in
+ * any language.
+ */
 export function whyNotAcknowledgedAddendum(
   services: PaperServices,
   order: Order,
@@ -76,7 +85,7 @@ export function whyNotAcknowledgedAddendum(
   return isOwn ? undefined : refused('key-facts-changed')
 }
 
-/** Keeps the addendum of an extension in every language, and issues it as a document. */
+/** Stores the addendum of an extension in every language, and issues it as a document. */
 export async function keepAddendum(
   services: PaperServices,
   tx: Transaction,

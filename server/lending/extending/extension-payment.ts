@@ -24,10 +24,13 @@ import { sendBack } from '#server/lending/repaying/refund.ts'
 import { afterSettling } from '#server/lending/repaying/settled.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-/** Money that came in, before it is known what for. */
+/** Money that came in and is not yet allocated. */
 export type Incoming = Omit<Receipt, 'extensionId' | 'held' | 'parts' | 'excess'>
 
-/** The extension that a payment is for; one that came to nothing is none any more, and its payment is one on the loan. */
+/**
+ * The extension that a payment is for; where it has ended unpaid, undefined: the payment is one on
+ * the loan.
+ */
 export async function extensionPaidBy(
   tx: Transaction,
   payment: Payment,
@@ -38,7 +41,10 @@ export async function extensionPaidBy(
   return found?.state === 'awaiting' || found?.state === 'paid' ? found : undefined
 }
 
-/** Ends the extension that had not been paid by then, though its 24 hours were over (specification §4). False where there is none. */
+/**
+ * Ends the extension that was still unpaid at that time, after its 24 hours (specification §4).
+ * False where there is none.
+ */
 export async function lapseUnpaid(
   services: LendingServices,
   tx: Transaction,
@@ -55,7 +61,7 @@ export async function lapseUnpaid(
   return true
 }
 
-/** Sets money aside for an extension, up to its fee. Whoever pays it twice gets the second payment back. */
+/** Sets money aside for an extension, up to its fee. A second payment of the fee is refunded. */
 export async function takeFee(
   services: LendingServices,
   tx: Transaction,
@@ -101,8 +107,9 @@ export async function takeFee(
 type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: LoanPosition }
 
 /**
- * A payment on the loan while an extension is awaited: it is applied first, and the fee reckoned anew. It may settle the loan,
- * or leave nothing to extend; and what was set aside may then be all of the fee.
+ * A payment on the loan while an extension is awaited: it is applied first, and the fee is
+ * calculated anew. It may settle the loan or leave nothing to extend; or what was set aside may now
+ * cover the fee.
  */
 export async function advanceAwaiting(
   services: LendingServices,
@@ -117,7 +124,7 @@ export async function advanceAwaiting(
   )
   const loan = await loanOf(tx, order)
   if (!extension || !loan)
-    throw new Error(`Order ${order.id} awaits an extension that is not there.`)
+    throw new Error(`Order ${order.id} awaits an extension, but none is stored.`)
   if (after.payoff === 0) {
     await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
     const extensionState = await extensionStateAfter(tx, order, 'ended')

@@ -13,21 +13,21 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** What moving the due date costs: an offer, or what was asked for and awaits its payment. */
+/** What moving the due date costs: an offer, or the request that awaits its payment. */
 export type ExtensionQuote = {
   /** Names exactly this offer. */
   readonly id: string
   readonly number: number
-  /** The instalment that would fall due on the new day. */
+  /** Which instalment would fall due on the new day. */
   readonly instalment: number
   readonly fee: AskedFee
   readonly alreadyPaid: Paise
   readonly left: Paise
   readonly newDueDay: Day
-  /** What the whole loan then costs, and what repaying it today would. */
+  /** What the whole loan would then cost, and what repaying it today would cost. */
   readonly facts: AddendumFacts
   readonly expiresAt: Date
-  /** Present once it was asked for. */
+  /** Present once the extension was requested. */
   readonly asked: Extension | undefined
 }
 
@@ -46,7 +46,7 @@ const REASONS = {
   'longest-tenor-reached': 'extension-longest-tenor',
 } as const satisfies Record<NoExtension, NoQuote['refused']>
 
-/** The extension that an order has, or could have now; or why it can have none. */
+/** The extension that an order has or could have now; or why it can have none. */
 export async function extensionQuote(
   db: Queryable,
   order: Order,
@@ -63,7 +63,7 @@ export async function extensionQuote(
   return quoteOf(order, loan, extensions, now)
 }
 
-/** The same from what is known of the order. */
+/** The same quote from an order that is already loaded. */
 export function quoteOf(
   order: Order,
   loan: RunningLoan,
@@ -101,7 +101,10 @@ export function quoteOf(
   }
 }
 
-/** What was paid for moving due dates, beside the charges and the interest that it settled. */
+/**
+ * The service fees paid for moving due dates, without the charges and interest that they settled,
+ * in paise.
+ */
 export function serviceFeesOf(extensions: readonly Extension[]): Paise {
   return sumPaise(paidOf(extensions).map(({ serviceFee }) => serviceFee))
 }
@@ -111,7 +114,10 @@ export function paidOf(extensions: readonly Extension[]): readonly Extension[] {
   return extensions.filter(({ state }) => state === 'paid')
 }
 
-/** Another day, another fee, or an extension after this one has another id: what was seen is what is asked for. */
+/**
+ * The offer's id changes with the day, the fee and any later extension, so the borrower gets
+ * exactly the offer that they saw.
+ */
 function offerId(
   order: Order,
   number: number,
@@ -129,7 +135,10 @@ export function orderRepayId({ id }: Pick<Order, 'id'>, instalment: number): str
   return `${id}-${instalment}`
 }
 
-/** The day to which a quote's order would be repaid next, as its order's page says it; nothing where there is no offer. */
+/**
+ * The day to which a quote would move the next repayment, as the order page shows it; undefined
+ * where there is no offer.
+ */
 export function extendableTo(
   order: Order,
   loan: RunningLoan | undefined,

@@ -9,8 +9,9 @@ import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 
 /**
- * Ends the extensions that were not paid within 24 hours (specification §4). The provider is asked first: money that it has is not
- * late because its message is. One that cannot be asked, or is not the configured one, leaves the extension open until it can.
+ * Ends the extensions that were not paid within 24 hours (specification §4). Asks the provider
+ * first: money is not late because its message is. Where the provider cannot be asked or is not the
+ * configured one, the extension stays open until it can.
  */
 export function lapseExtensions(services: LendingServices): Promise<number> {
   const { db, clock } = services
@@ -48,7 +49,7 @@ async function askForLatePayments(
     )
 }
 
-/** False where it was paid, given up or ended meanwhile. */
+/** False where the extension was paid, given up or ended meanwhile. */
 function lapse(services: LendingServices, { borrowerId, orderId }: OrderKey): Promise<boolean> {
   const { db, clock } = services
   return db.transaction(async tx => {

@@ -20,7 +20,10 @@ import { returnHeld } from '#server/lending/extending/end-extension.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-/** The loan came to nothing: what was paid for its extensions goes back, as all that was paid on it does (product §6, 6→5). */
+/**
+ * The loan was cancelled: what was paid for its extensions goes back, like all other payments on it
+ * (product §6, 6→5).
+ */
 export async function undoExtensions(
   services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
@@ -47,13 +50,16 @@ export async function undoExtensions(
       : postExtensionPaid(extension)
     const transfers = [...reversed(booked), ...postExtensionReturned(used)]
     await post(tx, { ...keys, name: `extension-undone:${extension.id}`, transfers }, at)
-    // What had been too much went back out of the last payments; the rest comes out of the first.
+    // The excess was refunded from the last payments; the rest comes from the first.
     const receipts = all.filter(({ extensionId }) => extensionId === extension.id)
     await returnHeld(services, tx, keys, { receipts, amount: used, cause: 'payout-reversed' }, at)
   }
 }
 
-/** What had been set aside for an extension that is still awaited goes back, and nobody waits for the rest any more. */
+/**
+ * Refunds what was set aside for an extension that is still awaited, and stops waiting for the
+ * rest.
+ */
 async function giveBackAwaited(
   services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,

@@ -36,7 +36,10 @@ function texts(slogan: Translated): ProductTexts {
   return { slogan, loanProcessingTime, eligibility: WHO_MAY_BORROW, requirements: WHAT_IS_NEEDED }
 }
 
-/** Thirteen weekly instalments of 0.08 % a day; the penal charge on an instalment stays below 1 % of the loan. */
+/**
+ * Thirteen weekly instalments at 0.08 % a day; the penal charge on an instalment stays below 1 % of
+ * the loan.
+ */
 const weekly: ProductTerms = {
   rate: ppmPerDay(800),
   processingFee: basisPoints(200),
@@ -49,7 +52,7 @@ const weekly: ProductTerms = {
   coolingOffDays: COOLING_OFF_MIN_DAYS,
 }
 
-/** All at once after a week, at 0.1 % a day; the penal charge stays below 5 % of the loan. */
+/** One repayment after a week, at 0.1 % a day; the penal charge stays below 5 % of the loan. */
 const seven: ProductTerms = {
   ...weekly,
   rate: ppmPerDay(1_000),
@@ -58,7 +61,7 @@ const seven: ProductTerms = {
   penalCap: basisPoints(500),
 }
 
-/** The catalogue of the demonstration: one product for every state of the home page (product §4). */
+/** The demonstration catalogue: one product for every state of the home page (product §4). */
 export const demoCatalogue: readonly Product[] = [
   {
     kind: 'own',
@@ -133,7 +136,10 @@ export const demoCatalogue: readonly Product[] = [
   },
 ]
 
-/** Makes a catalogue what is on offer, or refuses it with every reason: a screen must not be able to lie (product §4). */
+/**
+ * Replaces the products on offer by a catalogue, or refuses it with every reason: no screen may
+ * mislead (product §4).
+ */
 export async function publish(db: Database, catalogue: readonly Product[]): Promise<void> {
   const problems = catalogueProblems(catalogue)
   if (problems.length > 0)
@@ -143,7 +149,7 @@ export async function publish(db: Database, catalogue: readonly Product[]): Prom
   await saveProducts(db, catalogue)
 }
 
-/** Why a catalogue may not be published, product by product; nothing when it may. */
+/** Why a catalogue may not be published, product by product; empty when it may. */
 export function catalogueProblems(catalogue: readonly Product[]): readonly string[] {
   const ids = catalogue.map(({ id }) => id)
   const doubled = ids.filter((id, index) => ids.indexOf(id) !== index)

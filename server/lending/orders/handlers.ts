@@ -9,14 +9,14 @@ import { sendRefund } from '#server/lending/repaying/refund.ts'
 import { sendPush } from '#server/notices/push.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 
-/** Two at a time of each kind: enough to keep a waiting provider from holding up the next borrower. */
+/** Two of each kind at a time: enough that a slow provider does not hold up the next borrower. */
 const CONCURRENCY = 2
 
 export type LendingHandlers = {
   readonly [Name in keyof JobData]: (data: JobData[Name]) => Promise<void>
 }
 
-/** What each of lending's jobs does. Every one of them may be cut off and run again. */
+/** The handlers of lending's jobs. Each may be interrupted and run again. */
 export function lendingHandlers(services: LendingServices): LendingHandlers {
   return {
     'decide-order': data => decideOrder(services, data),
@@ -31,7 +31,7 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
   }
 }
 
-/** Lets this server work on lending's jobs. */
+/** Starts working on lending's jobs on this server. */
 export async function workOnLending(services: LendingServices): Promise<void> {
   const { queue } = services
   const handlers = lendingHandlers(services)

@@ -3,13 +3,13 @@ import type { BasisPoints } from '#domain/money.ts'
 import type { OrderInList } from '#server/lending/db/order-list.ts'
 import type { Product } from '#server/lending/db/product.ts'
 
-/** What a borrower's earlier loans say of them (product §5, tiers). */
+/** A borrower's record of earlier loans (product §5, tiers). */
 export type History = {
   readonly loansRepaid: number
-  /** Of these, the ones of which no instalment was ever overdue. */
+  /** Those of them without a single overdue instalment. */
   readonly loansRepaidOnTime: number
   readonly worstOverdueDays: number
-  /** Off the processing fee of the next loan. */
+  /** Discount on the processing fee of the next loan, in basis points. */
   readonly discount: BasisPoints
 }
 

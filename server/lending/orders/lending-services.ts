@@ -3,11 +3,14 @@ import type { PayoutPort } from '#server/providers/payout/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 
-/** What lending stands on beside everything else: money out, money in, and telling the borrower. */
+/**
+ * The services of lending: the common ones, and those for money out, money in and messages to
+ * borrowers.
+ */
 export type LendingServices = Services & {
   readonly payout: PayoutPort
   readonly payment: PaymentPort
   readonly push: PushPort
-  /** Where browsers reach the product, without a slash at its end. */
+  /** The product's public origin, without a trailing slash. */
   readonly publicOrigin: () => string
 }

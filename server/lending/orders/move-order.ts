@@ -10,8 +10,8 @@ export type MoveBy = {
 }
 
 /**
- * Makes one move of the table in domain/lending/order.ts, writes what it changes, and records it. Throws where the table has no such
- * move: whoever calls has asked `canMove` first, under the borrower's lock.
+ * Makes one move of the table in domain/lending/order.ts, writes its changes and records it. Throws
+ * where the table has no such move: the caller checks `canMove` first, under the borrower's lock.
  */
 export async function moveOrder(
   tx: Transaction,
@@ -21,7 +21,8 @@ export async function moveOrder(
   by: MoveBy,
 ): Promise<Order> {
   const state = stateAfter(order.state, move)
-  if (!state) throw new Error(`Order ${order.id} is ${order.state}: it cannot ${move}.`)
+  if (!state)
+    throw new Error(`Order ${order.id} in state ${order.state} cannot make the move '${move}'.`)
   const moved: Order = { ...order, ...changes, state }
   await Promise.all([
     saveProgress(tx, order.state, moved),

@@ -1,4 +1,7 @@
-/** The documents of an order: its Key Facts Statement, a receipt for each payment, its account, and that nothing is owed. */
+/**
+ * The documents of an order: its Key Facts Statement, a receipt for each payment, its statement of
+ * account, and its no-dues certificate.
+ */
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { indiaDayOf, laterDay } from '#domain/day.ts'
@@ -31,7 +34,7 @@ type Issuing = PaperServices & Pick<Services, 'db'>
 const SETTLEMENT = 'settlement'
 const APPLICATION = 'application'
 
-/** Every document of an order. What is owed by now and was not issued yet is issued first, so that each is there once. */
+/** Every document of an order. First issues, once each, those that are due and not issued yet. */
 export async function papersOfOrder(
   services: Issuing,
   order: Order,
@@ -47,7 +50,7 @@ export async function papersOfOrder(
     : db.transaction(tx => issueOwed(services, tx, order, now))
 }
 
-/** The same of every order of a borrower, the newest order first. */
+/** The documents of all orders of a borrower, newest order first. */
 export async function papersOfAllOrders(
   services: Issuing,
   borrowerId: string,
@@ -103,7 +106,7 @@ async function issueOwed(
   return papersOf(tx, borrowerId, id)
 }
 
-/** The statement that the application was made with, dated as it was. */
+/** Issues the statement with which the application was made, with its date. */
 async function issueKeyFacts(
   services: Issuing,
   tx: Transaction,
@@ -129,7 +132,7 @@ async function issueReceipt(
   await issuePaper(services, tx, { ...about, write: whose => receiptPaper(whose, receipt) })
 }
 
-/** Certifies, in the transaction that settles an order, that nothing is owed on it any more. */
+/** Certifies that nothing more is owed, in the transaction that settles the order. */
 export async function issueNoDues(
   services: PaperServices,
   tx: Transaction,
@@ -151,13 +154,13 @@ export async function issueNoDues(
   })
 }
 
-/** What came for the loan and its extensions and was kept. */
+/** What was paid for the loan and its extensions, less refunds. */
 async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
   const [loan, extensions] = await Promise.all([
     loanOf(tx, order),
     extensionsOf(tx, order.borrowerId, order.id),
   ])
-  if (!loan) throw new Error(`Order ${order.id} is settled, and was no loan.`)
+  if (!loan) throw new Error(`Order ${order.id} is settled but was never a loan.`)
   return paidInAll(
     positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))),
     serviceFeesOf(extensions),
@@ -165,8 +168,9 @@ async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
 }
 
 /**
- * Issues the account of an order as it stands at the end of today, from the ledger: what the loan has borne by today is booked
- * first, so that the balance is what the order owes. While nothing changes, a day has one.
+ * Issues an order's statement of account as of the end of today, from the ledger. Books accruals up
+ * to today first, so that the balance is what the order owes. A day without changes has one
+ * statement.
  */
 export function issueStatement(
   services: Issuing,
@@ -194,7 +198,7 @@ export function issueStatement(
   })
 }
 
-/** There is an account of whatever was paid out, also where the bank took it back. */
+/** Every order that was paid out has a statement, even where the bank reversed the payout. */
 export function hasStatement({ disbursedDay }: Pick<Order, 'disbursedDay'>): boolean {
   return disbursedDay !== undefined
 }

@@ -1,4 +1,7 @@
-/** Issuing documents: each once, encrypted, registered, and found again by its code (docs/decisions/026-documents.md). */
+/**
+ * Issues documents: each once, encrypted and registered, and looked up by its code
+ * (docs/decisions/026-documents.md).
+ */
 
 import type { PaperKind } from '#domain/lending/paper.ts'
 import { paperCodeOf } from '#domain/lending/paper-code.ts'
@@ -19,17 +22,20 @@ export type PaperServices = Pick<Services, 'ids' | 'cipher'> & {
 export type PaperToIssue = {
   readonly order: Order
   readonly kind: PaperKind
-  /** What of the order it is about, such as the id of a payment: about one thing one document of a kind is issued. */
+  /**
+   * What in the order the document is about, such as a payment's id: one document of a kind per
+   * subject.
+   */
   readonly subject: string
-  /** The amount that it proves, where it proves one. */
+  /** The amount that it proves, if any, in paise. */
   readonly amount: Paise | undefined
   readonly at: Date
   readonly write: (about: About) => PaperText
 }
 
 /**
- * Issues a document in every language, under the borrower's lock; one that was issued about the same thing before is answered as it
- * is. It says who the borrower is only where `write` does.
+ * Issues a document in every language, under the borrower's lock; returns the existing one where
+ * one was issued for the same subject. It names the borrower only where `write` does.
  */
 export async function issuePaper(
   services: PaperServices,
@@ -64,12 +70,12 @@ export async function issuePaper(
   )
 }
 
-/** What a document says in a language, from what was sealed. */
+/** The text of a document in a language, decrypted. */
 export function textIn(storedText: string, language: Language): PaperText {
   return (JSON.parse(storedText) as Record<Language, PaperText>)[language]
 }
 
-/** As the Aadhaar register has it; nobody's once the identity has been erased. */
+/** The borrower's name as in the Aadhaar register; undefined once the identity has been erased. */
 async function nameOf(
   { cipher }: PaperServices,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** A document as a PDF: its letterhead, what it says, and how anybody can check it. */
+/** A document as a PDF: its letterhead, its text, and how anybody can check it. */
 import type { Paper } from '#contract/paper.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import {
@@ -21,10 +21,10 @@ const SMALL: Style = { size: 8.5, tone: 'quiet' }
 const STRONG: Style = { size: 10, face: 'strong' }
 const LABEL_WIDTH = 190
 const VALUE_AT = LABEL_WIDTH + 16
-/** A heading never stands at the end of a sheet without what it heads. */
+/** Keeps a heading on the same sheet as what follows it. */
 const HEADING_ROOM = 72
 
-/** The same document in the same language gives the same bytes, but for the signature where there is one. */
+/** The same document in the same language gives the same bytes, except for a signature. */
 export async function paperPdf(
   paper: Paper,
   language: Language,
@@ -118,7 +118,7 @@ function setTable(sheet: Sheet, { head: names, rows }: NonNullable<Section['tabl
 }
 
 const COLUMN_GAP = 8
-/** A column of words takes more room than one of amounts. */
+/** A column of words is wider than one of amounts. */
 const SHARE = { words: 1.8, amounts: 1 } as const
 
 function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]) {
@@ -137,7 +137,10 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
 
 const CODE_SIZE = 88
 
-/** How anybody checks it: with the code, or by holding a phone to it. Behind `#` the code reaches no server but by its page. */
+/**
+ * How anybody can check the document: by its code, or by scanning. The code stands behind `#`, so
+ * it reaches the server only through the page.
+ */
 async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: Say): Promise<void> {
   const { symbol } = await qrCode(`${verifyAt}#${code}`)
   const beside = LINE_WIDTH - CODE_SIZE - 24

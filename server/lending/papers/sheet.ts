@@ -1,4 +1,4 @@
-/** Sheets of A4 that text is set on from top to bottom, with its structure for those who have it read out. */
+/** Sets text on A4 sheets from top to bottom, and tags its structure for screen readers. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
@@ -12,7 +12,7 @@ import {
 const WIDTH = 595.28
 const HEIGHT = 841.89
 const MARGIN = 48
-/** The foot of each sheet is kept free. */
+/** Space kept free for the footer of each sheet. */
 const BOTTOM = HEIGHT - 84
 export const LINE_WIDTH = WIDTH - 2 * MARGIN
 
@@ -20,7 +20,10 @@ const INK = '#1a1d29'
 const QUIET = '#565c70'
 const RULE = '#d5d8e2'
 
-/** Latin, Devanagari and the rupee sign in one hand; only the letters that are used go into the file. */
+/**
+ * One typeface for Latin, Devanagari and the rupee sign; the file embeds only the glyphs that it
+ * uses.
+ */
 const FACES = {
   plain: '400Regular/NotoSansDevanagari_400Regular',
   strong: '700Bold/NotoSansDevanagari_700Bold',
@@ -60,23 +63,29 @@ export type About = {
 }
 
 export type Sheet = {
-  /** Sets cells side by side, on the next sheet where they do not fit; answers whether a new one was begun. */
+  /**
+   * Sets cells side by side, on the next sheet where they do not fit; returns whether it began a
+   * new sheet.
+   */
   readonly set: (cells: readonly Cell[], parent?: Structure) => boolean
-  /** What belongs together in the structure, such as a table and its rows. */
+  /** Groups structure that belongs together, such as a table and its rows. */
   readonly part: (tag: 'Sect' | 'Table' | 'TR', parent?: Structure) => Structure
   readonly gap: (points: number) => void
-  /** Draws a square of squares beside what is set next, at the right; `alt` is what is read out. */
+  /**
+   * Draws a QR code at the right, beside the text that follows; `alt` is its text for screen
+   * readers.
+   */
   readonly code: (symbol: Squares, sizePoints: number, alt: string) => void
   readonly rule: () => void
-  /** Begins a new sheet unless so much room is left. */
+  /** Begins a new sheet unless this much room is left. */
   readonly keep: (points: number) => void
-  /** Writes the foot of every sheet, and answers the whole as a file, signed where there is somebody who signs it. */
+  /** Writes the footer of every sheet and returns the file, signed where a signer is given. */
   readonly end: (
     footOf: (number: number, count: number) => string,
     signing?: Signing & SigningWords,
   ) => Promise<Buffer>
 }
-/** Row by row; the dark ones are 0. */
+/** Row by row; 0 is dark. */
 export type Squares = {
   readonly data: ArrayLike<number>
   readonly width: number
@@ -84,7 +93,7 @@ export type Squares = {
 }
 type Structure = PDFKit.PDFStructureElement
 
-/** Begins a document. The same text, told of the same instant, gives the same bytes. */
+/** Begins a document. The same text at the same instant gives the same bytes. */
 export async function newSheet({ title, author, language, at }: About): Promise<Sheet> {
   const [plain, strong] = await Promise.all([faceFile('plain'), faceFile('strong')])
   const info = {
@@ -131,7 +140,7 @@ export async function newSheet({ title, author, language, at }: About): Promise<
         const top = y
         const draw = () =>
           void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
-        // What is read out is the text itself: shaped, the vowel signs of Devanagari stand in another order.
+        // Screen readers get the text itself: shaping reorders the vowel signs of Devanagari.
         parent.add(text === '' ? doc.struct(tag) : doc.struct(tag, { actual: text }, draw))
       }
       y += height

@@ -7,9 +7,12 @@ import { LimitReached } from '#server/platform/http/limits.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 import type { Language } from '#words/language.ts'
 
-/** Drawing takes a quarter of a second, and a start a whole one: what takes longer than this hangs. */
+/**
+ * Drawing takes a quarter of a second, and starting the thread a full one; anything longer is a
+ * hang.
+ */
 const DRAW_MAX_MS = 30_000
-/** More than this waiting would wait longer than a borrower does. */
+/** A longer queue would outlast a borrower's patience. */
 const QUEUE_MAX = 50
 const TRY_AGAIN_SECONDS = 10
 
@@ -20,9 +23,9 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A document as a PDF, drawn in a thread of its own, one after the other, so that everybody else is answered meanwhile. The thread
- * stays for the next one and keeps no process alive; the key it signs with comes with each document, and stays with none. Throws where too
- * many wait already.
+ * Draws a document as a PDF in a separate thread, one after the other, so that other requests are
+ * answered meanwhile. The thread is reused and does not keep the process alive; the signing key
+ * comes with each document and is not stored. Throws where the queue is full.
  */
 export function drawnPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
   if (waiting >= QUEUE_MAX) return Promise.reject(new LimitReached(TRY_AGAIN_SECONDS))
@@ -37,7 +40,7 @@ async function draw(wish: Wish): Promise<Buffer> {
   worker.unref()
   const answer = await answerOf(worker, wish)
   if ('drawn' in answer) return Buffer.from(answer.drawn)
-  // Whatever state it is in: the next one is drawn in a new thread.
+  // Its state is unknown: the next document is drawn in a new thread.
   const ending = worker
   worker = undefined
   await ending.terminate()

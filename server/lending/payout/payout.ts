@@ -37,7 +37,9 @@ import type { PayoutEvent, PayoutStatus } from '#server/providers/payout/port.ts
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
 type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 
-/** A server that was sending when a payout was stopped has had its answer, or died, by then. */
+/**
+ * By then, a server that was sending when the payout was stopped has had its answer or has died.
+ */
 const STOPS_AFTER_MS = 15 * 60_000
 
 const PENDING = { state: 'pending' } as const
@@ -45,7 +47,10 @@ const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAIS
 const REFUSED_BY_BANK = { reason: 'payout-refused', details: {} } as const
 const TAKEN_BACK_BY_BANK = { reason: 'payout-reversed', details: {} } as const
 
-/** Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never pays again. */
+/**
+ * Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never
+ * pays twice.
+ */
 export async function sendPayout(
   services: LendingServices,
   { borrowerId, payoutId, round }: PayoutKey & { readonly round: number },
@@ -65,8 +70,8 @@ export async function sendPayout(
 }
 
 /**
- * How a payout stands that a person has stopped: as the bank says, and refused once the bank was sure not to know it for so long
- * that no sending of it can be under way.
+ * The status of a payout that a person has stopped: as the bank says, or refused once the bank has
+ * denied knowing it for longer than any sending can take.
  */
 async function stoppedStatus(
   { clock, payout: bank }: LendingServices,
@@ -80,7 +85,10 @@ async function stoppedStatus(
     : { state: 'refused', reason: 'stopped-at-desk' }
 }
 
-/** With whom it is, is committed before they hear of it: whoever goes on after a crash, or under another configuration, knows. */
+/**
+ * Commits the vendor's name before asking the vendor: whoever continues after a crash, or under
+ * another configuration, knows who has the payout.
+ */
 async function askBank(services: LendingServices, payout: Payout): Promise<PayoutStatus> {
   const { db, payout: bank, log } = services
   const vendor = payout.vendor ?? (await givePayoutTo(db, payout, bank.name))
@@ -100,7 +108,7 @@ async function requestOf(
 ) {
   const order = await orderOf(db, borrowerId, orderId)
   const card = order && (await bankCardOf({ db, cipher }, borrowerId, order.cardId))
-  if (!order || !card) throw new Error(`Payout ${id} has no bank account to go to.`)
+  if (!order || !card) throw new Error(`Payout ${id} has no bank account.`)
   const account = { holder: card.nameAtBank, number: card.accountNumber, ifsc: card.ifsc }
   return {
     key: id,
@@ -110,7 +118,7 @@ async function requestOf(
   }
 }
 
-/** Writes down how a payout ended, once. */
+/** Records how a payout ended, once. */
 export function endPayoutWith(
   services: LendingServices,
   payout: Pick<Payout, 'borrowerId' | 'id'>,
@@ -121,7 +129,10 @@ export function endPayoutWith(
   )
 }
 
-/** The same within a transaction. Words that come twice, or after the last one, change nothing: they may come in any order. */
+/**
+ * The same within a transaction. Repeated messages and messages after the last one change nothing:
+ * they may come in any order.
+ */
 export async function endPayoutIn(
   services: LendingServices,
   tx: Transaction,
@@ -141,7 +152,7 @@ export async function endPayoutIn(
   else if (payout.state === 'refused' && ended.state === 'succeeded')
     services.log.error(
       { payoutId: id },
-      'a payout that had failed is told to have arrived: a person must look',
+      'a payout that had failed was reported as arrived: a person must look',
     )
 }
 
@@ -209,9 +220,9 @@ async function refusedByBank(
 }
 
 /**
- * The bank took back what had arrived: nothing is owed, and what was paid meanwhile goes back (product §6, 6→5); so it is also
- * with a loan that was overdue, about to be extended, or repaid. Interest and charges go, and nobody was late with money that they
- * did not have.
+ * The bank reversed a payout that had arrived: nothing is owed, and what was paid meanwhile goes
+ * back (product §6, 6→5), even if the loan was overdue, being extended or repaid. Interest and
+ * charges are reversed, and the borrower does not count as late.
  */
 async function takenBack(
   services: LendingServices,
@@ -266,7 +277,10 @@ function keysOf({ borrowerId, id }: Order): { borrowerId: string; orderId: strin
   return { borrowerId, orderId: id }
 }
 
-/** Takes a provider's word of how a payout ended, once by its id and once by its state. It is safe with us when this returns. */
+/**
+ * Accepts a provider's message about a payout's end, once per message id and once per state. The
+ * result is committed when this returns.
+ */
 export async function receivePayoutEvent(
   services: LendingServices,
   event: PayoutEvent,
@@ -278,10 +292,7 @@ export async function receivePayoutEvent(
     if (!(await isNewPayoutEvent(tx, { ...event, state: status.state }, at))) return
     const borrowerId = await ownerOfPayout(tx, key)
     if (borrowerId === undefined)
-      log.error(
-        { eventId: event.eventId },
-        'a payout that is none of ours was told: a person must look',
-      )
+      log.error({ eventId: event.eventId }, 'a message names no payout of ours: a person must look')
     else await endPayoutIn(services, tx, { borrowerId, id: key }, status, at)
   })
 }

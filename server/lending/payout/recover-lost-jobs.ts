@@ -4,15 +4,18 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 
 const BATCH = 100
-/** What began later still has its job. */
+/** Anything newer still has its job. */
 const LOST_AFTER_MS = 10 * 60_000
-/** A lost job is rare, and looking for the living ones takes longer than the other work of a minute. */
+/** A lost job is rare, and this search costs more than the rest of a minute's work. */
 const RUN_EVERY_MS = 15 * 60_000
 
 type What = Parameters<typeof unfinished>[1]
 type EnqueueMissing = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void>
 
-/** Enqueues a job for each payout, refund and payment request that has not ended and has no job that waits or runs. */
+/**
+ * Enqueues a job for each payout, refund and payment request that has not ended and has no waiting
+ * or running job.
+ */
 export async function recoverLostJobs(services: LendingServices): Promise<void> {
   const { queue } = services
   await recover(services, 'payout', (tx, found) => {
@@ -43,7 +46,7 @@ export function startRecoveringLostJobs(services: LendingServices): IntervalJob 
   return every(RUN_EVERY_MS, services, 'recovering lost jobs', () => recoverLostJobs(services))
 }
 
-/** Batch after batch, each in its own transaction. */
+/** Batch by batch, each in its own transaction. */
 async function recover(
   { db, clock }: LendingServices,
   what: What,

@@ -2,7 +2,10 @@ import { underWayElsewhere } from '#server/lending/db/unfinished.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** How long something waits that is with another vendor, until perhaps a server that has that one looks at it. */
+/**
+ * How long to wait before looking again at an object that another vendor has; a server with that
+ * vendor may see it first.
+ */
 export const ELSEWHERE_PAUSE_MS = 10 * 60_000
 
 type Held = {
@@ -13,8 +16,8 @@ type Held = {
 }
 
 /**
- * Whether something is with the configured vendor. No other is ever asked about it or given it: it would not know it, and a payout it would
- * make a second time.
+ * Whether the configured vendor has an object. Never ask or send it to another one: that one would
+ * not know it, and would pay a payout a second time.
  */
 export function isWith(
   { name: configured }: { readonly name: string },
@@ -24,12 +27,15 @@ export function isWith(
   if (held.vendor === configured) return true
   log.error(
     { ...held, configured },
-    'this is with another vendor than the configured one: it waits until that one is configured again',
+    'another vendor than the configured one has this: it waits until that vendor is configured again',
   )
   return false
 }
 
-/** When whoever has it is asked again; one that is elsewhere less often, for this server cannot ask. */
+/**
+ * When to ask the object's vendor again; later where it is not the configured one, because this
+ * server cannot ask it.
+ */
 export function askAgainWith(
   { name }: { readonly name: string },
   vendor: string | undefined,
@@ -39,7 +45,7 @@ export function askAgainWith(
   return isElsewhere ? new Date(Date.now() + ELSEWHERE_PAUSE_MS) : askAgainAt(round)
 }
 
-/** Says at a start what waits because it is with another vendor than the configured one, and what to do. */
+/** Logs at startup what waits for a vendor that is no longer configured, and what to do. */
 export async function warnOfOtherVendors({
   db,
   payout,
@@ -64,8 +70,8 @@ const GROWTH = 1.2
 const LONGEST_PAUSE_MS = 15_000
 
 /**
- * When a provider that has not finished is asked again: after a second, then more and more seldom, up to a quarter of a
- * minute. Real time: the provider does not live by the product's clock.
+ * When to ask an unfinished provider again: after a second, then less and less often, at most every
+ * quarter of a minute. Real time: the provider does not follow the product's clock.
  */
 function askAgainAt(round: number): Date {
   const pauseMs = Math.min(FIRST_PAUSE_MS * GROWTH ** round, LONGEST_PAUSE_MS)
@@ -73,8 +79,9 @@ function askAgainAt(round: number): Date {
 }
 
 /**
- * Asks a provider. One that cannot be asked just now is no failure of the job, which would end after some tries: what the
- * provider would have said is `otherwise`, and it is asked again for as long as it takes.
+ * Asks a provider. An unreachable provider does not fail the job, which would give up after some
+ * tries: `otherwise` stands in for the answer, and the provider is asked again for as long as
+ * needed.
  */
 export async function ask<T>(
   log: Log,
@@ -85,7 +92,7 @@ export async function ask<T>(
   try {
     return await question()
   } catch (error) {
-    log.warn({ err: error }, `${what} could not be asked; it is asked again`)
+    log.warn({ err: error }, `${what} could not be reached and will be asked again`)
     return otherwise
   }
 }

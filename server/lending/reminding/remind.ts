@@ -1,4 +1,4 @@
-/** The calendar's reminders: whom, and that once a day is enough to ask. */
+/** The calendar's reminders: which orders are due one, checked once a day each. */
 
 import { isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -23,7 +23,10 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { notifyOfReminder } from '#server/notices/notify.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 
-/** Notes every reminder that is due now, each once, on however many servers. Outside the hours nothing is looked at: it waits. */
+/**
+ * Enqueues every reminder that is due now, each once, on any number of servers. Does nothing
+ * outside the permitted hours: reminders wait.
+ */
 export async function remind(services: LendingServices): Promise<void> {
   const now = services.clock.now()
   const times = reminderTimes.filter(time => isWithin(REMINDER_HOURS[time], now))
@@ -44,7 +47,7 @@ export async function remind(services: LendingServices): Promise<void> {
   })
 }
 
-/** What a borrower is to be reminded of now. */
+/** The reminder that an order is due now, if any. */
 export async function reminderOf(
   tx: Transaction | Queryable,
   order: Order,

@@ -5,7 +5,7 @@ import { lenderName } from '#server/platform/words/lender.ts'
 import { dayText, smsMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 
-/** A text message that reminds of a repayment: which of the registered texts, and what fills its gaps. */
+/** A text message that reminds of a repayment: which registered template, and its values. */
 export type ReminderSms = {
   readonly sms: SmsKind
   readonly gaps: (language: Language) => Partial<SmsGaps>
@@ -33,7 +33,7 @@ export function reminderSms(
   }
 }
 
-/** A penal charge is named only where there is one: it may have been paid, or come to less than a paisa. */
+/** Names a penal charge only where there is one: it may have been paid, or be less than a paisa. */
 function smsKindOf({ step, overdue }: Reminder): SmsKind {
   if (overdue) return overdue.penal > 0 ? 'reminder-overdue' : 'reminder-overdue-no-charge'
   return step === 0 ? 'reminder-today' : 'reminder-before'

@@ -1,4 +1,7 @@
-/** Sends what a borrower is told: a notification where it serves, a text message where it must or where no notification went. */
+/**
+ * Sends messages to borrowers: a push notification where allowed, a text message where required or
+ * where no notification was delivered.
+ */
 
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -29,10 +32,10 @@ import type { Language } from '#words/language.ts'
 
 const BATCH = 100
 const LOST_AFTER_MS = 10 * 60_000
-/** News that could not be sent for so long is none any more. */
+/** A message is dropped as outdated after this long. */
 const STALE_AFTER_MS = 3 * 86_400_000
 
-/** What is to be sent, in words for each way. */
+/** The wording of a message for each channel. */
 type Saying = {
   readonly by: ReminderWay
   readonly news: OrderNews | undefined
@@ -41,8 +44,8 @@ type Saying = {
 }
 
 /**
- * Sends one message. A notification that is sent again takes the place of the first; a text is handed over once and never again,
- * unless its vendor said that it did not take it: rather none than two.
+ * Sends one message. A repeated notification replaces the first. A text message is handed over once
+ * and never again unless its vendor said that it refused it: better none than two.
  */
 export async function sendMessage(services: LendingServices, key: MessageKey): Promise<void> {
   const { db, clock, log } = services
@@ -66,11 +69,11 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
     return endMessage(db, key, { wasPushed, wasTexted: true }, at)
   log.warn(
     { messageId: key.messageId },
-    'whether a text message went is not known; it is not sent again',
+    'the outcome of a text message is unknown; it is not sent again',
   )
 }
 
-/** Recovers messages that nobody sent: they waited for the morning, or their job was lost. */
+/** Recovers unsent messages: they waited for the morning, or their job was lost. */
 export async function sendWaitingMessages({ db, clock, queue }: LendingServices): Promise<void> {
   const now = clock.now()
   if (!isWithin(CONTACT_HOURS, now)) return
@@ -82,7 +85,10 @@ export async function sendWaitingMessages({ db, clock, queue }: LendingServices)
   })
 }
 
-/** Hands the text to its vendor. False where nobody knows whether it went; throws where it certainly did not. */
+/**
+ * Hands the text to its vendor. False where the outcome is unknown; throws where it was certainly
+ * not sent.
+ */
 async function isTexted(
   services: LendingServices,
   key: MessageKey,
@@ -106,7 +112,7 @@ async function isTexted(
   }
 }
 
-/** What a message says as things are now; nothing where it is not true or not wanted any more. */
+/** The wording of a message as of now; undefined where it is no longer true or wanted. */
 async function sayingOf(
   services: LendingServices,
   message: Message,

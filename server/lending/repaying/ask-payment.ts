@@ -5,11 +5,17 @@ import { ask, ELSEWHERE_PAUSE_MS, isWith } from '#server/lending/payout/with-ven
 import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
 
 const MINUTE_MS = 60_000
-/** The pauses between asking, in minutes; then the longest, until the page is over and an answer has come after that. */
+/**
+ * The pauses between questions, in minutes; then the longest, until an answer has come after the
+ * page's expiry.
+ */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120] as const
 const LONGEST_PAUSE_MINUTES = 240
 
-/** Asks the provider about a payment whose message has not come: money is not believed lost before it was asked about (product §10). */
+/**
+ * Asks the provider about a payment whose message has not come: money counts as lost only after
+ * asking (product §10).
+ */
 export async function askPayment(
   services: LendingServices,
   {
@@ -25,7 +31,7 @@ export async function askPayment(
   const isPageOver = clock.now() >= lastAt
   const answer = await learned(services, payment)
   await db.transaction(async tx => {
-    // A payment that came stays paid.
+    // A received payment stays paid.
     if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))
       return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
@@ -39,15 +45,18 @@ export async function askPayment(
   })
 }
 
-/** Whether the provider is still being asked about a payment: a page on which an attempt failed may be paid yet. */
+/**
+ * Whether the provider is still asked about a payment: a page on which an attempt failed may yet be
+ * paid.
+ */
 export function isAskedAbout({ status, expiresAt }: Payment, now: Date): boolean {
   return status === 'pending' || now < lastQuestionAt(expiresAt)
 }
 
-/** `unanswered`: the provider could not be asked. `elsewhere`: another vendor would have to be. */
+/** `unanswered`: the provider could not be asked. `elsewhere`: it is with another vendor. */
 type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
 
-/** Takes what the provider knows. */
+/** Asks the provider and applies its answer. */
 async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
   const { payment: provider, log } = services
   const { id: paymentId, vendor, link } = payment
@@ -68,7 +77,10 @@ async function learned(services: LendingServices, payment: Payment): Promise<Ans
     : 'unpaid'
 }
 
-/** Once a payment is known only the last question is left: a page can be paid twice, and the second message be lost, too. */
+/**
+ * Once a payment is known, only the last question remains: a page can be paid twice, and the second
+ * message can be lost too.
+ */
 function pauseMs(round: number, leftMs: number, answer: Answer): number {
   if (answer === 'elsewhere') return ELSEWHERE_PAUSE_MS
   const usualMs = (PAUSES_MINUTES[round] ?? LONGEST_PAUSE_MINUTES) * MINUTE_MS

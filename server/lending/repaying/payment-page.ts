@@ -14,10 +14,13 @@ import type { Transaction } from '#server/platform/db/open.ts'
 /** A page on which the borrower pays. */
 export type PaymentPage = { readonly url: string }
 
-/** How long a provider is given to tell of a payment before it is asked. */
+/** How long a provider has to report a payment before it is asked. */
 const FIRST_ASK_MS = 60_000
 
-/** Writes a payment request, and has its provider asked about it: money can never arrive for something unknown. */
+/**
+ * Stores a payment request and schedules the question to its provider: money can never arrive for
+ * an unknown request.
+ */
 export async function requestPayment(
   { ids, queue, payment: provider }: LendingServices,
   tx: Transaction,
@@ -38,7 +41,10 @@ export async function requestPayment(
   return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
 }
 
-/** Has the provider open the page of a payment request, outside of any transaction; it gives the same page for the same payment request. */
+/**
+ * Has the provider open the page of a payment request, outside any transaction; the same request
+ * always gets the same page.
+ */
 export async function openPage(
   services: LendingServices,
   { link: known, ...payment }: Payment,
@@ -71,14 +77,20 @@ export async function openPage(
   }
 }
 
-/** Back to a page of ours, which asks us what became of the payment: nothing in the address is believed. */
+/**
+ * The address of our page that shows what became of the payment. It trusts nothing in the address
+ * but asks our server.
+ */
 function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: string): string {
   const url = new URL(path, publicOrigin())
   url.searchParams.set('payment', paymentId)
   return url.href
 }
 
-/** A borrower is sent only to ourselves (the simulator's page) or to a configured https host (product §10). */
+/**
+ * Borrowers are sent only to our own origin (the simulator's page) or to a configured https host
+ * (product §10).
+ */
 function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
   const url = new URL(address)
   return (

@@ -38,7 +38,10 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 
-/** Takes a provider's message, once by its id and once by its attempt. It is safe with us when this returns. */
+/**
+ * Accepts a provider's message, once per message id and once per attempt. The result is committed
+ * when this returns.
+ */
 export async function receiveEvent(services: LendingServices, event: PaymentEvent): Promise<void> {
   const { db, clock, log, payment } = services
   const at = clock.now()
@@ -55,7 +58,7 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
   })
 }
 
-/** Takes what the provider answered when it was asked: the same as its message, whichever comes first. */
+/** Accepts the provider's answer to a question: the same as its message, whichever comes first. */
 export async function receiveAttempt(
   services: LendingServices,
   borrowerId: string,
@@ -81,7 +84,7 @@ async function workOnAttempt(
   await notifyOfPayment(services, tx, payment, { ...attempt, day }, at)
 }
 
-/** The borrower learns that their money came, and once that it was the last. */
+/** Notifies the borrower that their money came, and once that it was the last. */
 async function notifyOfPayment(
   services: LendingServices,
   tx: Transaction,
@@ -101,7 +104,10 @@ async function notifyOfPayment(
   })
 }
 
-/** Money came in: it is booked and applied, whatever state its order is in, and what is too much goes back (product §5). Answers its day. */
+/**
+ * Books and applies money that came in, whatever state its order is in, and refunds the excess
+ * (product §5). Returns its India day.
+ */
 async function takeMoney(
   services: LendingServices,
   tx: Transaction,
@@ -170,8 +176,9 @@ async function takeMoney(
 }
 
 /**
- * What of the money may be used for the loan; the rest is a duplicate and goes back (product §5). A page that was paid in full is not
- * meant to be paid again, and a page for an instalment not to pay the instalments after it: another page may have paid it meanwhile.
+ * How much of the money may be used for the loan; the rest is a duplicate and is refunded (product
+ * §5). A page that was paid in full is not meant to be paid again, and a page for one instalment
+ * must not pay later ones: another page may have paid that instalment meanwhile.
  */
 function usedOf(
   { id, amount: asked, lastInstalment }: Payment,
@@ -189,8 +196,9 @@ function usedOf(
 }
 
 /**
- * The order as it was when the money was paid: an extension for which it came too late is over before the money is looked at. Other money
- * does not end it, for its fee may have been paid in time and not be known of yet.
+ * The order as of the time of payment: an extension whose time was over by then is ended before the
+ * money is applied. Money for something else does not end it: its fee may have been paid in time
+ * without our knowing yet.
  */
 async function orderAt(
   services: LendingServices,
@@ -206,7 +214,7 @@ async function orderAt(
   return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 
-/** `received`: all that came, also what goes back of it. */
+/** `received`: all that came, including what is refunded. */
 type Applied = {
   readonly money: PaymentMade
   readonly received: Paise
@@ -214,8 +222,8 @@ type Applied = {
 }
 
 /**
- * What a payment does to the order: overdue first if it came late, then settled, cured, or simply further on. What it does is seen
- * as of today, even where it was made before.
+ * What a payment does to the order: overdue first if it came late, then settled, cured, or simply
+ * further on. Evaluated as of today, even for a payment made earlier.
  */
 async function advance(
   services: LendingServices,
@@ -252,7 +260,7 @@ async function advance(
   await recordEvent(tx, seen, { event: 'pay', ...by })
 }
 
-/** How late the order ever was, now that a payment is known which was made before we learned of it. */
+/** The order's worst delay, recalculated for a payment that was made before we learned of it. */
 function latenessOf(
   loan: RunningLoan,
   money: PaymentMade,

@@ -17,7 +17,10 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
 
-/** Owes money back, and has a job send it: what was too much, or, where the loan came to nothing, what had been applied. */
+/**
+ * Records a refund and enqueues its sending: the excess or, where the loan was cancelled, what had
+ * been applied.
+ */
 export async function sendBack(
   services: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
@@ -30,7 +33,7 @@ export async function sendBack(
   await owe(services, tx, { borrowerId, orderId, receiptId: receipt.id, cause, amount }, at)
 }
 
-/** Owes back a part of what a payment brought. */
+/** Records that part of a payment is to be refunded. */
 export async function owe(
   { ids, queue }: Pick<LendingServices, 'ids' | 'queue'>,
   tx: Transaction,
@@ -49,8 +52,8 @@ export async function owe(
 }
 
 /**
- * Sends a refund, or learns that it was done. The provider knows it by its id, so sending again never pays again. One that it
- * gave up stays owed and waits for a person.
+ * Sends a refund, or learns that it was done. The provider knows it by its id, so sending again
+ * never refunds twice. A refund that the provider gave up stays owed and waits for a person.
  */
 export async function sendRefund(
   { db, clock, queue, payment, log }: LendingServices,
@@ -71,7 +74,7 @@ export async function sendRefund(
   const at = clock.now()
   if (state === 'given-up') {
     if (await giveUpRefund(db, refund, at))
-      log.error({ refundId }, 'a refund was given up by its provider: a person must look')
+      log.error({ refundId }, 'the provider gave up a refund: a person must look')
     return
   }
   await db.transaction(async tx => {

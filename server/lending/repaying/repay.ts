@@ -24,14 +24,14 @@ export type RepayWish = {
   readonly borrowerId: string
   readonly orderId: string
   readonly scope: 'due' | 'all'
-  /** Where the borrower comes back to. Only a path of ours is taken. */
+  /** Where the borrower returns to; only a path of ours is accepted. */
   readonly callback: string | undefined
 }
 
 type RepaymentRefusal = Refusal<'order-not-found'> | NothingOwed
 type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
 
-/** Opens a page on which what is owed may be paid. The demand is written first. */
+/** Opens a page on which the amount owed may be paid. The payment request is stored first. */
 export async function openPayment(
   services: LendingServices,
   wish: RepayWish,
@@ -98,7 +98,7 @@ async function owingLoanOf(db: Queryable, order: Order): Promise<RunningLoan | N
   )
 }
 
-/** What ends the loan of an order, today or on a day until its next due date. */
+/** The amount that closes an order's loan, today or on a day until its next due date. */
 export async function payoffQuote(
   db: Queryable,
   order: Order,

@@ -6,7 +6,10 @@ import type { Transaction } from '#server/platform/db/open.ts'
 
 export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'cipher' | 'config'>
 
-/** What follows, in the same transaction, when an order has just been settled: the certificate, and the next loan that waited for it. */
+/**
+ * What follows in the same transaction when an order is settled: the certificate, and the reserved
+ * next loan.
+ */
 export async function afterSettling(
   services: SettlingServices,
   tx: Transaction,

@@ -10,7 +10,9 @@ import { historyOf } from '#server/lending/orders/history.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
 
-/** Who is signed in with which standing, and the second code for money or a bank account. */
+/**
+ * The session and the borrower's standing, and the confirmation code for money or a bank account.
+ */
 export function accountRoutes(services: Services): Route[] {
   const { db } = services
   return routes(account, {
@@ -33,7 +35,7 @@ export function accountRoutes(services: Services): Route[] {
 
 const DAYS = REMINDER_STEPS.map(({ days }) => days)
 
-/** How a borrower is reminded. */
+/** How a borrower wishes to be reminded. */
 export function reminderRoutes({ db }: Services): Route[] {
   return routes(reminder, {
     wish: async (_input, { borrowerId }) => {

@@ -14,7 +14,7 @@ import {
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
-/** Moving a due date: what it costs, asking for it, giving it up. */
+/** Moving a due date: its cost, the request, giving it up. */
 export function extensionRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {

@@ -45,7 +45,10 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   })
 }
 
-/** The cards of the catalogue last read, serialized once for all who have repaid as often and earned the same discount. */
+/**
+ * The cards of the catalogue last read, serialized once for all borrowers with the same number of
+ * repaid loans and the same discount.
+ */
 function productCardLists(): (products: readonly Product[], of: History) => ProductCards {
   let catalogue: readonly Product[] = []
   const lists = new Map<string, ProductCards>()
@@ -86,7 +89,7 @@ function productCard(product: Product, history: History): ProductCard {
   }
 }
 
-/** What the button of an in-progress card says; the specification leaves the words open. */
+/** The label of an in-progress card's button; the specification leaves the wording open. */
 const BUTTONS: Partial<Record<OrderState, string>> = {
   pass: 'Get Money',
   loaned: 'Repayment',
@@ -124,7 +127,10 @@ function asked({ terms, interest, arrive }: OrderInList): Amounts {
   }
 }
 
-/** What an in-progress card says of a running loan. The amount is what falls due on `dueDay`, or what is to be paid today where that day is past. */
+/**
+ * The amounts of an in-progress card for a running loan. The amount is what falls due on `dueDay`,
+ * or what is payable today where that day is past.
+ */
 export function owedAmounts(loan: RunningLoan, today: Day): Amounts {
   const position = positionOn(loan, today)
   const next = nextRepayment(loan, position)

@@ -25,7 +25,7 @@ import { withSentence } from '#words/say.ts'
 
 type Detail = Output<typeof endpoints.detail>
 
-/** Everything that an order page shows, from what is kept and what follows from it. */
+/** Everything that an order page shows, stored and derived. */
 export type OrderView = {
   readonly order: Order
   readonly card: BankCardSummary | undefined
@@ -35,9 +35,9 @@ export type OrderView = {
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
   readonly today: Day
-  /** When it ended, where it has. */
+  /** When the order ended, if it has. */
   readonly endedAt: Date | undefined
-  /** Where it was denied: when the borrower may apply again. */
+  /** If it was denied: when the borrower may apply again. */
   readonly reapplyAt: Date | undefined
 }
 
@@ -77,7 +77,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
   }
 }
 
-/** What returning the loan takes, while it may be returned. */
+/** What returning the loan costs, while it may be returned. */
 function coolingOffOf(
   { terms }: Order,
   loan: RunningLoan | undefined,
@@ -98,7 +98,7 @@ function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
   }
 }
 
-/** The audit page of the native shell ends once the order is past 1 and 2 (product §6). */
+/** The native shell's audit page ends once the order has left states 1 and 2 (product §6). */
 function isPastDecision({ state }: Order): boolean {
   return state !== 'auditing' && state !== 'pass'
 }
@@ -125,7 +125,7 @@ function agreed(order: Order) {
   }
 }
 
-/** The terms that rule a loan's cost, as every page that speaks of one names them. */
+/** The terms that determine a loan's cost, in the fields that every page uses. */
 export function costFacts(terms: LoanTerms) {
   return {
     instalments: terms.instalments,
@@ -139,7 +139,9 @@ export function costFacts(terms: LoanTerms) {
   }
 }
 
-/** The schedule as agreed, on the days to which extensions moved it, with what falls due on each day. */
+/**
+ * The agreed schedule, on the days to which extensions moved it, with what falls due on each day.
+ */
 function scheduleOn(
   { order, loan, today }: OrderView,
   position: LoanPosition | undefined,
@@ -154,7 +156,9 @@ function scheduleOn(
   }))
 }
 
-/** The schedule with its days, counted from the day the money arrived, or would if it came today. */
+/**
+ * The schedule with its days, counted from the day the money arrived, or from today if it has not.
+ */
 export function scheduleFrom(schedule: readonly Instalment[], start: Day) {
   return schedule.map(row => ({ ...row, dueDay: addDays(start, row.dueAfterDays) }))
 }
@@ -179,7 +183,10 @@ export function positionView(
   }
 }
 
-/** The days whose interest is owed today: since the last due day that was paid, an extension, or the money's arrival; at least one. */
+/**
+ * The days whose interest is owed today: since the last paid due day, an extension, or the money's
+ * arrival; at least one.
+ */
 function interestDays(
   { startDay, extensions = [] }: RunningLoan,
   { today, owed, instalments }: LoanPosition,

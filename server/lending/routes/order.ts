@@ -53,7 +53,8 @@ export function orderRoutes(services: LendingServices): Route[] {
     apply: {
       takesKeyFirst: true,
       handle: async (input, call) => {
-        // Money that moves by itself needs the device that is known; from another one, Get Money asks for the second code.
+        // Auto Get Money needs a trusted device; on another one, Get Money asks for the
+        // confirmation code.
         const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
         const application = {
           borrowerId: call.borrowerId,
@@ -115,7 +116,10 @@ export function orderRoutes(services: LendingServices): Route[] {
   })
 }
 
-/** One order with everything that its page shows; another borrower's order answers like a missing one. */
+/**
+ * One order with everything that its page shows; another borrower's order answers like a missing
+ * one.
+ */
 async function detailOf(
   db: Database,
   { borrowerId, orderId }: OrderKey,
@@ -183,7 +187,7 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
 
 type Listed = Output<typeof endpoints.list>[number]
 
-/** A borrower's orders, newest first: as agreed, and what is late or was paid of those that became loans. */
+/** A borrower's orders, newest first: their terms and, for loans, what is overdue or was paid. */
 async function listedOrders(db: Queryable, borrowerId: string, today: Day): Promise<Listed[]> {
   const orders = await ordersOf(db, borrowerId)
   const [loans, fees] = await Promise.all([

@@ -28,7 +28,7 @@ import { lenderName } from '#server/platform/words/lender.ts'
 
 type Page = Output<typeof endpoints.page>
 
-/** The documents that a borrower is owed, and the page on which anybody checks one. */
+/** A borrower's documents, and the page on which anybody can check one. */
 export function paperRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {
@@ -78,13 +78,16 @@ export function paperRoutes(services: LendingServices): Route[] {
   })
 }
 
-/** Whoever is owed a document gets it, even when the certificate has expired under way: then unsigned, and somebody is told. */
+/**
+ * A borrower gets a document even when the certificate has expired: then it is unsigned, and the
+ * log says so.
+ */
 function signingNow({ signer, clock, log }: LendingServices): Signing | undefined {
   const signing = signingAt(signer, clock.wall())
   if (signer && !signing)
     log.error(
       { expired: signer.validTo },
-      'a document goes out unsigned: the certificate has expired',
+      'a document is served unsigned: the certificate has expired',
     )
   return signing
 }

@@ -17,7 +17,7 @@ import type { Services } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
-/** What is said of a product before a loan is asked for. */
+/** What a product discloses before a loan is requested. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
     info: async ({ id }, { borrowerId, language }) => {
@@ -61,7 +61,7 @@ function productInfo(
   }
 }
 
-/** Whether this borrower can have a product now, and what is said where not. */
+/** Whether this borrower can have a product now, and what to show where not. */
 export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>, history: History) {
   const loansNeeded = loansNeededFor(product.orderNum)
   const locked = isLocked(product, history)
@@ -81,7 +81,7 @@ function opensAfter(loansNeeded: number): string {
   return `Opens after ${loansNeeded} ${loansNeeded === 1 ? 'loan' : 'loans'} repaid`
 }
 
-/** What a loan of another lender costs. It stands on nothing and keeps nothing: whoever asks is only answered. */
+/** The cost of another lender's loan. Needs no session and stores nothing. */
 export function comparisonRoutes(): Route[] {
   return routes(comparison, {
     trueCost: async offer => {

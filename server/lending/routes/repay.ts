@@ -6,7 +6,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
-/** Paying back, on the provider's page; and what became of it, from our own books. */
+/** Repayment on the provider's page, and its outcome from our own books. */
 export function repayRoutes(services: LendingServices): Route[] {
   return routes(endpoints, {
     repay: async ({ orderId, scope, callback }, { borrowerId, idempotencyKey, now, once }) => {

@@ -45,7 +45,10 @@ export function scheduleRoutes(services: LendingServices): Route[] {
   })
 }
 
-/** A reservation with what it would cost today, and when its turn comes if all is paid as agreed. */
+/**
+ * A reservation with its cost as of today, and the day on which it is applied for if all is paid as
+ * agreed.
+ */
 async function view(
   db: Queryable,
   reservation: Reservation,
@@ -79,7 +82,10 @@ async function view(
   }
 }
 
-/** The day on which the loan ends if all is paid as agreed, as extensions have moved it; nothing once it is past. */
+/**
+ * The day on which the loan ends if all is paid as agreed, as moved by extensions; undefined once
+ * past.
+ */
 function lastDueDay(loan: RunningLoan, today: Day): Day | undefined {
   const last = positionOn(loan, today).instalments.at(-1)?.dueDay
   return last !== undefined && last >= today ? last : undefined

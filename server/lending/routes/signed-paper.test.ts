@@ -47,5 +47,5 @@ test('every document is served signed while the certificate is valid, and else u
   expect(told).toEqual([])
   signer.validTo = new Date('2026-11-20T00:00:00Z')
   expect(await signatureOf(borrower, documents[0]?.documentId ?? '')).toBeUndefined()
-  expect(told).toEqual(['a document goes out unsigned: the certificate has expired'])
+  expect(told).toEqual(['a document is served unsigned: the certificate has expired'])
 })

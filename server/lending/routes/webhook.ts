@@ -6,8 +6,9 @@ import { receiveEvent } from '#server/lending/repaying/receive-payment.ts'
 const BODY_MAX_BYTES = 64 * 1024
 
 /**
- * `POST /webhook/payment` and `/webhook/payout`: what the providers tell us. The signature is over the bytes as they came, so they
- * are not parsed before. The answer is 2xx only once what was told is committed: until then the provider tells it again.
+ * `POST /webhook/payment` and `/webhook/payout`: the providers' messages. The signature covers the
+ * raw bytes, so they are verified before parsing. The answer is 2xx only once the message is
+ * committed: until then the provider repeats it.
  */
 export function serveWebhook(app: FastifyInstance, services: LendingServices): void {
   const { payment, payout } = services
@@ -40,7 +41,10 @@ type Reading<Event> =
   | { readonly kind: 'ignored' | 'forged' }
 type Read<Event> = (rawBody: Uint8Array, headers: FastifyRequest['headers']) => Reading<Event>
 
-/** Not limited by address: a provider sends everything from a few, and what is forged costs one hash. */
+/**
+ * Not limited by address: a provider sends from few addresses, and rejecting a forged message costs
+ * one hash.
+ */
 function serve<Event>(
   scope: FastifyInstance,
   path: string,
