@@ -1,15 +1,18 @@
 import type { Database } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-/** Where the time comes from. */
+/** The source of time. */
 export type Clock = {
-  /** The time of the business: what loans, codes and due days are reckoned by. Small steps back of the system's clock are not seen. */
+  /**
+   * Business time: loans, codes and due days follow it. Small backward steps of the system's clock
+   * are hidden.
+   */
   readonly now: () => Date
-  /** The time on the wall, which no sandbox moves: sessions live by it. */
+  /** Wall time, which no sandbox moves: sessions expire by it. */
   readonly wall: () => Date
 }
 
-/** A clock that whoever tries the product can move forward (product §7). Only while simulators are active. */
+/** A clock that a tester can move forward (product §7). Only while simulators are active. */
 export type SandboxClock = Clock & { readonly advance: (byMs: number) => Promise<Date> }
 
 const clockOffset = statement('clock-offset', 'SELECT offset_ms FROM sandbox.clock WHERE id = 1')
@@ -22,11 +25,14 @@ const advanceClock = statement(
 
 export type ClockOptions = {
   readonly wallMs?: () => number
-  /** Told when the system's clock was set back by more than a small step: the time shown before, and the time shown from now on. */
+  /**
+   * Called when the system's clock was set back by more than a small step, with the time shown
+   * before and from now on.
+   */
   readonly onSetBack?: (from: Date, to: Date) => void
 }
 
-/** The wall's time and an offset that outlives restarts. */
+/** Wall time plus an offset that survives restarts. */
 export async function sandboxClock(
   db: Database,
   options: ClockOptions = {},
@@ -39,27 +45,33 @@ export async function sandboxClock(
     wall,
     advance: async byMs => {
       if (!Number.isSafeInteger(byMs) || byMs < 0)
-        throw new RangeError('a clock only moves forward')
+        throw new RangeError('a sandbox clock only moves forward')
       offsetMs = (await db.one(advanceClock, [byMs])).offset_ms
       return now()
     },
   }
 }
 
-/** The wall's time alone: where real money moves, no time is made up. */
+/** Wall time alone: where real money moves, no time is invented. */
 export function wallClock(options: ClockOptions = {}): SandboxClock {
   const now = steady(options)
   return {
     now,
     wall: now,
-    advance: () => Promise.reject(new Error('this clock is the one on the wall')),
+    advance: () => Promise.reject(new Error('a wall clock cannot be moved')),
   }
 }
 
-/** A system corrects its clock by steps of up to this; time then stands still until the clock has caught up. */
+/**
+ * Backward corrections up to this are hidden: time stands still until the system's clock has caught
+ * up.
+ */
 const SMALL_STEP_MS = 5_000
 
-/** Time that does not run backwards by small steps. After a larger one the time before was wrong, and the system's clock is followed again. */
+/**
+ * Time that hides small backward steps. After a larger step the earlier time was wrong, so it
+ * follows the system's clock again.
+ */
 function steady({ wallMs = Date.now, onSetBack }: ClockOptions): () => Date {
   let latestMs = 0
   return () => {

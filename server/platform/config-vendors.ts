@@ -1,4 +1,7 @@
-/** Who stands behind the ports: the vendors that the configuration chose, with their settings. What is not chosen is simulated. */
+/**
+ * The vendors behind the ports, as configured, with their settings. A service without a vendor is
+ * simulated.
+ */
 
 import * as v from 'valibot'
 import type {
@@ -12,7 +15,7 @@ import type {
 
 const SIMULATOR = 'simulator'
 const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'may not hold spaces'))
-/** One secret, or two while one replaces the other: the one in use first. */
+/** One secret, or two during a rotation: the active one first. */
 const secrets = v.pipe(
   v.string(),
   v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
@@ -35,35 +38,45 @@ const templates = v.pipe(
 const vendor = <const Name extends string>(...names: Name[]) =>
   v.optional(v.picklist([SIMULATOR, ...names]), SIMULATOR)
 
-/** The variables, as `config.ts` reads them among the others. docs/vendors.md says where each comes from. */
+/**
+ * The variables, which `config.ts` reads with the others. docs/vendors.md says where each comes
+ * from.
+ */
 export const vendorVariables = {
-  /** Who delivers short messages, collects money, pays it out, and answers for Aadhaar, PAN and bank accounts. */
+  /** Vendors for text messages, payments, payouts, and Aadhaar, PAN and bank account checks. */
   SMS_PROVIDER: vendor('msg91'),
   PAYMENT_PROVIDER: vendor('razorpay', 'cashfree'),
   PAYOUT_PROVIDER: vendor('razorpay', 'cashfree'),
   VERIFICATION_PROVIDER: vendor('cashfree'),
-  /** `yes`: who verifies an identity may also share their Aadhaar out of DigiLocker, through the same provider. */
+  /** `yes`: borrowers may also share their Aadhaar from DigiLocker, through the same provider. */
   DIGILOCKER: v.optional(v.picklist(['yes', 'no']), 'no'),
-  /** Who reads cards: this machine, or the provider of checks. */
+  /** Reads cards: on this machine, or through the provider of checks. */
   CARD_READER: v.optional(v.picklist(['embedded', 'cashfree']), 'embedded'),
   /**
-   * `embedded` looks for faces on this machine, with a blink; `cashfree` sees the blink there too and has the faces compared by the
-   * provider of checks; `simulated` recognises none and asks for no blink.
+   * `embedded` finds faces on this machine and asks for a blink; `cashfree` also sees the blink on
+   * this machine but has the provider of checks compare the faces; `simulated` compares nothing and
+   * asks for no blink.
    */
   FACE_CHECK: v.optional(v.picklist(['embedded', 'simulated', 'cashfree']), 'embedded'),
-  /** MSG91, and the messages as registered: `[{"id":"…","text":"{#var#} is your Saral sign-in code. …"}]`. */
+  /**
+   * MSG91, and the registered messages: `[{"id":"…","text":"{#var#} is your Saral sign-in code.
+   * …"}]`.
+   */
   MSG91_AUTH_KEY: v.optional(word),
   MSG91_TEMPLATES: v.optional(templates),
   MSG91_URL: v.optional(address, 'https://control.msg91.com'),
-  /** Razorpay's keys, and what it signs webhooks with: one secret, or two while one replaces the other. */
+  /** Razorpay's keys, and its webhook secrets: one, or two during a rotation. */
   RAZORPAY_KEY_ID: v.optional(word),
   RAZORPAY_KEY_SECRET: v.optional(word),
   RAZORPAY_WEBHOOK_SECRETS: v.optional(secrets),
   RAZORPAY_URL: v.optional(address, 'https://api.razorpay.com/v1'),
-  /** The account that RazorpayX pays out of, and the secrets of its webhooks where they are others. */
+  /** The account that RazorpayX pays out of, and its webhook secrets where they differ. */
   RAZORPAYX_ACCOUNT_NUMBER: v.optional(v.pipe(word, v.digits())),
   RAZORPAYX_WEBHOOK_SECRETS: v.optional(secrets),
-  /** Cashfree has keys for each product; a second secret is one that is being replaced. Its sandbox: https://sandbox.cashfree.com. */
+  /**
+   * Cashfree has keys for each product; the second secret is the one being replaced. Its sandbox:
+   * https://sandbox.cashfree.com.
+   */
   CASHFREE_URL: v.optional(address, 'https://api.cashfree.com'),
   CASHFREE_PG_CLIENT_ID: v.optional(word),
   CASHFREE_PG_CLIENT_SECRETS: v.optional(secrets),
@@ -91,7 +104,7 @@ export type Vendors = {
   readonly verification: CashfreeSettings | undefined
 }
 
-/** The hosts of the vendors' payment pages, to which a borrower may be sent. */
+/** The hosts of the vendors' payment pages, to which borrowers may be sent. */
 const PAYMENT_PAGES = {
   simulator: [],
   razorpay: ['rzp.io', 'pages.razorpay.com'],
@@ -104,7 +117,7 @@ export function paymentPagesOf({
   return PAYMENT_PAGES[PAYMENT_PROVIDER]
 }
 
-/** The chosen vendors, or an error that names every setting that one of them lacks. */
+/** The chosen vendors, or an error that names every missing setting. */
 export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
   const missing: string[] = []
   const vendors: Vendors = {
@@ -127,7 +140,7 @@ export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
   return vendors
 }
 
-/** The services that nobody real stands behind. */
+/** The services without a real vendor. */
 export function simulatedServices(vendors: Vendors): readonly (keyof Vendors)[] {
   return (Object.keys(vendors) as (keyof Vendors)[]).filter(
     service => vendors[service] === undefined,
@@ -211,7 +224,10 @@ function cashfreeOf(
   }
 }
 
-/** Keys and borrowers' data travel encrypted. A vendor on this machine is one of a test, which production knows none of. */
+/**
+ * Keys and personal data must travel encrypted. A vendor on this machine is a test's; production
+ * refuses it.
+ */
 function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
   const { protocol, hostname } = new URL(url)
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -219,7 +235,7 @@ function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
     throw new Error(`The configuration is wrong: ${name} is no https address.`)
 }
 
-/** What webhooks are signed with. Cashfree signs them with the client secret. */
+/** The secrets that sign webhooks. Cashfree signs them with the client secret. */
 const WEBHOOK_SECRETS = [
   'RAZORPAY_WEBHOOK_SECRETS',
   'RAZORPAYX_WEBHOOK_SECRETS',
@@ -228,7 +244,10 @@ const WEBHOOK_SECRETS = [
 ] as const
 const WEBHOOK_SECRET_MIN_CHARS = 16
 
-/** Secrets can be guessed offline against a single webhook, and whoever knows one can report a payment that never happened. */
+/**
+ * A short secret can be guessed offline from a single webhook, and whoever knows it can report a
+ * payment that never happened.
+ */
 function refuseShortSecrets(e: Variables): void {
   const short = WEBHOOK_SECRETS.filter(name =>
     e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS),

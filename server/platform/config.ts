@@ -1,4 +1,7 @@
-/** Every setting of the server: read from the environment once, checked, and typed. Nothing else reads the environment. */
+/**
+ * Every setting of the server: read from the environment once, checked, and typed. Nothing else
+ * reads the environment.
+ */
 import * as v from 'valibot'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import {
@@ -30,7 +33,7 @@ const httpsUrl = v.pipe(
   httpUrl,
   v.check(origin => origin.startsWith('https:'), 'not an https address'),
 )
-/** A page on another site, under https. */
+/** A page on another site, over https. */
 const httpsPage = v.pipe(
   v.string(),
   v.check(text => URL.parse(text)?.protocol === 'https:', 'not an https address'),
@@ -53,54 +56,81 @@ const partners = v.pipe(
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
 const environment = v.object({
-  /** Where to listen. 0: a free port of the system's choosing. */
+  /** The port to listen on. 0: any free port. */
   PORT: v.optional(port, '3000'),
   HOST: v.optional(line, '127.0.0.1'),
-  /** The address under which browsers reach the product. Under https cookies are always Secure, and HSTS is sent. Production needs https. */
+  /**
+   * The address at which browsers reach the product. Over https, cookies are always Secure and HSTS
+   * is sent. Production needs https.
+   */
   PUBLIC_URL: v.optional(httpUrl),
-  /** A PostgreSQL server; without it, the embedded one. DATABASE_APP_URL: the same database as a role with fewer rights. */
+  /**
+   * A PostgreSQL server; the embedded one if absent. DATABASE_APP_URL: the same database as a role
+   * with fewer rights.
+   */
   DATABASE_URL: v.optional(line),
   DATABASE_APP_URL: v.optional(line),
-  /** Where the embedded database, its files and the demonstration's keys are kept. */
+  /** The folder of the embedded database, its files and the demonstration's keys. */
   DATA_DIR: v.optional(line, 'data'),
   /** The secrets as JSON, `{"active":"k1","masters":{"k1":"<32 bytes, base64>"},"hashing":"<32 bytes, base64>"}`, or a file with them. */
   SARAL_KEYS: v.optional(line),
   SARAL_KEYS_FILE: v.optional(line),
-  /** Where the ends of the audit log are written down, outside of the database; without it, in DATA_DIR. */
+  /** The file for the audit log's anchors, outside the database; in DATA_DIR if absent. */
   AUDIT_ANCHORS: v.optional(line),
-  /** An S3-compatible store for pictures, encrypted as they are; without it, DATA_DIR. S3_PREFIX stands before each name. */
+  /**
+   * An S3-compatible store for encrypted pictures; DATA_DIR if absent. S3_PREFIX precedes each
+   * name.
+   */
   S3_ENDPOINT: v.optional(httpUrl),
   S3_BUCKET: v.optional(v.pipe(line, v.regex(/^[0-9a-z][0-9a-z.-]{1,62}$/))),
   S3_REGION: v.optional(v.pipe(line, v.regex(/^[0-9a-z-]+$/)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(line),
   S3_SECRET_ACCESS_KEY: v.optional(line),
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^([0-9A-Za-z_-]+\/)*$/)), ''),
-  /** `production` refuses simulators and keys made by itself, unless ALLOW_SIMULATORS says yes. */
+  /** `production` refuses simulators and generated keys, unless ALLOW_SIMULATORS says yes. */
   NODE_ENV: v.optional(line, 'development'),
   ALLOW_SIMULATORS: v.optional(yes, 'no'),
-  /** `no`: this process answers requests only, and leaves the jobs and the close of business to others. */
+  /**
+   * `no`: this process only answers requests, and leaves the jobs and the close of business to
+   * others.
+   */
   JOBS: v.optional(yes, 'yes'),
-  /** How often the job queue expires jobs that hang and deletes those that ended long ago; for tests. */
+  /** How often the job queue expires hanging jobs and deletes old ones; for tests. */
   JOB_MAINTENANCE_SECONDS: v.optional(v.pipe(count, v.maxValue(3_600))),
-  /** Where Prometheus finds the measurements of this process, at `/metrics`; without METRICS_PORT, nowhere. Keep it from the public. */
+  /**
+   * The port of this process's Prometheus metrics, at `/metrics`; none without METRICS_PORT. Keep
+   * it private.
+   */
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(line, '127.0.0.1'),
-  /** Told to stop, `/ready` says no for so long before connections are refused: as long as a proxy takes to notice. */
+  /**
+   * On shutdown, how long `/ready` says no before connections are refused: as long as a proxy takes
+   * to notice.
+   */
   STOP_DELAY_SECONDS: v.optional(
     v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(300)),
     '0',
   ),
-  /** Addresses of proxies whose forwarded headers are believed, such as `loopback` or `10.0.0.0/8`. None by default. */
+  /**
+   * Addresses of proxies whose forwarded headers are trusted, such as `loopback` or `10.0.0.0/8`.
+   * None by default.
+   */
   TRUSTED_PROXIES: v.optional(list, ''),
-  /** Loosens (above 1) or tightens (below 1) every limit on requests a minute and on codes an address, prefix and day. */
+  /**
+   * Loosens (above 1) or tightens (below 1) every limit on requests a minute, and on codes per
+   * address, prefix and day.
+   */
   LIMIT_SCALE: v.optional(positive, '1'),
-  /** Four digits are the specification's; up to six may be asked for (product §10). */
+  /** The specification has four digits; up to six may be configured (product §10). */
   LOGIN_CODE_DIGITS: v.optional(
     v.pipe(count, v.minValue(LOGIN_CODE_DIGITS), v.maxValue(LOGIN_CODE_DIGITS_MAX)),
     String(LOGIN_CODE_DIGITS),
   ),
   ...vendorVariables,
-  /** https hosts to which a payment or an external product may lead, beside the chosen vendor's own. */
+  /**
+   * https hosts to which a payment or an external product may lead, besides the chosen vendor's
+   * own.
+   */
   PAYMENT_HOSTS: v.optional(list, ''),
   /** The lender's profile. Without it the product is a demonstration and says so on every screen (product §1). */
   LENDER_NAME: v.optional(line),
@@ -108,35 +138,53 @@ const environment = v.object({
   LENDER_GRIEVANCE_NAME: v.optional(line),
   LENDER_GRIEVANCE_PHONE: v.optional(line),
   LENDER_GRIEVANCE_EMAIL: v.optional(v.pipe(line, v.email())),
-  /** Whom borrowers call or write to. */
+  /** The phone and address of customer support. */
   CUSTOMER_PHONE: v.optional(line, '1800 000 0000'),
   CUSTOMER_EMAIL: v.optional(v.pipe(line, v.email()), 'help@saral.example'),
-  /** The app's pages in the stores, where it is in one. */
+  /** The app's pages in the app stores, if any. */
   APP_STORE_URL: v.optional(httpsPage),
   PLAY_STORE_URL: v.optional(httpsPage),
-  /** The address that the product moves to: every visitor is told, in the lender's name. DOMAIN_CHANGE_ON: the day, YYYY-MM-DD. */
+  /**
+   * The product's future address, announced to every visitor in the lender's name.
+   * DOMAIN_CHANGE_ON: the day, YYYY-MM-DD.
+   */
   DOMAIN_CHANGE_TO: v.optional(httpsUrl),
   DOMAIN_CHANGE_ON: v.optional(v.pipe(line, v.isoDate())),
   /** The lender's row in the public directory of digital lending apps. */
   LENDER_DIRECTORY_ROW: v.optional(line),
-  /** Whether the app reports its own use, for how many days that is kept, and whether marketing is ever asked about. */
+  /**
+   * Whether the app reports its own use, for how many days that is stored, and whether it asks for
+   * marketing consent.
+   */
   TRACKING: v.optional(yes, 'yes'),
   TRACKING_KEPT_DAYS: v.optional(v.pipe(count, v.maxValue(400)), '90'),
   MARKETING: v.optional(yes, 'no'),
-  /** Partners whose servers log their users in: `{"id":["<secret of 32 bytes or more, base64>"]}`; two secrets while one replaces the other. */
+  /**
+   * Partners whose servers log their users in: `{"id":["<secret of 32 bytes or more, base64>"]}`;
+   * two secrets during a rotation.
+   */
   PARTNERS: v.optional(partners, '{}'),
   /** `yes`: notifications go to the browsers' push services; otherwise only to the sandbox. */
   PUSH: v.optional(yes, 'no'),
-  /** The keys that sign notifications, as `web-push generate-vapid-keys` prints them; without them, made once in DATA_DIR. */
+  /**
+   * The keys that sign notifications, as `web-push generate-vapid-keys` prints them; generated once
+   * in DATA_DIR if absent.
+   */
   PUSH_PUBLIC_KEY: v.optional(line),
   PUSH_PRIVATE_KEY: v.optional(line),
-  /** Push services beside the well-known ones, as host or host:port. Their names have to lead to public addresses. */
+  /**
+   * Further push services besides the well-known ones, as host or host:port. They must resolve to
+   * public addresses.
+   */
   PUSH_HOSTS: v.optional(list, ''),
-  /** A PEM file with UIDAI's certificates, whose signed codes on Aadhaar cards are believed. Without it only the sandbox's own are. */
+  /**
+   * A PEM file with UIDAI's certificates, whose signed codes on Aadhaar cards are trusted. Without
+   * it only the sandbox's own are.
+   */
   AADHAAR_CODE_CERTIFICATES: v.optional(line),
   /**
-   * A PKCS#12 file (.p12, .pfx) with the lender's certificate and its key, and the passphrase that opens it: documents are signed with
-   * them. Without, they are not.
+   * A PKCS#12 file (.p12, .pfx) with the lender's certificate and key, and its passphrase: they
+   * sign documents. Without them documents are unsigned.
    */
   SIGNING_CERTIFICATE: v.optional(line),
   SIGNING_PASSPHRASE: v.optional(v.string()),
@@ -155,7 +203,7 @@ export type Lender = {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The configuration, or an error that names every variable that is wrong, and shows none. */
+/** The configuration, or an error that names every wrong variable and shows no value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -213,7 +261,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     lender: lenderOf(e),
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },
     stores: { appStore: e.APP_STORE_URL ?? null, playStore: e.PLAY_STORE_URL ?? null },
-    /** The services that are simulated; while there is one, there is /sandbox. */
+    /** The simulated services; while there is one, /sandbox exists. */
     simulated,
     isSandbox: simulated.length > 0,
     domainChange:
@@ -241,7 +289,7 @@ function pushKeysOf(
   return { publicKey, privateKey }
 }
 
-/** A demonstration signs nothing: there is no lender whose signature it could be. */
+/** A demonstration signs nothing: it has no lender to sign for. */
 function signingOf(
   e: v.InferOutput<typeof environment>,
 ): { file: string; passphrase: string; name: string } | undefined {
@@ -254,7 +302,7 @@ function signingOf(
   return { file, passphrase, name }
 }
 
-/** All of what an object store needs, or none of it. */
+/** All settings of an object store, or none. */
 function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
   const {
     S3_ENDPOINT: endpoint,
@@ -278,7 +326,7 @@ function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
   }
 }
 
-/** All of a lender's profile or none: half a profile would name a lender that nobody can reach. */
+/** A complete lender profile, or none: half a profile would name a lender that nobody can reach. */
 function lenderOf(e: v.InferOutput<typeof environment>): Lender | undefined {
   const parts = [
     e.LENDER_NAME,

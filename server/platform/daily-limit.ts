@@ -5,15 +5,20 @@ import { LimitReached } from '#server/platform/http/limits.ts'
 
 const DAY_SECONDS = 86_400
 
-/** How often a borrower may have an outside service or a person of ours asked in a day: each costs money, and none may serve to guess. */
+/**
+ * How often a borrower may cause a question to an outside service or to our staff in a day: each
+ * costs money, and must not serve for guessing.
+ */
 const MOST_PER_DAY = {
   ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, digilocker: 10, pan: 10, face: 40, card: 60 },
   ...{ 'bank-account': 30, contacts: 10, feedback: 20, download: 10 },
-  // Costs us a part of a second each.
+  // Each costs the server a part of a second.
   pdf: 100,
 } as const
 
-/** Counts one question to an outside service; refuses it with 429 where the day's are used up. */
+/**
+ * Counts one question to an outside service; refuses it with 429 where the day's limit is reached.
+ */
 export async function countTowardsDay(
   db: Queryable,
   service: keyof typeof MOST_PER_DAY,

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Where ids and secrets come from; injected, so that tests can know them. */
+/** The source of ids and secrets; injected, so that tests can predict them. */
 export type Ids = {
-  /** A UUIDv7: their order is the order in which they were made, so that indexes grow at their end. */
+  /** A UUIDv7: they sort by creation, so that indexes grow at their end. */
   readonly uuid: (at: Date) => string
   /** An unguessable secret of 256 bits, in 43 characters. */
   readonly secret: () => string
-  /** A code of so many digits, each equally likely. */
+  /** A code of this many digits, uniformly random. */
   readonly digits: (count: number) => string
 }
 
@@ -19,7 +19,8 @@ export function randomIds(): Ids {
   const drawn = drawnAhead(UUID_RANDOM_DIGITS)
   let lastMs = -1
   let counter = 0
-  // Ids of one millisecond are counted up from a random start (RFC 9562 §6.2, method 1), so that they too are in order.
+  // Ids of one millisecond count up from a random start (RFC 9562 §6.2, method 1), so that they
+  // sort too.
   const uuid = (at: Date) => {
     counter = at.getTime() === lastMs ? counter + 1 : randomInt(COUNTER_START_MAX)
     lastMs = at.getTime()
@@ -34,7 +35,10 @@ export function randomIds(): Ids {
 
 const DRAWN_AT_ONCE = 128
 
-/** So many random hexadecimal digits, each given out once. To draw for many ids costs as much as to draw for one. */
+/**
+ * Random hexadecimal digits, each used once. Drawing for many ids at a time costs as much as for
+ * one.
+ */
 function drawnAhead(digits: number): () => string {
   let pool = ''
   let at = 0

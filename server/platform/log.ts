@@ -1,7 +1,7 @@
-/** Writes one sentence for the operator; without a level, for information only. */
+/** Writes one sentence for the operator; at level `info` if none is given. */
 export type WriteLog = (message: string, level?: 'info' | 'warn' | 'error') => void
 
-/** What may be said in the log: never a number, a name or anything else of a person. */
+/** What may be logged: never a number, a name or other personal data. */
 export type Log = {
   readonly info: (details: object, message: string) => void
   readonly warn: (details: object, message: string) => void

@@ -6,9 +6,9 @@ const WASM = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.w
 
 let writer: Promise<unknown> | undefined
 
-/** A QR code; of its squares, row by row, the dark ones are 0. `scale` is in pixels a square, for the picture. */
+/** A QR code and its modules, row by row; 0 is dark. `scale` is the picture's pixels per module. */
 export async function qrCode(text: string, scale = 1) {
-  // Its own file, given to it: left alone it would fetch one from the network.
+  // We pass the WebAssembly file in: by default the library would fetch it from the network.
   writer ??= readFile(WASM).then(bytes =>
     prepareZXingModule({
       overrides: { wasmBinary: new Uint8Array(bytes).buffer },
@@ -21,6 +21,6 @@ export async function qrCode(text: string, scale = 1) {
     options: 'ecLevel=L',
     scale,
   })
-  if (!image) throw new Error(`the code cannot be drawn: ${error}`)
+  if (!image) throw new Error(`the QR code cannot be drawn: ${error}`)
   return { svg, image, symbol }
 }

@@ -1,4 +1,7 @@
-/** Redaction: logs and jobs keep of a failure neither rows nor values nor answers, which errors like to quote. */
+/**
+ * Redaction: errors like to quote rows, values and answers, and none of these may reach logs and
+ * jobs.
+ */
 import * as v from 'valibot'
 
 function withoutData(error: unknown): object {
@@ -7,7 +10,10 @@ function withoutData(error: unknown): object {
   return { name, message, stack, ...('code' in error && { code: error.code }) }
 }
 
-/** What the log keeps of its arguments: of a request nothing, because its headers are as good as keys. */
+/**
+ * How the log reduces its arguments: of a request it logs nothing, because headers are as good as
+ * keys.
+ */
 export const logSerializers = {
   err: withoutData,
   req: nothing,
@@ -19,14 +25,14 @@ function nothing(): undefined {
   return undefined
 }
 
-/** The error itself; an error of the database quotes values, so only its code and its stack are kept. */
+/** The error itself; a database error quotes values, so only its code and stack remain. */
 export function redactedError(error: Error): Error {
   return isOfDatabase(error) ? redacted(error, `the database answered ${error.code}`) : error
 }
 
 /**
- * A port whose errors name their kind and quote nothing of the question or the answer, as a vendor's error may. Every port is
- * handed to the product like this.
+ * A port whose errors name their kind and quote nothing of the question or the answer, as a
+ * vendor's error may. The product gets every port in this wrapper.
  */
 export function redactingPort<Port extends object>(name: string, port: Port): Port {
   const redact = (error: unknown) =>
@@ -48,7 +54,7 @@ export function redactingPort<Port extends object>(name: string, port: Port): Po
   })
 }
 
-/** An answer whose error is redacted, also where only a part of the answer comes later. */
+/** An answer whose errors are redacted, also in parts that arrive later. */
 function redactingLater(answer: unknown, redact: (error: unknown) => Error): unknown {
   if (answer instanceof Promise) {
     return answer.catch((error: unknown) => {
@@ -66,10 +72,12 @@ function redactingLater(answer: unknown, redact: (error: unknown) => Error): unk
   )
 }
 
-/** A secret of 32 bytes is longer than this however it is written, and may stand where a name should. */
+/** In any notation a secret of 32 bytes is longer than this, and may stand where a name should. */
 const NAME_MAX_CHARS = 40
 
-/** Reads a value that may hold secrets. The faults name the place and the rule, and quote nothing. */
+/**
+ * Reads a value that may hold secrets. The faults name the place and the rule, and quote nothing.
+ */
 export function readRedacted<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -80,7 +88,7 @@ export function readRedacted<const Schema extends v.GenericSchema>(
     : { faults: parsed.issues.map(faultOf).join('; ') }
 }
 
-/** The rule in words that hold nothing but the rule: the library's own quote what was given. */
+/** The rule in words of our own: the library's message quotes the input. */
 function ruleOf({ expected, type }: v.BaseIssue<unknown>): string {
   return expected === null
     ? `is no valid ${type.replace('parse_', '').replaceAll('_', ' ')}`
@@ -101,7 +109,7 @@ function isOfDatabase(error: Error): error is Error & { code: string } {
   return 'code' in error && 'severity' in error && typeof error.code === 'string'
 }
 
-/** Another message, from the same place. */
+/** The same error with another message. */
 function redacted(error: Error, message: string): Error {
   const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line))
   const code =

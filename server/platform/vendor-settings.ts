@@ -1,17 +1,20 @@
-/** How each vendor is reached: addresses, keys and secrets, as the configuration gives them to its adapter. */
+/**
+ * How each vendor is reached: addresses, keys and secrets, as the configuration passes them to its
+ * adapter.
+ */
 
 /** Each of Cashfree's products has its own pair of keys. */
 export type CashfreeSettings = {
   /** Without a product's path: `https://api.cashfree.com`, or `https://sandbox.cashfree.com`. */
   readonly baseUrl: string
   readonly clientId: string
-  /** The first is the one in use; what the second still signs is believed while one replaces the other. */
+  /** The first is active; during a rotation the second is still accepted in signatures. */
   readonly clientSecrets: readonly [string, ...string[]]
   readonly timeoutMs?: number
 }
 
 export type CashfreePayoutSettings = CashfreeSettings & {
-  /** The lender's account at Cashfree from which payouts are made; without it, the default one. */
+  /** The lender's Cashfree account from which payouts are made; the default one if absent. */
   readonly fundsourceId: string | undefined
 }
 
@@ -24,12 +27,12 @@ export type RazorpaySettings = {
   readonly baseUrl: string
   readonly keyId: string
   readonly keySecret: string
-  /** Two while one replaces the other. */
+  /** Two during a rotation. */
   readonly webhookSecrets: readonly string[]
   readonly timeoutMs?: number
 }
 
-/** A template as it is registered for DLT: fixed text, with `{#var#}` where something is filled in. */
+/** A template as registered for DLT: fixed text, with `{#var#}` for each value. */
 export type SmsTemplate = { readonly id: string; readonly text: string }
 
 export type Msg91Settings = {

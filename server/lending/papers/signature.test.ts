@@ -124,5 +124,5 @@ describe('a signed document', () => {
 
 test('a file without the field cannot be signed', async () => {
   const plain = await paperPdf(paper, 'en')
-  expect(() => signedFile(plain, plain.length - 1000, signingOf(rsa))).toThrow('no field')
+  expect(() => signedFile(plain, plain.length - 1000, signingOf(rsa))).toThrow('no signature field')
 })

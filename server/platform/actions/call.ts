@@ -7,28 +7,28 @@ import type { WithFragments } from '#server/platform/http/serialized.ts'
 import type { Language } from '#words/language.ts'
 import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
 
-/** What the caller's headers and connection say. Claims, not facts: nothing is granted for them. */
+/** What the caller's headers and connection claim. Unverified: no right follows from it. */
 export type Caller = {
   readonly os: string
   readonly webUuid: string | undefined
   readonly ip: string
-  /** The secret of a link that was sent to somebody without an account (header `link-token`). */
+  /** The secret of a link sent to somebody without an account (header `link-token`). */
   readonly linkToken: string | undefined
-  /** Only where the request names a device at all. */
+  /** Present only where the request names a device. */
   readonly device: NativeDevice | undefined
 }
 
-/** What the handler of a public call knows beside its input. */
+/** What the handler of a public call knows besides its input. */
 export type PublicCall = {
   readonly requestId: string
-  /** The time of the business, read once, so that one request happens at one instant. */
+  /** The business time, read once, so that one request happens at one instant. */
   readonly now: Date
   readonly language: Language
   readonly client: Caller
   readonly cookies: CookieJar
 }
 
-/** What the handler of a borrower's call knows: who it is, by which session, from which device. */
+/** What the handler of a borrower's call knows: the borrower, the session and the device. */
 export type BorrowerCall = PublicCall & {
   readonly borrowerId: string
   readonly sessionId: string
@@ -36,17 +36,18 @@ export type BorrowerCall = PublicCall & {
   readonly isAppUser: boolean
 }
 
-/** What a handler answers: the output, or one of the refusals that its endpoint declares. */
+/** A handler's answer: the output, or one of the refusals that its endpoint declares. */
 export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E>>
 
 /** A call that moves money or creates an order. */
 export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
   readonly idempotencyKey: string
-  /** What the key names, for work that cannot be handed to `once`. */
+  /** What the key names, for work that cannot use `once`. */
   readonly action: Action
   /**
-   * Runs `work` in a transaction that also stores the key and the answer: all of it is written, or nothing. A repeated
-   * request gets the stored answer and `work` does not run. A refusal rolls back whatever `work` had done.
+   * Runs `work` in a transaction that also stores the key and the answer: all or nothing. A
+   * repeated request gets the stored answer and `work` does not run. A refusal rolls back whatever
+   * `work` did.
    */
   readonly once: (work: (tx: Transaction) => Promise<Answer<E>>) => Promise<Answer<E>>
 }
@@ -59,11 +60,14 @@ export type CallOf<E extends Endpoint> = E['auth'] extends 'public'
 
 export type Handler<E extends Endpoint> = (input: Input<E>, call: CallOf<E>) => Promise<Answer<E>>
 
-/** A handler that spares the edge something, and so the database a question; what is asked most often is worth that. */
+/** A handler that saves the edge a query; worth it for the most frequent calls. */
 export type SparingHandler<E extends Endpoint> = {
-  /** What finds the session, where not what finds that of every call. */
+  /** Finds the session, in place of the default statement. */
   readonly find?: FindSessions<SessionRow>
-  /** It takes the key before anything happens, so nobody needs to look beforehand whether the key is that of another call. */
+  /**
+   * The handler takes the key before doing anything, so the edge need not check whether another
+   * call has it.
+   */
   readonly takesKeyFirst?: true
   readonly handle: (
     input: Input<E>,
@@ -72,7 +76,10 @@ export type SparingHandler<E extends Endpoint> = {
   ) => Promise<Answer<E> | WithFragments<Output<E>>>
 }
 
-/** Has data read by the statement that finds the session: `handle` gets what `find` found, once it has proved to be whoever asks. */
+/**
+ * Reads data with the statement that finds the session: `handle` gets what `find` found, once the
+ * caller is authenticated.
+ */
 export function along<E extends Endpoint, Found extends SessionRow>(
   find: FindSessions<Found>,
   handle: (
@@ -89,7 +96,7 @@ export type Handlers<Es extends Endpoints> = {
   readonly [Name in keyof Es]: Handler<Es[Name]> | SparingHandler<Es[Name]>
 }
 
-/** An endpoint and what answers it, ready to be served. */
+/** An endpoint and its handler, ready to be served. */
 export type Route = Pick<SparingHandler<Endpoint>, 'find' | 'takesKeyFirst'> & {
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, call: object, found?: SessionRow) => Promise<unknown>

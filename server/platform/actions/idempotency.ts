@@ -33,11 +33,11 @@ const forgetKeys = statement(
   'DELETE FROM idempotency_key WHERE created_at < $1',
 )
 
-/** A client that retries does so within this time; afterwards the key is forgotten. */
+/** Clients retry within this time; afterwards the key is forgotten. */
 const KEY_KEPT_DAYS = 7
 const MS_PER_DAY = 86_400_000
 
-/** What names one action of one borrower. */
+/** Identifies one action of one borrower. */
 export type Action = {
   readonly endpoint: Endpoint
   readonly borrowerId: string
@@ -46,12 +46,12 @@ export type Action = {
   readonly now: Date
 }
 
-/** The key of a request, or nothing where it has none that can be used. */
+/** The idempotency key of a request; undefined where it has no usable one. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\x21-\x7e]{1,64}$/.test(header) ? header : undefined
 }
 
-/** Tells bodies apart. The order of their fields does not matter. */
+/** A hash that tells bodies apart, whatever the order of their fields. */
 export function bodyHashOf(input: unknown): Buffer {
   const sorted = JSON.stringify(input, (_key, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -61,7 +61,10 @@ export function bodyHashOf(input: unknown): Buffer {
   return createHash('sha256').update(sorted).digest()
 }
 
-/** Runs `work` for the first request with this key and answers every other one from what was stored. */
+/**
+ * Runs `work` for the first request with this key and answers every other one with the stored
+ * answer.
+ */
 export async function once<T>(
   db: Database,
   action: Action,
@@ -95,7 +98,7 @@ export async function takeKeys(
   return new Set(actions.filter(action => free.has(nameOfKey(action))))
 }
 
-/** Stores what each action is answered, now and whenever its request is repeated. */
+/** Stores the answer of each action, for now and for every repetition of its request. */
 export async function storeAnswers(
   tx: Transaction,
   done: readonly { readonly action: Action; readonly answer: unknown }[],
@@ -105,7 +108,7 @@ export async function storeAnswers(
   await tx.query(updateAnswers, [...keysOf(done.map(({ action }) => action)), answers])
 }
 
-/** Frees the keys of actions that were refused or left: the same key can be tried again. */
+/** Frees the keys of actions that were refused or skipped: the same key can be tried again. */
 export async function giveBackKeys(tx: Transaction, actions: readonly Action[]): Promise<void> {
   if (actions.length > 0) await tx.query(deleteKeys, keysOf(actions))
 }
@@ -131,7 +134,9 @@ async function storedOfEach(
   return actions.map((_action, index) => found.get(index + 1))
 }
 
-/** Of each action, whether its key is already that of another call, or of the same with another body. */
+/**
+ * For each action, whether its key belongs to another call, or to the same call with another body.
+ */
 export async function areKeysOfOthers(
   db: Queryable,
   actions: readonly Action[],
@@ -142,7 +147,7 @@ export async function areKeysOfOthers(
 
 async function stored(tx: Transaction, action: Action): Promise<unknown> {
   const [row] = await storedOfEach(tx, [action])
-  if (!row) throw new Error('a key that was taken is gone')
+  if (!row) throw new Error('a key that was taken has disappeared')
   return isOf(row, action)
     ? v.parse(action.endpoint.output, row.answer)
     : refused('idempotency-key-reused')
@@ -156,7 +161,10 @@ function nameOf({ endpoint }: Action): string {
   return `${endpoint.method} ${endpoint.path}`
 }
 
-/** Commits what `work` did, unless it refuses: then nothing was done. For changes without a key. */
+/**
+ * Commits the changes of `work` unless it refuses, in which case nothing changes. For changes
+ * without a key.
+ */
 export async function unlessRefused<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -173,7 +181,7 @@ export async function unlessRefused<T>(
   }
 }
 
-/** Carries a refusal out of a transaction, which undoes it. */
+/** Carries a refusal out of a transaction, to roll it back. */
 class RolledBack extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {

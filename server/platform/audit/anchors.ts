@@ -1,4 +1,7 @@
-/** Where the audit chain ended, now and then, written down outside of the database: who cuts the chain short cannot cut these. */
+/**
+ * Records the end of the audit chain outside the database at intervals: cutting the chain short
+ * does not change these anchors.
+ */
 
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +22,10 @@ export function anchorFileOf({
   return auditAnchors ?? join(dataDir, 'audit-anchors.txt')
 }
 
-/** The anchors of a file, oldest first; none where there is no file yet. A line that was cut off by a crash is left out. */
+/**
+ * The anchors of a file, oldest first; empty where the file does not exist. A line cut off by a
+ * crash is left out.
+ */
 export async function anchorsIn(file: string): Promise<Anchor[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -31,7 +37,7 @@ export async function anchorsIn(file: string): Promise<Anchor[]> {
   })
 }
 
-/** Adds where the chain ends now; nothing where that stands there already. */
+/** Appends the current end of the chain, unless it is the last anchor already. */
 export async function anchor(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   file: string,
@@ -41,7 +47,7 @@ export async function anchor(
   if (head.number === (last?.number ?? 0)) return
   const handle = await open(file, 'a', 0o600)
   try {
-    // The line begins anew, also after one that was cut off.
+    // Starts with a line break, in case the line before was cut off.
     await handle.writeFile(`\n${head.number} ${head.seal} ${clock.wall().toISOString()}\n`)
     await handle.sync()
   } finally {
@@ -49,7 +55,7 @@ export async function anchor(
   }
 }
 
-/** Anchors now and every hour; stops when told, after the one under way. */
+/** Anchors now and every hour; `stop` waits for the anchor under way. */
 export function startAnchoring(services: {
   readonly db: Database
   readonly clock: Clock
@@ -65,7 +71,7 @@ export function startAnchoring(services: {
       .catch((error: Error) =>
         services.log.error(
           { err: error },
-          'the audit log could not be anchored; it is tried again',
+          'the audit log could not be anchored; this will be tried again',
         ),
       )
   }

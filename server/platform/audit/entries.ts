@@ -3,7 +3,7 @@ import { type ChainEntry, type Hash, sealOf } from '#domain/chain.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** What is written down. An action that is new is named here. */
+/** The audited actions. A new action is added here. */
 export type AuditAction =
   | 'desk-read'
   | 'desk-approve'
@@ -23,10 +23,10 @@ export type AuditAction =
   | 'key-dropped'
 
 export type AuditEntry = {
-  /** `borrower`, `contact`, `calendar`, or who of the house: `desk:<name>`. */
+  /** `borrower`, `contact`, `calendar`, or a member of staff: `desk:<name>`. */
   readonly actor: string
   readonly action: AuditAction
-  /** The id of whom or what it is about; never a number, a name or anything else of a person. */
+  /** The id of the subject; never a number, a name or other personal data. */
   readonly subject: string | null
   readonly at: Date
 }
@@ -61,10 +61,10 @@ const latestOf = statement(
   `SELECT subject FROM audit_entry WHERE action = $1 AND subject IS NOT NULL ORDER BY number DESC LIMIT $2`,
 )
 
-/** How entries are sealed. */
+/** The hash that links entries. */
 export const auditHash: Hash = text => createHash('sha256').update(text).digest('hex')
 
-/** An entry as it is sealed: all that it says, in one order. */
+/** The content of an entry that its hash covers, in a fixed order. */
 export function sealedPart({
   number,
   actor,
@@ -75,7 +75,10 @@ export function sealedPart({
   return [number, actor, action, subject, at.toISOString()]
 }
 
-/** Writes an entry at the end of the chain, in the transaction of what it tells of. Best last in it: others wait for its lock. */
+/**
+ * Appends an entry to the chain, in the transaction that it records. Call it last: other writers
+ * wait for its lock.
+ */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const head = await tx.one(lockHead)
   const number = head.number + 1
@@ -84,12 +87,12 @@ export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<vo
   await tx.query(moveHead, [number, seal])
 }
 
-/** Where the chain ends. */
+/** The last entry of the chain. */
 export function auditHead(db: Queryable): Promise<ChainHead> {
   return db.one(readHead)
 }
 
-/** What the newest entries of an action are about, the newest first. */
+/** The subjects of the newest entries of an action, newest first. */
 export async function latestSubjects(
   db: Queryable,
   action: AuditAction,
@@ -98,12 +101,12 @@ export async function latestSubjects(
   return (await db.query(latestOf, [action, limit])).flatMap(({ subject }) => subject ?? [])
 }
 
-/** Waits for whoever is writing an entry, and keeps others from it until the transaction ends. */
+/** Waits for the current writer of an entry, and excludes others until the transaction ends. */
 export async function lockAudit(tx: Transaction): Promise<void> {
   await tx.one(lockHead)
 }
 
-/** The entries that follow a number, in their order. */
+/** The entries after a number, in order. */
 export function auditAfter(db: Queryable, number: number, limit: number): Promise<AuditRow[]> {
   return db.query(after, [number, limit])
 }

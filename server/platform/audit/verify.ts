@@ -1,4 +1,4 @@
-/** Reads the whole audit chain again, and holds it against its end and its anchors. */
+/** Rereads the whole audit chain, and compares it with its end and its anchors. */
 import { CHAIN_START, firstBreak } from '#domain/chain.ts'
 import type { Anchor } from '#server/platform/audit/anchors.ts'
 import {
@@ -18,7 +18,10 @@ export type Verdict = {
   readonly faults: readonly string[]
 }
 
-/** What does not agree; nothing where the log is whole. What is written meanwhile is not judged. */
+/**
+ * What does not agree; empty where the log is intact. Entries written during the check are not
+ * judged.
+ */
 export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Promise<Verdict> {
   const head = await auditHead(db)
   const open = new Map(anchors.map(each => [each.number, each]))

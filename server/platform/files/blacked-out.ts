@@ -3,7 +3,10 @@ import { asJpeg, type CleanPicture } from '#server/platform/files/re-encode.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** The picture with these places painted over: what stood there is in no byte of it. A place is a convex shape by its corners, in pixels. */
+/**
+ * The picture with these areas painted over; no byte of it keeps their content. An area is a convex
+ * polygon, by its corners in pixels.
+ */
 export async function blackedOut(
   picture: CleanPicture,
   places: readonly (readonly Point[])[],
@@ -41,7 +44,7 @@ function paintOver(
   }
 }
 
-/** Of a convex shape: on the same side of all its edges. */
+/** Whether a point is inside a convex polygon: on the same side of all its edges. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {
   const sides = corners.map((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from

@@ -4,7 +4,10 @@ import { localFiles } from '#server/platform/files/local-files.ts'
 import { s3Files } from '#server/platform/files/s3-files.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 
-/** The store that the configuration names: an object store, or else a folder of this machine. What it holds is sealed. */
+/**
+ * The configured file store: an object store, or a folder of this machine. Its content is
+ * encrypted.
+ */
 export function fileStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStore {
   return s3 ? s3Files(s3) : localFiles(join(dataDir, 'files'))
 }

@@ -1,4 +1,6 @@
-/** Files to be removed from the store: asked for in the transaction that forgets their rows, done when that is committed. */
+/**
+ * Removal of files: requested in the transaction that deletes their rows, done after its commit.
+ */
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
@@ -32,7 +34,7 @@ export async function noteFilesRemoved(db: Queryable, keys: readonly FileKey[]):
 
 const BATCH = 100
 
-/** Removes files whose rows are gone. What fails is tried again when house is kept. */
+/** Removes files whose rows are gone. Housekeeping tries again where it fails. */
 export async function removeFiles(
   { db, files, log }: { readonly db: Database; readonly log: Log } & { readonly files: FileStore },
   keys: readonly FileKey[],
@@ -43,13 +45,13 @@ export async function removeFiles(
       await files.remove(key)
       removed.push(key)
     } catch (error) {
-      log.warn({ err: error }, 'a file could not be removed; it is tried again')
+      log.warn({ err: error }, 'a file could not be removed; this will be tried again')
     }
   }
   if (removed.length > 0) await noteFilesRemoved(db, removed)
 }
 
-/** Removes what an interrupted removal left behind. */
+/** Completes an interrupted removal. */
 export async function removeLeftFiles(services: Parameters<typeof removeFiles>[0]): Promise<void> {
   await removeFiles(services, await filesToRemove(services.db, BATCH))
 }

@@ -5,7 +5,10 @@ import { type FileKey, type FileStore, isFileKey } from '#server/platform/files/
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
 
-/** Files in a folder of this machine, in sub-folders by the end of their key, readable by the server's user only. */
+/**
+ * Files in a folder of this machine, in sub-folders by the end of their key, readable by the
+ * server's user only.
+ */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: FileKey) => join(folder, key.slice(-2), key)
   return {
@@ -28,7 +31,10 @@ export function localFiles(folder: string): FileStore {
   }
 }
 
-/** Under another name first, and on the disk before it takes its own: a cut of power leaves the whole file or none. */
+/**
+ * Writes under a temporary name and flushes before renaming: after a power cut the file is whole or
+ * absent.
+ */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w', ownerOnlyFile)

@@ -1,27 +1,28 @@
 import sharp, { type Sharp } from 'sharp'
 import { PICTURE_MAX_PIXELS, type PictureHeader } from '#domain/picture.ts'
 
-// Nothing but the three kinds of picture that are taken reaches a decoder, whatever a file pretends to be (product §10).
+// Only the three accepted kinds of picture reach a decoder, whatever a file claims to be (product
+// §10).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-// One thread a picture, and no memory kept between them.
+// One thread per picture, and no memory cached between them.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Enough to read a card or see a face; larger pictures are made smaller. */
+/** Enough to read a card or see a face; larger pictures are scaled down. */
 const MAX_SIDE_PIXELS = 2_600
 const QUALITY = 90
 const MAX_SECONDS = 20
 
-/** A picture of our own making. */
+/** A picture that we encoded. */
 export type CleanPicture = {
   readonly bytes: Uint8Array
   readonly header: PictureHeader & { readonly mediaType: 'image/jpeg' }
 }
 
 /**
- * Decodes a picture and writes it anew, upright: its pixels only, none of what the camera noted and nothing that was hung on at its
- * end. Works in a thread of its own. Nothing where the picture cannot be decoded to its end.
+ * Decodes a picture and encodes it anew, upright: only its pixels, without metadata or appended
+ * data. Runs in another thread. Undefined where the picture cannot be decoded completely.
  */
 export async function reEncode(bytes: Uint8Array): Promise<CleanPicture | undefined> {
   const decoder = sharp(bytes, {
@@ -42,7 +43,7 @@ export async function reEncode(bytes: Uint8Array): Promise<CleanPicture | undefi
   return asJpeg(small).catch(() => undefined)
 }
 
-/** Whatever was done to a picture, written in the one form that pictures are kept in. */
+/** Encodes a processed picture in the one stored format. */
 export async function asJpeg(pixels: Sharp): Promise<CleanPicture> {
   const { data, info } = await pixels
     .jpeg({ quality: QUALITY })

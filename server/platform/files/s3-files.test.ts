@@ -86,7 +86,7 @@ test('one that stays so, or never answers, is an error that names no file', asyn
       () => new Error('was put'),
       reason => reason,
     )
-  expect(error.message).toBe('the file store could not be asked: TimeoutError')
+  expect(error.message).toBe('the file store could not be reached: TimeoutError')
 })
 
 test.each<[string, string]>([
@@ -101,14 +101,14 @@ test.each<[string, string]>([
   await expect(keysOf()).rejects.toThrow(/listing/)
 })
 
-test('a listing that runs in a circle ends', async () => {
+test('a listing that repeats its continuation token is refused', async () => {
   const again =
     '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b</NextContinuationToken></ListBucketResult>'
   store.misbehave.push(
     (_, response) => response.end(again),
     (_, response) => response.end(again),
   )
-  await expect(keysOf()).rejects.toThrow('circle')
+  await expect(keysOf()).rejects.toThrow('continuation token')
 })
 
 test('an answer that is cut short is no file', async () => {
@@ -117,5 +117,5 @@ test('an answer that is cut short is no file', async () => {
     response.write('half', () => response.destroy())
   }
   store.misbehave.push(half, half, half)
-  await expect(files().get(key)).rejects.toThrow('could not be asked')
+  await expect(files().get(key)).rejects.toThrow('could not be reached')
 })

@@ -1,17 +1,20 @@
-/** Files in an object store that speaks S3, at any vendor or in one's own house. Whoever reads it reads nothing: what is put is sealed. */
+/**
+ * Files in an S3-compatible object store, hosted or self-hosted. Its operator can read nothing: all
+ * content is encrypted.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { type FileKey, type FileStore, isFileKey } from '#server/platform/files/store.ts'
 
 export type S3Config = {
-  /** Such as `https://s3.ap-south-1.amazonaws.com`; the bucket is named in the path. */
+  /** Such as `https://s3.ap-south-1.amazonaws.com`; the bucket is part of the path. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Before each key, such as `saral/`; may be empty. */
+  /** Prefix of each key, such as `saral/`; may be empty. */
   readonly prefix: string
   readonly timeoutMs?: number
 }
@@ -27,10 +30,13 @@ type Answer = { readonly status: number; readonly bytes: Buffer }
 const TIMEOUT_MS = 20_000
 const TRIES = 3
 const PAUSE_MS = 200
-/** More than any picture encrypted, and than a page of a listing. */
+/** Larger than any encrypted picture or page of a listing. */
 const ANSWER_MAX_BYTES = 32 * 1024 * 1024
 
-/** Throws where the store could not be asked or did not answer as S3 does: a missing file is an answer, a missing bucket is none. */
+/**
+ * Throws where the store is unreachable or does not answer as S3 does: a missing file is a valid
+ * answer, a missing bucket is not.
+ */
 export function s3Files(config: S3Config): FileStore {
   const pathOf = (key: FileKey) => `/${config.prefix}${key}`
   return {
@@ -65,14 +71,14 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
     )
     const page = bytes.toString('utf8')
     if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(page))
-      throw new Error('the file store sent no whole listing')
+      throw new Error('the file store sent an incomplete listing')
     for (const [, name = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
       const key = name.slice(config.prefix.length)
       if (name.startsWith(config.prefix) && isFileKey(key)) yield key
     }
     token = nextToken(page)
     if (token !== undefined && seen.has(token))
-      throw new Error('the listing of the file store runs in a circle')
+      throw new Error('the listing of the file store repeats its continuation token')
     if (token !== undefined) seen.add(token)
   } while (token !== undefined)
 }
@@ -81,7 +87,7 @@ function nextToken(page: string): string | undefined {
   if (/<IsTruncated>true<\/IsTruncated>/.test(page)) {
     const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
     if (token === undefined)
-      throw new Error('the file store sent a part of a listing and not how to go on')
+      throw new Error('the file store sent a partial listing without a continuation token')
     return token.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
   }
   return undefined
@@ -95,7 +101,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** One call, tried again where the store was out of reach or overloaded: each of ours may come twice. */
+/**
+ * One call, repeated where the store was unreachable or overloaded: all our calls may be repeated.
+ */
 async function ask(config: S3Config, call: Call): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await askOnce(config, call).catch((error: unknown) => {
@@ -151,14 +159,14 @@ function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
   throw new Error(`the file store answered ${answer.status} ${codeOf(answer.bytes)}`.trim())
 }
 
-/** The vendor's word for what is wrong; its other words may name the file. */
+/** The store's error code; its other text may name the file. */
 function codeOf(bytes: Buffer): string {
   return /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 4096).toString('utf8'))?.[1] ?? ''
 }
 
-/** Neither the address nor what was sent. */
+/** Contains neither the address nor the content. */
 function unreachable(error: unknown): Error {
   return new Error(
-    `the file store could not be asked: ${error instanceof Error ? error.name : 'unknown'}`,
+    `the file store could not be reached: ${error instanceof Error ? error.name : 'unknown'}`,
   )
 }

@@ -1,4 +1,7 @@
-/** Addresses of pictures that hold for some minutes: who has one needs nothing else, and nobody can make one up (product §10, "Files"). */
+/**
+ * Addresses of pictures, valid for some minutes: holding one suffices, and nobody can forge one
+ * (product §10, "Files").
+ */
 import * as v from 'valibot'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
@@ -16,7 +19,7 @@ const content = v.pipe(
   v.object({ borrowerId: v.string(), feedbackId: v.string(), untilMs: v.number() }),
 )
 
-/** A token that names its target for a while, and tells nothing of it. */
+/** A token that names its target for a limited time, and reveals nothing of it. */
 export function linkToken({ cipher, clock }: Parts, { borrowerId, feedbackId }: Target): string {
   const untilMs = clock.wall().getTime() + LINK_SECONDS * 1000
   return cipher
@@ -24,7 +27,7 @@ export function linkToken({ cipher, clock }: Parts, { borrowerId, feedbackId }: 
     .toString('base64url')
 }
 
-/** The target of a token that was made here and still holds. */
+/** The target of a token that was made here and is still valid. */
 export function linkTarget({ cipher, clock }: Parts, token: string): Target | undefined {
   try {
     const { untilMs, ...target } = v.parse(
@@ -33,7 +36,7 @@ export function linkTarget({ cipher, clock }: Parts, token: string): Target | un
     )
     return untilMs >= clock.wall().getTime() ? target : undefined
   } catch {
-    // Whatever does not open was not made here.
+    // A token that cannot be decrypted was not made here.
     return undefined
   }
 }

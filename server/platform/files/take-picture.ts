@@ -1,4 +1,4 @@
-/** Every picture that a borrower sends comes in through here. */
+/** Every picture from a borrower enters here. */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Upload } from '#contract/wire.ts'
 import { imageVerdict } from '#domain/identity/identity.ts'
@@ -6,8 +6,9 @@ import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 
 /**
- * The limits of a picture, the cheapest first: bytes, then kind by magic bytes, then pixels by its header; only then is it decoded, and
- * what is kept is a picture written anew (product §10, "Files"). `column` is the field that a refusal belongs to.
+ * Checks a picture, cheapest check first: bytes, then kind by magic bytes, then pixels by its
+ * header; only then decodes it, and stores a re-encoded picture (product §10, "Files"). `column` is
+ * the field that a refusal belongs to.
  */
 export async function takePicture(
   image: Upload,

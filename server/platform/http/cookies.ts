@@ -1,7 +1,7 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookies of the product. All are HttpOnly: no script ever reads them. */
+/** The product's cookies. All are HttpOnly: no script ever reads them. */
 export type CookieName = 'session' | 'challenge' | 'device'
 
 export type CookieJar = {
@@ -14,9 +14,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 const VALUE = /^[\w-]{1,128}$/
 
 /**
- * The cookies of one request. `__Host-` binds them to this very host over https (browsers count localhost as such). A
- * demonstration over plain http on a local network gets other names and no Secure, only while the product itself is not
- * published under https.
+ * The cookies of one request. `__Host-` binds them to this very host over https (browsers count
+ * localhost as such). A demonstration over plain http on a local network uses other names without
+ * Secure, but only while the product is not published over https.
  */
 export function cookieJar(
   request: FastifyRequest,

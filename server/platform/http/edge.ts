@@ -31,11 +31,11 @@ export type Edge = {
   readonly clock: Clock
   readonly isPublishedOnHttps: boolean
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
-  /** Finds sessions for the calls that do not find them together with what they answer. */
+  /** Finds sessions for the calls that do not combine it with their own statement. */
   readonly findSessions: FindSessions<SessionRow>
 }
 
-/** The edge, and what it asks for several requests at once. */
+/** The edge, and the questions that it batches over several requests. */
 type Inside = Edge & {
   readonly open: OpenSession
   readonly isKeyOfAnother: (action: Action) => Promise<boolean>
@@ -47,7 +47,7 @@ const SUCCESS: Outcome = { code: CODE.success }
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of a library.
   interface FastifyReply {
-    /** What was answered, for the log: a code and a reason, never data. */
+    /** The outcome for the log: a code and a reason, never data. */
     outcome: Outcome | undefined
   }
 }
@@ -79,14 +79,17 @@ export async function serveRoutes(
   }
   const isForm = ({ endpoint }: Route) => endpoint.sends === 'form'
   for (const route of all.filter(each => !isForm(each))) serve(app, route)
-  // What takes forms apart looks after every request that it may come to: not after those that bring none.
+  // The form parser hooks into every request of its scope, so calls without forms stay outside.
   await app.register(async scope => {
     await scope.register(multipart, { limits: FORM_LIMITS })
     for (const route of all.filter(isForm)) serve(scope, route)
   })
 }
 
-/** A page of another site may not make a borrower's browser ask us for anything, not even for an SMS. */
+/**
+ * Refuses requests from pages of other sites: they may not make a borrower's browser call us, not
+ * even for an SMS.
+ */
 function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const site = request.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') done()
@@ -108,7 +111,7 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(text)
 }
 
-/** Sends a refusal, in the specification's language, and notes for the log what it says. */
+/** Sends a refusal, in the specification's language, and notes it for the log. */
 export function sendRefusal(reply: FastifyReply, refused: Refusal, status = 200): FastifyReply {
   const envelope = refusal(refused, (what, told) => inWords('en', what, told))
   reply.outcome = { code: envelope.code, reason: refused.refused }
@@ -167,7 +170,8 @@ async function withKey(
     bodyHash: bodyHashOf(input),
     now: call.now,
   }
-  // Handlers may ask a provider before they take the key: with a key of something else nothing may happen at all.
+  // Handlers may ask a provider before they take the key: a key of another request must stop them
+  // first.
   if (!takesKeyFirst && (await isKeyOfAnother(action))) return refused('idempotency-key-reused')
   return handle(input, {
     ...call,
@@ -204,7 +208,7 @@ function sessionOf(
   return typeof token === 'string' && showsOne ? open(token, half) : undefined
 }
 
-/** The input as it came: its query, body or form, with the parts of the path laid over it. */
+/** The input on the wire: query, body or form, overridden by the path's parameters. */
 function wireInput({ sends }: Endpoint, request: FastifyRequest, sent: unknown): unknown {
   const parts = request.params as object
   if (sends === 'query') return { ...(request.query as object), ...parts }
@@ -213,7 +217,7 @@ function wireInput({ sends }: Endpoint, request: FastifyRequest, sent: unknown):
   return isObject ? { ...body, ...parts } : body
 }
 
-/** Only a form brings files: what says in JSON that it is one is none. */
+/** Only a form carries files: a JSON value that claims to be one is not. */
 async function uploaded(request: FastifyRequest): Promise<object> {
   return request.isMultipart() ? formOf(request) : {}
 }

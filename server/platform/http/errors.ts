@@ -1,4 +1,7 @@
-/** What never reached a handler, or crashed there, answered in the same envelope (product §2). */
+/**
+ * Answers requests that never reached a handler, or crashed there, in the same envelope (product
+ * §2).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
@@ -7,7 +10,7 @@ import { ANSWER_POLICY } from '#server/platform/http/security-headers.ts'
 
 type Thrown = { statusCode?: number }
 
-/** Installs the one place where thrown errors become answers. */
+/** Installs the only error handler. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof LimitReached) {
@@ -18,7 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refused('too-large'), 413)
-    // What the file server forbids, such as a folder or an address with two slashes, is nowhere.
+    // What the file server forbids, such as a folder or an address with two slashes, answers as not
+    // found.
     if (status === 404 || status === 403) return sendRefusal(reply, refused('not-found'), 404)
     if (status >= 400 && status < 500) return sendRefusal(reply, refused('input-invalid'), status)
     request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
@@ -36,7 +40,7 @@ function statusOf(error: unknown): number {
   return status ?? 500
 }
 
-/** Answers an address that cannot be read. It reaches neither hooks nor routes, so it brings its own headers. */
+/** Answers an unreadable address. It bypasses all hooks and routes, so it sets its own headers. */
 export function answerUnreadableAddress(
   _error: unknown,
   _request: FastifyRequest,

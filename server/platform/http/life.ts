@@ -1,21 +1,21 @@
-/** What proxies ask of a server before they send it anybody, and how it lets go of them when it stops. */
+/** Health checks for proxies, and how the server closes connections when it stops. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/db/open.ts'
 import { writeProbe } from '#server/platform/db/write-probe.ts'
 
-/** A server that starts or stops answers what it is asked, and says that nobody new should be sent to it. */
+/** A server that is starting or stopping still answers, but asks proxies for no new traffic. */
 export type Phase = 'starting' | 'serving' | 'stopping'
 
 export const serving = (): Phase => 'serving'
 
-/** A database that takes longer to answer is as good as none. */
+/** A database that takes longer to answer counts as down. */
 const DATABASE_PATIENCE_MS = 3_000
 const LET_GO_EVERY_MS = 50
 
 /**
- * `/health`: this process lives. `/ready`: it can work: it serves, its database knows at least the `migration` that it was written
- * for, and can be written to. Neither says why not.
+ * `/health`: this process lives. `/ready`: it can work: it is serving, and its database is writable
+ * and has at least the `migration` that the code expects. Neither gives a reason.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function serveHealth(
   })
 }
 
-/** A connection is kept for the next request only while there is going to be one. */
+/** Keeps a connection open only while further requests may come. */
 export function letGoOfConnections(app: FastifyInstance, phase: () => Phase): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (phase() === 'stopping') reply.header('connection', 'close')

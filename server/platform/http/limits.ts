@@ -1,11 +1,14 @@
-/** A limit on everything that could be asked too often (product §10, "Limits"). */
+/** Limits on the number and size of requests (product §10, "Limits"). */
 import type { Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Requests a minute from one address. Thousands of borrowers share one behind a mobile operator's gateway, hence no fewer. */
+/**
+ * Requests a minute from one address. High, because thousands of borrowers share one address behind
+ * a mobile operator's gateway.
+ */
 export const DEFAULT_PER_MINUTE = 6_000
 
-/** The calls that cost money, send messages, or could be used to guess. */
+/** The calls that cost money, send messages, or could be used for guessing. */
 const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
   '/sms/v1/sendCode': 300,
   '/sms/v1/sendConfirmCode': 300,
@@ -39,15 +42,18 @@ const SENSITIVE_PER_MINUTE: Readonly<Record<string, number>> = {
   '/document/v1/verify': 300,
 }
 
-/** Bodies: an ordinary one is a short form. */
+/** Ordinary bodies are short forms. */
 export const JSON_MAX_BYTES = 64 * 1024
-/** A picture's own limit is told by the handler in the specification's words, so it may be passed a little. */
+/**
+ * The handler refuses pictures over their own limit in the specification's words, so this one is a
+ * little higher.
+ */
 const FORM_FILE_MAX_BYTES = 12 * 1024 * 1024
 export const FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + JSON_MAX_BYTES
 /** The face, and the blink before it. */
 const FORM_FILES_MAX = 2
 const FORM_FIELDS_MAX = 20
-/** What a form may bring, in the words of what takes it apart. */
+/** The limits of a form, as options of its parser. */
 export const FORM_LIMITS = {
   fileSize: FORM_FILE_MAX_BYTES,
   files: FORM_FILES_MAX,
@@ -60,19 +66,24 @@ export const FORM_LIMITS = {
 export const RECEIVE_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Whether a call is limited over all servers together, and not by each alone. */
+/** Whether a call is limited over all servers together, instead of each alone. */
 export function isSensitive(path: string): boolean {
   return Object.hasOwn(SENSITIVE_PER_MINUTE, path)
 }
 
-/** How many requests of a call one address may send in a minute; `scale` loosens all limits alike. */
+/**
+ * How many requests of a call one address may send in a minute; `scale` loosens all limits alike.
+ */
 export function perMinute(endpoint: Endpoint | undefined, scale: number): number {
   return Math.ceil(
     ((endpoint && SENSITIVE_PER_MINUTE[endpoint.path]) ?? DEFAULT_PER_MINUTE) * scale,
   )
 }
 
-/** What counts as one address: of IPv6 the /64 that one household or host is given, and an IPv4 address however it is written. */
+/**
+ * The address that a limit counts: of IPv6 the /64 that one household or host is given, and an IPv4
+ * address however it is written.
+ */
 export function addressKey(ip: string): string {
   if (ip.includes('.')) return ip.slice(ip.lastIndexOf(':') + 1)
   const [head = '', tail] = ip.split('::')
@@ -89,7 +100,9 @@ export function prefixKey(ip: string): string {
   return `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** Too often, by a limit that only the handler can know. Answered as 429 with `Retry-After`. */
+/**
+ * Thrown where a limit that only the handler knows is exceeded. Answered as 429 with `Retry-After`.
+ */
 export class LimitReached extends Error {
   readonly retryAfterSeconds: number
   readonly reason: Reason

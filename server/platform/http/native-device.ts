@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NativeDevice } from '#server/platform/actions/session.ts'
 
-/** Ids that an operating system gives: printable, and neither empty nor endless. */
+/** Ids given by an operating system: printable and of limited length. */
 const DEVICE_ID = /^[\w.:-]{8,100}$/
 const OTHER = /^[\x20-\x7e]{0,100}$/
 
-/** The device that a native app's headers name; nothing where there is no `deviceId` that can be one. */
+/** The device that a native app's headers name; undefined without a valid `deviceId`. */
 export function nativeDeviceOf(headers: IncomingHttpHeaders): NativeDevice | undefined {
   const header = (name: string) => {
     const value = headers[name]
@@ -23,7 +23,10 @@ export function nativeDeviceOf(headers: IncomingHttpHeaders): NativeDevice | und
   }
 }
 
-/** What stays the same as long as the app is installed: an update changes the versions, and its owner may reset the `idfa`. */
+/**
+ * What stays the same while the app is installed: an update changes the versions, and the owner may
+ * reset the `idfa`.
+ */
 export function deviceBinding({ deviceId, idfv, brand }: NativeDevice): string {
   return JSON.stringify([deviceId, idfv, brand])
 }

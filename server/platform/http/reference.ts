@@ -1,4 +1,7 @@
-/** Answers that are the same for everybody and may be long: compressed on the way, and kept by the client for an hour. */
+/**
+ * Answers that are the same for everybody and may be long: compressed, and cached by the client for
+ * an hour.
+ */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +10,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 const KEPT_SECONDS = 3_600
 /** Below this, compressing costs more than it saves. */
 const COMPRESSED_FROM_BYTES = 1_024
-/** Quick, and on lists of names nearly as small as the slow qualities. */
+/** Fast, and for lists of names nearly as small as the slow qualities. */
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -16,7 +19,7 @@ const BROTLI = {
 }
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Sends it. Nothing secret may be in it: what is compressed tells by its length what it holds. */
+/** Sends a compressed answer. It must hold nothing secret: compressed length leaks content. */
 export async function sendReference(
   request: FastifyRequest,
   reply: FastifyReply,

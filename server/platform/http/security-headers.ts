@@ -1,4 +1,4 @@
-/** What every answer tells the browser to refuse (product §10, "Pages"). */
+/** The security headers of every answer (product §10, "Pages"). */
 import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -9,10 +9,10 @@ import { BASE_PATH } from '#contract/path.ts'
 const ONE_YEAR_SECONDS = 31_536_000
 
 export type PagePolicy = {
-  /** `'sha256-…'` of each inline script and style that is in a page of ours; nothing else inline runs. */
+  /** `'sha256-…'` of each inline script and style in our pages; no other inline code runs. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
-  /** https hosts that a form may be sent on to. */
+  /** https hosts to which a form submission may redirect. */
   readonly formHosts: readonly string[]
 }
 
@@ -37,30 +37,32 @@ export function contentSecurityPolicy({
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // One policy, made by web/device/trusted-script.ts, which lets the addresses of our workers through and nothing else.
+    // One policy, made by web/device/trusted-script.ts, which admits only the addresses of our
+    // workers.
     'trusted-types': ['saral-worker'],
   }
 }
 
 /**
- * The policy of a worker, which is its own and not that of its page: it runs scripts and WebAssembly of ours, asks our server, and does
- * nothing else. So no page has to allow WebAssembly for one that reads a code or looks for a face.
+ * The policy of a worker, which is independent of its page's: it runs our scripts and WebAssembly
+ * and calls our server, nothing else. So pages need not allow WebAssembly for a worker that reads a
+ * code or finds a face.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
 
-/** How the policy names an inline script or style. */
+/** An inline script or style as the policy names it. */
 export function inlineHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** What an answer of the API may do in a browser that shows it as a page: nothing. */
+/** What an API answer may do in a browser that shows it as a page: nothing. */
 export const ANSWER_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /**
- * What matters for an answer that is no page. The rest says nothing of it, and would go over a slow network with every one: whether it may
- * be framed, its own policy says already, and it can lead nowhere that could be told where it stood.
+ * The headers that matter for an answer that is not a page. The others would only cost bytes on a
+ * slow network: the policy already forbids framing, and the answer links nowhere.
  */
 const OF_ANSWERS = [
   'cross-origin-resource-policy',
@@ -68,7 +70,7 @@ const OF_ANSWERS = [
   'x-content-type-options',
 ]
 
-/** Sets the headers of every answer. HSTS only where the product is published under https. */
+/** Sets the headers of every answer. HSTS only where the product is published over https. */
 export function protectPages(
   app: FastifyInstance,
   policy: PagePolicy,
@@ -95,7 +97,7 @@ export function protectPages(
   })
 }
 
-/** They are the same for every answer, so they are worked out once. */
+/** Computed once, because they are the same for every answer. */
 function headersBy(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -1,4 +1,4 @@
-/** Answers as the JSON that goes over the line. */
+/** Serializes answers to JSON. */
 import type * as v from 'valibot'
 import { encode, type Node } from '#contract/codec.ts'
 import { CODE } from '#contract/codes.ts'
@@ -9,7 +9,10 @@ export function serializedSuccess(output: Schema, inside: unknown): string {
   return `{"code":${CODE.success},"msg":"success","data":${serialized(output, inside)}}`
 }
 
-/** The wire form of an inside form, as JSON text; nothing is `null`. Fields of the outermost object may be fragments. */
+/**
+ * The wire form of a value, as JSON text; nothing is `null`. Fields of the outermost object may be
+ * fragments.
+ */
 export function serialized(schema: Schema, inside: unknown): string {
   const { entries, rest } = schema as Node
   if (!entries || rest || inside === null || inside === undefined)
@@ -22,7 +25,7 @@ export function serialized(schema: Schema, inside: unknown): string {
   return `{${text}}`
 }
 
-/** The value of a field that many answers share, with the JSON that was made of it once. */
+/** The value of a field that many answers share, with its JSON serialized once. */
 export class Fragment<T> {
   readonly value: T
   readonly json: string
@@ -33,10 +36,10 @@ export class Fragment<T> {
   }
 }
 
-/** An output of which some fields are fragments. */
+/** An output in which some fields may be fragments. */
 export type WithFragments<T> = { readonly [Field in keyof T]: T[Field] | Fragment<T[Field]> }
 
-/** A field of an object, and what its JSON starts with. */
+/** A field of an object, and the start of its JSON. */
 type Part = { readonly key: string; readonly start: string; readonly node: Node }
 
 function serializedPart({ node }: Part, inside: unknown): string {

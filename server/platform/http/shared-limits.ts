@@ -1,7 +1,8 @@
 /**
- * How often an address asks for a call within a minute, over all servers (product §10, "Limits"). A server counts in its memory, so
- * that no request waits to be counted, and every second the servers tell each other through the database what came to them. A limit
- * may be passed by what other servers are asked within that second, and by no more.
+ * How often an address makes a call within a minute, over all servers (product §10, "Limits"). A
+ * server counts in memory, so that no request waits for a count, and the servers exchange their
+ * counts through the database every second. A limit may be exceeded only by the requests of that
+ * second at other servers.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -18,13 +19,13 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 const WINDOW_MS = 60_000
 const EXCHANGED_EVERY_MS = 1_000
 
-/** `known` is what all servers had counted at the last exchange; `untold` came here since. */
+/** `known`: the count of all servers at the last exchange; `untold`: those counted here since. */
 type Count = { known: number; untold: number }
 
 export type SharedLimits = {
-  /** Counts one request, and says how many that makes in this window, and how long it still is. */
+  /** Counts one request; returns the count in this window, and the time until the window ends. */
   readonly count: (key: string) => { current: number; ttl: number }
-  /** Tells the other servers what came here since the last time, and learns what came to them. */
+  /** Sends this server's new counts to the others, and reads theirs. */
   readonly exchange: () => Promise<void>
 }
 
@@ -75,12 +76,15 @@ export function sharedLimits({
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of a library.
   interface FastifyContextConfig {
-    /** The call that a route is counted as; what names none is counted with all else that names none. */
+    /** The call that a route counts towards; routes without one are counted together. */
     readonly limitedAs?: Endpoint | 'nothing'
   }
 }
 
-/** Refuses what an address asks too often, and says when it may come again. Nobody else is told how often they may. */
+/**
+ * Refuses an address that exceeds its limit, and says when it may come again. Other answers do not
+ * reveal the limit.
+ */
 export function limitRequests(app: FastifyInstance, { count }: SharedLimits, scale: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { limitedAs } = request.routeOptions.config

@@ -1,4 +1,7 @@
-/** The web app's files: what is named by its content is kept for ever, pages are asked for each time. */
+/**
+ * The web app's files: those named by their content are cached for ever, pages are revalidated each
+ * time.
+ */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,21 +14,21 @@ import { inlineHash, WORKER_POLICY } from '#server/platform/http/security-header
 import { type Language, languageOf } from '#words/language.ts'
 
 const HASHED_FILES = '/assets/'
-/** Workers of the app, as the build names them. */
+/** The app's workers, as the build names them. */
 const WORKERS = `${HASHED_FILES}worker-`
 const DRAWN_FOLDER = 'prerendered/'
-/** The paths on which people arrive, and the page that is drawn for each. */
+/** The entry paths, and the page prerendered for each. */
 const DRAWN_PAGES: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
 
 export type Pages = {
   readonly directory: string
-  /** The pages drawn at build time, as `login.hi.html`. */
+  /** The pages rendered at build time, as `login.hi.html`. */
   readonly drawn: ReadonlySet<string>
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
 }
 
-/** Reads the built pages; nothing where the web app is not built. */
+/** Reads the built pages; undefined where the web app is not built. */
 export async function readPages(directory: string): Promise<Pages | undefined> {
   if (!existsSync(join(directory, 'index.html'))) return undefined
   const names = (await readdir(directory, { recursive: true }))
@@ -51,7 +54,10 @@ function inlineHashes(texts: readonly string[], inline: RegExp): string[] {
   return [...new Set(parts.map(inlineHash))]
 }
 
-/** Serves the files, a page for every path of the app, and for all else the envelope of an unknown address. */
+/**
+ * Serves the files, a page for every path of the app, and otherwise the envelope of an unknown
+ * address.
+ */
 export async function serveStatic(app: FastifyInstance, pages: Pages | undefined): Promise<void> {
   if (pages) {
     await app.register(fastifyStatic, {
@@ -82,7 +88,10 @@ export async function serveStatic(app: FastifyInstance, pages: Pages | undefined
   })
 }
 
-/** The page drawn for this path in the visitor's language, or the empty one, which the app fills. */
+/**
+ * Sends the page prerendered for this path in the visitor's language, or the empty one, which the
+ * app fills.
+ */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +104,7 @@ function sendPage(
   return reply.status(200).sendFile(drawn.has(name) ? DRAWN_FOLDER + name : 'index.html')
 }
 
-/** The language of the page, by the rule that the app itself follows. */
+/** The language of the page, by the same rule as in the app. */
 export function pageLanguage(
   headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
 ): Language {
@@ -103,7 +112,10 @@ export function pageLanguage(
   return languageOf(chosen, (headers['accept-language'] ?? '').split(','))
 }
 
-/** A path of the app has no file extension and is neither the API's nor the sandbox's; the app itself knows which exist. */
+/**
+ * A path of the app has no file extension and is neither the API's nor the sandbox's; the app
+ * itself knows which paths exist.
+ */
 function isPage(request: FastifyRequest, path: string): boolean {
   const isOthers =
     path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')

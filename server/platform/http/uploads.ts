@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/wire.ts'
 
-/** Thrown where a form carries more than it may; answered as 413. */
+/** Thrown where a form is too large; answered as 413. */
 export class TooLarge extends Error {
   readonly statusCode = 413
 }
@@ -11,12 +11,15 @@ class Unreadable extends Error {
   readonly statusCode = 400
 }
 
-/** The fields and files of a multipart form by name. A name that comes twice becomes a list, which schemas refuse unless they want one. */
+/**
+ * The fields and files of a multipart form by name. A repeated name becomes a list, which schemas
+ * refuse unless they expect one.
+ */
 export async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   try {
     return await partsOf(request)
   } catch (error) {
-    // The parser says only of limits that the sender is at fault, and not of a form that is no form.
+    // The parser blames the sender only for exceeded limits, not for malformed forms.
     throw error instanceof Error && 'statusCode' in error ? error : new Unreadable()
   }
 }

@@ -4,8 +4,8 @@ import { instrumented, type Metrics, type Outcome } from '#server/platform/metri
 export type IntervalJob = { readonly stop: () => Promise<void> }
 
 /**
- * An interval job: runs now and every `everyMs`, one run after the other. `stop` waits for the run under way. A run that answers
- * `left-behind` finished, with some of its work still to be done.
+ * An interval job: runs now and every `everyMs`, one run at a time. `stop` waits for the current
+ * run. A run that answers `left-behind` finished but left some work undone.
  */
 export function every(
   everyMs: number,

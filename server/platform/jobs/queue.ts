@@ -1,6 +1,6 @@
 /**
- * Work that happens later. A job is written in the transaction of its cause, so one never exists without the other; it is
- * handled at least once, so a handler must bear being run again for a job that was cut off.
+ * The job queue. A job is written in the transaction of its cause, so neither exists without the
+ * other. It runs at least once, so a handler must tolerate running again after an interruption.
  */
 import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -10,13 +10,13 @@ import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 export type EnqueueOptions = {
-  /** Real time, not the product's clock: for pauses between tries, not for dates of a loan. */
+  /** Wall time, not the product's clock: for pauses between tries, not for dates of a loan. */
   startAfter?: Date
-  /** While a job of this name and key waits, another is not added. */
+  /** While a job of this name and key waits, no other is added. */
   singletonKey?: string
 }
 
-/** What of a transaction a job needs to be part of it. */
+/** The part of a transaction that enqueuing needs. */
 export type EnqueueTransaction = Pick<Transaction, 'query' | 'afterCommit'>
 
 export type JobContext = {
@@ -34,19 +34,25 @@ export type Queue<Jobs extends Record<keyof Jobs, object>> = {
     data: Jobs[Name],
     options?: EnqueueOptions,
   ) => Promise<void>
-  /** Several jobs of a name, by one statement. */
+  /** Enqueues several jobs of a name, in one statement. */
   enqueueAll: <Name extends keyof Jobs & string>(
     tx: EnqueueTransaction,
     name: Name,
     all: readonly Jobs[Name][],
   ) => Promise<void>
-  /** The same for those of whose name and key none waits, runs, or is to be tried again: what lost its job gets one, and one only. */
+  /**
+   * The same, except where a job of the same name and key waits, runs or is to be retried: each
+   * lost job is replaced exactly once.
+   */
   enqueueMissing: <Name extends keyof Jobs & string>(
     tx: EnqueueTransaction,
     name: Name,
     all: readonly { readonly key: string; readonly data: Jobs[Name] }[],
   ) => Promise<void>
-  /** Handles the jobs of a name, `concurrency` at a time in this process. A handler that throws is tried again. */
+  /**
+   * Handles the jobs of a name, `concurrency` at a time in this process. A job whose handler throws
+   * is retried.
+   */
   work: <Name extends keyof Jobs & string>(
     name: Name,
     handle: Handler<Jobs[Name]>,
@@ -54,7 +60,7 @@ export type Queue<Jobs extends Record<keyof Jobs, object>> = {
   ) => Promise<void>
   /** The jobs that failed for good, for a person to look at. */
   deadLetters: () => Promise<{ name: string; data: object; failedAt: Date }[]>
-  /** Takes no new job, and waits for those under way. */
+  /** Takes no new jobs, and waits for the current ones. */
   stop: () => Promise<void>
 }
 
@@ -71,16 +77,25 @@ const workOptions = {
   heartbeatRefreshSeconds,
 } as const
 const sweepMs = 2_000
-/** A worker that was silent for this long is dead: it beats every second, on connections that nothing else uses. */
+/**
+ * A worker is dead after this silence: it sends a heartbeat every second, on connections of its
+ * own.
+ */
 const silenceSeconds = 5
 
-/** A job that hangs is looked for each minute. Jobs that ended long ago are deleted each hour, because that reads the whole table. */
+/**
+ * Hanging jobs are searched for each minute. Old jobs are deleted each hour, because that reads the
+ * whole table.
+ */
 const expirySeconds = 60
 const deletionSeconds = 3_600
-/** What ended is kept for a week. What nobody has taken, such as a job that failed for good and waits for a person, is kept for a year. */
+/**
+ * Ended jobs are stored for a week. Jobs that nobody took, such as one that failed for good and
+ * waits for a person, are stored for a year.
+ */
 const kept = { deleteAfterSeconds: 7 * 86_400, retentionSeconds: 365 * 86_400 }
 
-/** About an hour of tries: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
+/** Retries for about an hour: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
 
 const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
@@ -89,12 +104,15 @@ const liveKeys = `SELECT singleton_key AS key FROM ${schema}.job
 type QueueOptions<Jobs> = {
   readonly names: readonly (keyof Jobs & string)[]
   readonly log: WriteLog
-  /** How often the queue expires jobs that hang and deletes those that ended long ago, for tests; without it, as often as is useful. */
+  /**
+   * How often the queue expires hanging jobs and deletes old ones, for tests; a sensible default if
+   * absent.
+   */
   readonly maintenanceSeconds?: number | undefined
   readonly metrics?: Pick<Metrics, 'jobEnded'> | undefined
 }
 
-/** Starts the queue for these names of jobs, in the database it shares with the product. */
+/** Starts the queue for these job names, in the product's database. */
 export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   database: Database,
   { names, log, maintenanceSeconds, metrics }: QueueOptions<Jobs>,
@@ -174,7 +192,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   }
 }
 
-/** Failures are retried by the queue, which tells nobody but keeps them; so they are said here, and only what may be kept. */
+/** The queue retries failures and stores them silently, so they are logged here, redacted. */
 function logged<Data>(name: string, handle: Handler<Data>, log: WriteLog) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
     for (const { id, data, retryCount, retryLimit, signal } of jobs) {
@@ -201,7 +219,10 @@ function executorOf(runner: Pick<Database, 'raw'>): Executor {
 
 const insertNames = new Map<string, string>()
 
-/** The queue's few texts that add jobs come again and again: they have a name, so that PostgreSQL plans each once a connection. */
+/**
+ * The queue's few insert statements recur constantly: they get names, so that PostgreSQL plans each
+ * once per connection.
+ */
 function preparingExecutorOf(tx: EnqueueTransaction): Executor {
   return {
     executeSql: async (sql, values) => {
@@ -213,8 +234,8 @@ function preparingExecutorOf(tx: EnqueueTransaction): Executor {
 }
 
 /**
- * The tables belong to the application's role, which made them; backup and restore are the work of the database's owner. One
- * server after the other: of two that grant on the same table at once, PostgreSQL fails one.
+ * The application's role created the tables and owns them; backup and restore run as the database's
+ * owner. One server at a time: concurrent grants on one table make PostgreSQL fail one of them.
  */
 async function admitOwner(db: Database): Promise<void> {
   await db.transaction(async tx => {
@@ -227,7 +248,7 @@ async function admitOwner(db: Database): Promise<void> {
   })
 }
 
-/** `short`: one waiting job per key. The queue table is the product's own, so it is brought up to date at each start. */
+/** `short`: one waiting job per key. The product owns the queue table, so each start updates it. */
 async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
   if (known.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, kept)
@@ -239,7 +260,10 @@ async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<vo
   }
 }
 
-/** Hands the jobs of killed processes to the living: the queue's own watch would take a minute and more. */
+/**
+ * Hands the jobs of killed processes to living ones: the queue's own monitor would take more than a
+ * minute.
+ */
 function sweepAbandoned(boss: PgBoss, db: Database, log: WriteLog): () => Promise<void> {
   const sweep = async (): Promise<void> => {
     const rows = await db.raw(

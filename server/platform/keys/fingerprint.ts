@@ -1,21 +1,24 @@
-/** By what a database knows its keys again (docs/decisions/017-keys-that-rotate.md). Nobody can tell a key from its fingerprint. */
+/**
+ * Fingerprints by which a database recognizes its keys (docs/decisions/017-keys-that-rotate.md). A
+ * key cannot be derived from its fingerprint.
+ */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Keyring } from '#server/platform/db/encrypt.ts'
 
-/** A key as the table names it: `hashing`, or `master/` and the id of a master key. */
+/** A key's name in the table: `hashing`, or `master/` and the id of a master key. */
 export type KeyName = 'hashing' | `master/${string}`
 
-/** No keyed hash is made of this text: those have a zero byte between their purpose and their value. */
+/** No keyed hash covers this text: those have a zero byte between their purpose and their value. */
 const LABEL = 'fingerprint of a key of Saral'
 
-/** The keys of a keyring by their names, each with its fingerprint. */
+/** The keys of a keyring by name, each with its fingerprint. */
 export function fingerprintsOf({ masters, hashing }: Keyring): ReadonlyMap<KeyName, Buffer> {
   const own = [...masters].map(([id, key]) => [`master/${id}`, fingerprintOf(key)] as const)
   return new Map<KeyName, Buffer>([['hashing', fingerprintOf(hashing)], ...own])
 }
 
-/** The key in words, for an error. */
+/** The name of a key in an error. */
 export function spokenName(name: KeyName): string {
   return name === 'hashing' ? 'the hashing key' : `the master key ${name.slice('master/'.length)}`
 }
@@ -26,14 +29,14 @@ export type KnownKey = {
   readonly isDropped: boolean
 }
 
-/** The keys that a database knows; none where no server has started on it since it keeps fingerprints. */
+/** The keys that a database knows; empty until a server with fingerprints has started on it. */
 export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
   const sql =
     'SELECT name, fingerprint, is_dropped AS "isDropped" FROM key_fingerprint ORDER BY name'
   return (await owner.query<KnownKey>(sql)).rows
 }
 
-/** Writes down the keys that are not known yet. What is written down stays as it is. */
+/** Records new fingerprints. Existing ones stay unchanged. */
 export async function noteFingerprints(owner: pg.Client, keyring: Keyring): Promise<void> {
   const own = fingerprintsOf(keyring)
   await owner.query(
@@ -42,7 +45,7 @@ export async function noteFingerprints(owner: pg.Client, keyring: Keyring): Prom
   )
 }
 
-/** Writes down that nothing needs these master keys any more. */
+/** Records that these master keys are no longer needed. */
 export async function noteDropped(owner: pg.Client, ids: readonly string[]): Promise<void> {
   const names = ids.map((id): KeyName => `master/${id}`)
   await owner.query('UPDATE key_fingerprint SET is_dropped = true WHERE name = ANY ($1)', [names])

@@ -1,4 +1,7 @@
-/** The changes that a rotation makes to the key file. Each is written whole, under the name that servers read. */
+/**
+ * The changes that a rotation makes to the key file. Each is written atomically, under the name
+ * that servers read.
+ */
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, open, readFile, rename, stat } from 'node:fs/promises'
 import { type KeyFile, parse } from '#server/platform/keys/keys.ts'
@@ -9,7 +12,7 @@ export async function readKeyFile(file: string): Promise<KeyFile> {
   return parse(await readFile(file, 'utf8'), file)
 }
 
-/** The keys with a new active one; the one before opens what it encrypted, and encrypts nothing more. */
+/** The keys with a new active one; the previous one still decrypts, but encrypts nothing new. */
 export function withNewKey(keys: KeyFile, now: Date): KeyFile {
   const id = `k${1 + Math.max(0, ...[...keys.masters.keys()].map(numberOf))}`
   return {
@@ -20,7 +23,7 @@ export function withNewKey(keys: KeyFile, now: Date): KeyFile {
   }
 }
 
-/** The keys without those that nothing needs any more. The active one stays. */
+/** The keys without those that are no longer needed. The active one stays. */
 export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
   const stays = ([id]: readonly [string, unknown]) => id === keys.active || !gone.includes(id)
   return {
@@ -30,7 +33,7 @@ export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
   }
 }
 
-/** On the disk before it takes the old one's name, its owner's alone: no server ever reads half of it. */
+/** Flushes before renaming, and keeps the owner's permissions: no server ever reads half a file. */
 export async function writeKeyFile(
   file: string,
   { active, masters, hashing, retired }: KeyFile,
@@ -51,7 +54,7 @@ export async function writeKeyFile(
     await handle.close()
   }
   await chmod(draft, before.mode & 0o777)
-  // Who may not give files away is their owner already, or the server could not read it afterwards.
+  // Keep the owner, or the server could not read the file. Throws where that is not permitted.
   if (before.uid !== process.getuid?.()) await chown(draft, before.uid, before.gid)
   await rename(draft, file)
 }

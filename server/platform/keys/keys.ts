@@ -1,4 +1,7 @@
-/** Where the installation's secrets come from: configuration, or, for a demonstration, a file made once. A file is read again when it changes. */
+/**
+ * Loads the installation's secrets: from the configuration or, for a demonstration, a file
+ * generated once. A file is read again when it changes.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -26,37 +29,41 @@ const keyringJson = v.pipe(
   v.check(({ active, masters }) => active in masters, 'the active key is missing'),
 )
 
-/** The keyring, and since when which of its keys is only there to open what it encrypted before. */
+/** The keyring, and which of its keys were retired, and when: those only decrypt. */
 export type KeyFile = Keyring & { readonly retired: ReadonlyMap<string, Date> }
 
 export type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
 
-/** The file that the keys stand in; none where they come from a variable, which cannot change while the server runs. */
+/**
+ * The key file; undefined where the keys come from a variable, which cannot change while the server
+ * runs.
+ */
 export function keyFileOf({ keys, dataDir }: KeyConfig): string | undefined {
   return keys.json === undefined ? (keys.file ?? join(dataDir, 'keys.json')) : undefined
 }
 
-/** Where the keys come from, as an error names it. */
+/** The source of the keys, as errors name it. */
 export function keySourceOf({ keys, dataDir }: KeyConfig): string {
   if (keys.json !== undefined) return 'SARAL_KEYS'
   return keys.file === undefined ? join(dataDir, 'keys.json') : `SARAL_KEYS_FILE (${keys.file})`
 }
 
-/** How long a change of the key file may go unnoticed by a server. */
+/** How long a server may take to notice a change of the key file. */
 export const KEYS_LOOKED_AT_EVERY_MS = 1_000
 
-/** The keys as they are at each moment: a key file that was changed is read again, without a restart. */
+/** The current keys: a changed key file is read again, without a restart. */
 export function followKeys(config: KeyConfig, first: Keyring): Keys {
   const file = keyFileOf(config)
   if (file === undefined) return fixedKeys(first)
   let keyring = first
-  // It may have changed since it was read, so it is read once more.
+  // The file may have changed since it was read, so it is read once more.
   let version: string | undefined
   let lookedAtMs = performance.now()
   const again = () => {
     lookedAtMs = performance.now()
     const found = versionOf(file)
-    // A file that is missing for a moment, incomplete, or of another installation changes nothing: the keys that were good stay good.
+    // A file that is briefly missing, incomplete or of another installation changes nothing: the
+    // last good keys stay.
     if (found === undefined || found === version) return keyring
     try {
       const next = parse(readFileSync(file, 'utf8'), file)
@@ -85,7 +92,7 @@ function versionOf(file: string): string | undefined {
   return stat && `${stat.ino}/${stat.mtimeMs}/${stat.size}`
 }
 
-/** The keyring of this installation; nothing where there is none. */
+/** The keyring of this installation; undefined where there is none. */
 export async function readKeyring(config: KeyConfig): Promise<KeyFile | undefined> {
   if (config.keys.json !== undefined) return parse(config.keys.json, 'SARAL_KEYS')
   const file = config.keys.file ?? join(config.dataDir, 'keys.json')
@@ -95,7 +102,7 @@ export async function readKeyring(config: KeyConfig): Promise<KeyFile | undefine
     : parse(text, config.keys.file === undefined ? file : 'SARAL_KEYS_FILE')
 }
 
-/** A new keyring for a demonstration. Throws where the configuration has to bring the keys. */
+/** A new keyring for a demonstration. Throws where the configuration must provide the keys. */
 export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
   if (keys.file !== undefined)
     throw new Error(`No keys: the file of SARAL_KEYS_FILE does not exist (${keys.file}).`)
@@ -110,7 +117,7 @@ export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile
   return parse(await readFile(file, 'utf8'), file)
 }
 
-/** The keys that a text holds; `source` names it where it cannot be used, and nothing of the text is shown. */
+/** Parses the keys in a text; an error names `source` and shows nothing of the text. */
 export function parse(json: string, source: string): KeyFile {
   const parsed = readRedacted(keyringJson, json)
   if ('faults' in parsed) throw new Error(`The keys in ${source} cannot be used: ${parsed.faults}`)
@@ -123,7 +130,7 @@ export function parse(json: string, source: string): KeyFile {
   }
 }
 
-/** The text of a file, or nothing where there is none. */
+/** The text of a file; undefined where the file does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -131,7 +138,10 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   })
 }
 
-/** Whole or not at all, and never over keys that another process has just made: what they encrypted would be lost. */
+/**
+ * Writes atomically, and never over keys that another process has just made: what they encrypted
+ * would be lost.
+ */
 export async function makeOnce(dataDir: string, file: string, content: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -1,4 +1,7 @@
-/** The keys of an installation, held against those of its database: with others nothing opens, and a known phone is a stranger. */
+/**
+ * Checks the keys of an installation against those of its database: with other keys nothing
+ * decrypts, and a known phone looks new.
+ */
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
@@ -23,11 +26,11 @@ const REMEDY =
   'Put back the keys that belong to this database (docs/running.md, "The keys of a database").'
 
 /**
- * The keys to work with on a migrated database. Throws where they are not the ones that it was written with. Makes new keys only
- * where it holds nothing that needs others and the configuration allows it.
+ * The keys for a migrated database. Throws where the database was written with others. Makes new
+ * keys only where the configuration allows it and no data needs others.
  */
 export async function openKeys(config: KeyConfig, target: DatabaseTarget): Promise<Keys> {
-  // Under the lock no rotation changes the key file between reading it and comparing it.
+  // Under the lock no rotation changes the key file between reading and comparing it.
   const keyring = await asOwner(target, owner =>
     withMigrationLock(owner, () => verifiedKeyring(owner, config)),
   )
@@ -51,7 +54,10 @@ async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<Key
   return verified
 }
 
-/** What is wrong with the keys, in words. A database that knows no keys yet is asked for what they open. */
+/**
+ * What is wrong with the keys, in words. If the database has no fingerprints yet, tries the keys on
+ * its data.
+ */
 async function faultsOf(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {
   const known = await knownKeys(owner)
   if (known.length === 0) return testOnData(owner, keyring)

@@ -1,4 +1,7 @@
-/** Giving an installation a new master key while it runs, and taking the old one away once nothing needs it. */
+/**
+ * Gives an installation a new master key while it runs, and removes the old one once nothing needs
+ * it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -18,17 +21,23 @@ import { KEYS_LOOKED_AT_EVERY_MS, type KeyFile } from '#server/platform/keys/key
 import { type Pass, rewrapRows } from '#server/platform/keys/rows.ts'
 import { rewrapFiles } from '#server/platform/keys/stored-files.ts'
 
-/** Longer than anything encrypted is out of the database's and the store's sight: a request under way, a picture's address. */
+/**
+ * Longer than an encrypted value exists outside the database and the store: a request under way, a
+ * picture's address.
+ */
 const SETTLED_AFTER_MS = 3_600_000
 
 export type RotationParts = {
   readonly db: Database
-  /** The owner's connection: by its lock two rotations at once change the key file one after the other. */
+  /**
+   * The owner's connection: its lock makes concurrent rotations change the key file one after the
+   * other.
+   */
   readonly target: DatabaseTarget
   readonly file: string
   /** Reads the same file. */
   readonly cipher: Cipher
-  /** As it is, encrypted files and all. */
+  /** The raw store, without decryption. */
   readonly store: FileStore
   readonly now: () => Date
   /** Who runs it. */
@@ -44,13 +53,14 @@ export type Rotation = {
 }
 
 /**
- * One run: goes on with a rotation that is under way, or begins one; wraps everything anew that an older key wrapped; and drops
- * the keys that were retired for long enough, if this run found nothing of theirs. May be cut off anywhere and run again.
+ * One run: continues a rotation or begins one; re-encrypts with the new key everything that an
+ * older key encrypted; and drops the keys that were retired long enough ago, if this run found
+ * nothing of theirs. May be interrupted anywhere and run again.
  */
 export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const { db, file, cipher, store, log, settledAfterMs = SETTLED_AFTER_MS } = parts
   const { active, retired } = await begin(parts)
-  // Until every server has seen the new key, some still encrypt with the old one.
+  // Until every server has read the new key, some still encrypt with the old one.
   const newest = Math.max(...[...retired.values()].map(since => since.getTime()))
   await sleep(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
   const isSettled = (since: Date) => parts.now().getTime() - since.getTime() >= settledAfterMs
@@ -66,7 +76,8 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
   const dropped = isClean ? old : []
   if (dropped.length > 0) {
-    // The database is told first, and that is committed: a server may start without a key only once it is known to be dropped.
+    // The database learns it first, committed: a server may start without a key only once that key
+    // is recorded as dropped.
     await locked(parts, owner => noteDropped(owner, dropped))
     await locked(parts, async () =>
       writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)),
@@ -76,12 +87,12 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
 }
 
-/** The keys to work towards: those of the rotation under way, or a new one. */
+/** The target keys: those of the rotation under way, or a new one. */
 function begin(parts: RotationParts): Promise<KeyFile> {
   return locked(parts, async owner => {
     const keys = await readKeyFile(parts.file)
     if (keys.retired.size > 0) {
-      // The run before may have been cut off between the file and the database.
+      // The last run may have been interrupted between the file and the database.
       await noteFingerprints(owner, keys)
       return keys
     }
@@ -104,7 +115,10 @@ function noted(
   )
 }
 
-/** Passes over the database until one finds nothing to do: what was written during one is found by the next. */
+/**
+ * Repeats passes over the database until one finds nothing: a pass may miss what is written during
+ * it.
+ */
 async function everyRow({ db, cipher }: RotationParts, active: string): Promise<Pass> {
   let rewrapped = 0
   for (;;) {

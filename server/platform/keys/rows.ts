@@ -1,6 +1,7 @@
 /**
- * The encrypted columns of the whole database, found by the rule that they keep: a column that ends in `_sealed` holds a value
- * that is encrypted for its table, its column, and its row's primary key joined by `/`.
+ * The encrypted columns of the whole database, recognized by name: a column that ends in `_sealed`
+ * holds a value that is encrypted for its table, its column, and its row's primary key joined by
+ * `/`.
  */
 
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
@@ -16,7 +17,7 @@ export type EncryptedColumn = {
 
 const BATCH = 200
 
-/** Every encrypted column there is. */
+/** All encrypted columns. */
 export async function encryptedColumns(db: Pick<Queryable, 'raw'>): Promise<EncryptedColumn[]> {
   const rows = await db.raw(`
     SELECT n.nspname AS schema, c.relname AS table, a.attname AS column,
@@ -29,10 +30,13 @@ export async function encryptedColumns(db: Pick<Queryable, 'raw'>): Promise<Encr
   return rows as EncryptedColumn[]
 }
 
-/** What a pass did: how many were wrapped anew, and how many it had to leave. */
+/** The result of a pass: how many values were re-encrypted, and how many could not be. */
 export type Pass = { readonly rewrapped: number; readonly left: number }
 
-/** Wraps anew, in batches, whatever another key than the active one sealed. A value that does not open is left for a person. */
+/**
+ * Re-encrypts, in batches, every value that a key other than the active one encrypted. A value that
+ * cannot be decrypted is left for a person.
+ */
 export async function rewrapRows(db: Database, cipher: Cipher, active: string): Promise<Pass> {
   const pass = { rewrapped: 0, left: 0 }
   for (const column of await encryptedColumns(db)) {
@@ -52,7 +56,7 @@ export async function rewrapRows(db: Database, cipher: Cipher, active: string): 
 type Found = { readonly key: readonly string[]; readonly sealed: Buffer }
 type Rewrapped = Found & { readonly now: Buffer }
 
-/** The values of a column that another key encrypted, in the order of their rows, so many at a time. */
+/** The next values of a column that another key encrypted, in the order of their rows. */
 export async function nextBatch(
   db: Queryable,
   { schema, table, column, key }: EncryptedColumn,
@@ -84,7 +88,9 @@ function rewrapped(
   }
 }
 
-/** Each only where it is still what was read: a value that was written meanwhile is newer, and stays. */
+/**
+ * Replaces each value only where it is unchanged: a value written meanwhile is newer, and stays.
+ */
 async function replace(
   db: Database,
   column: EncryptedColumn,
@@ -105,7 +111,7 @@ async function replace(
   )
 }
 
-/** Where a value of a column is encrypted for. */
+/** The place that a column's encryption is bound to. */
 export function placeOf({ schema, table, column }: EncryptedColumn, key: readonly string[]): Place {
   return { table: schema === 'public' ? table : `${schema}.${table}`, row: key.join('/'), column }
 }

@@ -1,4 +1,4 @@
-/** The files of the store, encrypted as rows are. */
+/** Re-encrypts the files of the store. */
 
 import { type Cipher, keyIdOf } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -9,8 +9,9 @@ import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 type NamingColumn = { readonly table: string; readonly column: string }
 
 /**
- * Wraps anew whatever another key than the active one sealed. The row that names a file is locked meanwhile, so that nobody erases it
- * in between and finds it put back; a file that no row names yet may be on its way in, and is left until `isSettled`.
+ * Re-encrypts every file that a key other than the active one encrypted. Locks the row that names a
+ * file meanwhile, so that a file erased in between is not put back. A file that no row names may
+ * still be on its way in, and is skipped until `isSettled`.
  */
 export async function rewrapFiles(
   { db, store, cipher }: { db: Database; store: FileStore; cipher: Cipher },

@@ -1,4 +1,4 @@
-/** Whether keys are those of a database that does not know its keys yet: some of what it holds is opened. */
+/** Checks keys against a database without fingerprints, by decrypting some of its data. */
 import type pg from 'pg'
 import {
   type Cipher,
@@ -16,12 +16,14 @@ import {
   quoted,
 } from '#server/platform/keys/rows.ts'
 
-/** So many values of each column: a few that were damaged do not condemn a key. */
+/** Values tried per column: a few damaged ones do not condemn a key. */
 const SAMPLE = 100
 
 type EncryptedValue = { readonly sealed: Buffer; readonly place: Place }
 
-/** What is wrong with the keys, in words; nothing where the database holds nothing of any key. */
+/**
+ * What is wrong with the keys, in words; empty where the database holds nothing that needs a key.
+ */
 export async function testOnData(
   owner: pg.Client,
   keyring: Keyring | undefined,
@@ -56,7 +58,7 @@ async function sampleOf(owner: pg.Client, column: EncryptedColumn): Promise<Encr
   return rows.map(row => ({ sealed: row.sealed, place: placeOf(column, row.key) }))
 }
 
-/** A master key is right if it opens any of what it is said to have sealed. */
+/** A master key is right if it decrypts any value that names it. */
 function faultsOfMasters(
   keyring: Keyring,
   cipher: Cipher,
@@ -93,7 +95,7 @@ function opens(cipher: Cipher, { sealed, place }: EncryptedValue): boolean {
   }
 }
 
-/** By the phones of borrowers, whose hashes lead from a phone to its borrower. */
+/** Checks the hashing key by borrowers' phones, whose hashes lead from a phone to its borrower. */
 async function isHashingRight(owner: pg.Client, cipher: Cipher): Promise<boolean> {
   const { rows } = await owner.query<{ id: string; phoneHash: Buffer; sealed: Buffer }>(
     `SELECT b.borrower_id AS id, l.phone_hash AS "phoneHash", b.phone_sealed AS sealed

@@ -1,4 +1,7 @@
-/** What the server measures while it runs: fixed words and numbers, never an address, an id or personal data. */
+/**
+ * What the server measures while it runs: fixed words and numbers, never an address, an id or
+ * personal data.
+ */
 export type Metrics = {
   /** `route` is the pattern of the path. */
   readonly answered: (answer: Answered, seconds: number) => void
@@ -10,9 +13,9 @@ export type Metrics = {
     outcome: string,
     seconds: number,
   ) => void
-  /** How many orders a close of business moved, by what it did with them. */
+  /** How many orders a close of business moved, by kind of move. */
   readonly closed: (counts: Readonly<Record<string, number>>) => void
-  /** How many orders are left behind by the close of business, by the step that failed. */
+  /** How many orders the close of business skipped, by the step that failed. */
   readonly leftBehind: (counts: Readonly<Record<string, number>>) => void
 }
 

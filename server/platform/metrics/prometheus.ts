@@ -1,4 +1,7 @@
-/** The measurements of this process in the words of Prometheus. Labels are fixed words: routes by pattern, jobs and vendors by name. */
+/**
+ * The metrics of this process in Prometheus's format. Labels are fixed words: routes by pattern,
+ * jobs and vendors by name.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Metrics } from './metrics.ts'
@@ -7,18 +10,18 @@ const ANSWER_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300]
 
 export type Measurements = Metrics & {
-  /** All of them, as Prometheus reads them. */
+  /** All metrics, as Prometheus reads them. */
   readonly text: () => Promise<string>
   readonly contentType: string
-  /** From now on the connections of this database are counted, too. */
+  /** Starts counting the connections of this database, too. */
   readonly measureDatabase: (db: Pick<Database, 'connections'>) => void
-  /** The clock of this machine was set back by more than a small step. */
+  /** Counts that this machine's clock was set back by more than a small step. */
   readonly clockSetBack: () => void
-  /** From now on it is told until when documents can be signed. */
+  /** Starts reporting when the signing certificate expires. */
   readonly measureCertificate: (validTo: Date) => void
 }
 
-/** Measurements of a process, none taken yet. */
+/** New metrics of a process. */
 export function measurements(): Measurements {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -1,4 +1,4 @@
-/** An address of its own for Prometheus, which borrowers cannot reach. */
+/** A separate address for Prometheus, which borrowers cannot reach. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

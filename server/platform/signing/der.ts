@@ -1,11 +1,14 @@
-/** Elements of ASN.1 for certificates and signatures. node-forge encodes and decodes them in DER (X.690). */
+/**
+ * Elements of ASN.1 for certificates and signatures. node-forge encodes and decodes them in DER
+ * (X.690).
+ */
 import type { KeyObject } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type forge from 'node-forge'
 
 export type Element = forge.asn1.Asn1
 
-/** This part alone loads in a fifth of the time of the whole package, whose types it shares. */
+/** This module alone loads in a fifth of the time of the whole package, whose types it shares. */
 const asn1: typeof forge.asn1 = createRequire(import.meta.url)('node-forge/lib/asn1.js')
 const { Class, Type } = asn1
 const binary = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
@@ -30,7 +33,7 @@ export const bits = (bytes: Uint8Array) => universal(Type.BITSTRING, `\0${binary
 export const utf8 = (text: string) => universal(Type.UTF8, binary(Buffer.from(text)))
 export const utcTime = (at: Date) => universal(Type.UTCTIME, asn1.dateToUtcTime(at))
 export const none = () => universal(Type.NULL, '')
-/** An element that its number in brackets names, such as an optional part of a sequence. */
+/** An element with a context-specific tag, such as an optional part of a sequence. */
 export const tagged = (number: number, ...parts: Element[]) => contextSpecific(number, parts)
 export const taggedText = (number: number, text: string) => contextSpecific(number, text)
 
@@ -43,7 +46,7 @@ export function decoded(bytes: Uint8Array): Element {
   return asn1.fromDer(binary(bytes))
 }
 
-/** Whether an element carries a number in place of a type. */
+/** Whether an element has a context-specific tag in place of a type. */
 export const isTagged = ({ tagClass }: Element) => tagClass === Class.CONTEXT_SPECIFIC
 
 export function partsOf({ value }: Element): Element[] {
@@ -55,7 +58,10 @@ const ALGORITHMS: Readonly<Record<string, () => Element>> = {
   rsa: () => sequence(identifier('1.2.840.113549.1.1.11'), none()),
 }
 
-/** How a key signs SHA-256: ECDSA, or RSA as in PKCS#1 v1.5. Throws for other kinds of keys. */
+/**
+ * The SHA-256 signature algorithm of a key: ECDSA, or RSA as in PKCS#1 v1.5. Throws for other kinds
+ * of keys.
+ */
 export function signatureAlgorithm({ asymmetricKeyType: kind }: KeyObject): Element {
   const algorithm = ALGORITHMS[String(kind)]
   if (!algorithm) throw new RangeError(`Keys of the kind ${kind} are not supported for signing.`)

@@ -1,4 +1,4 @@
-/** Signatures that stand beside what they sign: CAdES as PAdES wants it (RFC 5652, RFC 5035, ETSI EN 319 142-1). */
+/** Detached signatures: CAdES as PAdES requires it (RFC 5652, RFC 5035, ETSI EN 319 142-1). */
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import {
   decoded,
@@ -23,17 +23,20 @@ const MESSAGE_DIGEST = identifier('1.2.840.113549.1.9.4')
 const SIGNING_CERTIFICATE_V2 = identifier('1.2.840.113549.1.9.16.2.47')
 const SHA_256 = sequence(identifier('2.16.840.1.101.3.4.2.1'))
 
-/** With what a lender signs. The key is a handle that goes to another thread as one, and shows itself to no log. */
+/**
+ * The lender's signing key and certificates. The key is a handle that can pass to another thread
+ * and never appears in a log.
+ */
 export type SigningKey = {
   readonly key: KeyObject
-  /** The certificate of the key, and those that vouch for it, each in DER. */
+  /** The key's certificate and those that vouch for it, each in DER. */
   readonly certificate: Uint8Array
   readonly chain: readonly Uint8Array[]
 }
 
 /**
- * The signature of these bytes, one after the other. It names its certificate by hash, so that no other can be put in its place, and
- * tells no time, which PAdES leaves to the document.
+ * The signature of these bytes, in order. It names its certificate by hash, so that no other can
+ * replace it, and contains no time, which PAdES leaves to the document.
  */
 export function detachedSignature(
   content: readonly Uint8Array[],
@@ -72,11 +75,14 @@ function sha256(parts: readonly Uint8Array[]): Buffer {
   return hash.digest()
 }
 
-/** The issuer and the serial number of a certificate, as the certificate itself encodes them (RFC 5280 §4.1). */
+/**
+ * The issuer and the serial number of a certificate, as the certificate itself encodes them (RFC
+ * 5280 §4.1).
+ */
 function issuerAndNumber(certificate: Element): Element {
   const [body] = partsOf(certificate)
   const parts = body ? partsOf(body) : []
-  // The version comes first, but only where it is not the oldest.
+  // The version comes first, but is absent for the oldest version.
   const [number = none(), , issuer = none()] = parts.filter(part => !isTagged(part))
   return sequence(issuer, number)
 }

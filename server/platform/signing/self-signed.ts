@@ -1,4 +1,7 @@
-/** Certificates that vouch for themselves: for simulators and tests, made anew, so that no key lies in the repository. */
+/**
+ * Self-signed certificates for simulators and tests, made at run time so that the repository holds
+ * no key.
+ */
 import { type KeyObject, sign } from 'node:crypto'
 import {
   bits,
@@ -18,20 +21,20 @@ import {
 
 const COMMON_NAME = identifier('2.5.4.3')
 const ALTERNATIVE_NAME = identifier('2.5.29.17')
-/** Says that a name is that of a host (RFC 5280 §4.2.1.6). */
+/** Marks a name as a host name (RFC 5280 §4.2.1.6). */
 const HOST_NAME = 2
 
 export type SelfSigned = {
   readonly name: string
-  /** A host that browsers may find under it. */
+  /** A host at which browsers may find it. */
   readonly host?: string
   readonly keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
-  /** Before 2050, by its form. */
+  /** Before 2050: a limit of the encoding. */
   readonly from: Date
   readonly to: Date
 }
 
-/** A certificate over an elliptic or an RSA key, as PEM. */
+/** A certificate for an elliptic-curve or RSA key, as PEM. */
 export function selfSigned({ name, host, keys, from, to }: SelfSigned): string {
   const algorithm = signatureAlgorithm(keys.privateKey)
   const called = sequence(set(sequence(COMMON_NAME, utf8(name))))

@@ -1,4 +1,7 @@
-/** With what documents are signed: a PKCS#12 file, opened once at the start, of which only what signs is kept, in memory. */
+/**
+ * The document signer: a PKCS#12 file, opened once at startup; only the signing parts stay in
+ * memory.
+ */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type forge from 'node-forge'
@@ -9,7 +12,7 @@ import type { Signing } from '#server/platform/signing/signature.ts'
 export type Signer = SigningKey & {
   /** The lender in whose name it signs. */
   readonly name: string
-  /** Whom the certificate names, as it writes it. */
+  /** The certificate's subject, as written there. */
   readonly subject: string
   readonly validTo: Date
 }
@@ -22,7 +25,10 @@ type Opened = {
 const RSA_BITS_MIN = 2048
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1']
 
-/** The signer of this installation, or undefined where none is configured. Refuses whatever could not sign a document at `now`. */
+/**
+ * The signer of this installation, or undefined where none is configured. Refuses a file that
+ * cannot sign a document at `now`.
+ */
 export async function loadSigner(
   { signing }: Pick<Config, 'signing'>,
   now: Date,
@@ -46,11 +52,17 @@ export async function loadSigner(
   }
 }
 
-/** A renewed certificate may stand beside the one before it, for the same key. */
+/**
+ * A renewed certificate may stand beside its predecessor, for the same key: the one that expires
+ * later comes first.
+ */
 const laterFirst = (one: X509Certificate, other: X509Certificate) =>
   other.validToDate.getTime() - one.validToDate.getTime()
 
-/** The signer at this instant: none once its certificate has expired, so that nothing claims to be signed that is not. */
+/**
+ * The signer at this instant: none once its certificate has expired, so that no signature is
+ * invalid.
+ */
 export function signingAt(signer: Signer | undefined, at: Date): Signing | undefined {
   if (!signer || at > signer.validTo) return undefined
   const { key, certificate, chain, name } = signer
@@ -84,7 +96,10 @@ async function read(file: string): Promise<Buffer> {
   })
 }
 
-/** What is in the file. Refuses a passphrase that does not open it, and a file that is none, without showing anything of either. */
+/**
+ * The content of the file. Refuses a wrong passphrase and a file of another format, without showing
+ * anything of either.
+ */
 async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
   const library = (await import('node-forge')).default
   try {
@@ -99,7 +114,10 @@ async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
   }
 }
 
-/** Whatever it was encrypted with: AES as it is today, 3DES or RC2 as in many that are handed out and that OpenSSL leaves closed. */
+/**
+ * Accepts any encryption: modern AES, and 3DES or RC2 as in many issued files, which OpenSSL no
+ * longer opens.
+ */
 function opened(
   { asn1, pkcs12, pki, util }: typeof forge,
   file: Buffer,
@@ -110,7 +128,7 @@ function opened(
   const bags = (bagType = '') => getBags({ bagType })[bagType] ?? []
   const bytesOf = (element: forge.asn1.Asn1) =>
     Buffer.from(asn1.toDer(element).getBytes(), 'latin1')
-  // The library knows RSA; other keys, and their certificates, it hands on as they are.
+  // The library parses only RSA keys; it passes on other keys and their certificates unparsed.
   const keys = [...bags(pki.oids.pkcs8ShroudedKeyBag), ...bags(pki.oids.keyBag)].map(
     ({ key, asn1: other }) =>
       createPrivateKey({
