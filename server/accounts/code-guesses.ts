@@ -1,4 +1,7 @@
-/** Decides whether the code from an unknown device is compared at all, and keeps what that cost (domain/accounts/code-guessing.ts). */
+/**
+ * Decides whether the code from an unknown device is compared at all, and records what that cost
+ * (domain/accounts/code-guessing.ts).
+ */
 import {
   admission,
   afterRight,
@@ -41,9 +44,9 @@ export type Guess = {
 }
 
 /**
- * Counts a code that is about to be judged, in the transaction that counts its try. Where it must not be judged this throws
- * (answered with 429, right or wrong alike) and nothing was counted. Sign-ins from one prefix wait for each other here;
- * others only read what they share.
+ * Counts a code that is about to be judged, in the transaction that counts its try. Throws where it
+ * must not be judged (answered with 429, right or wrong alike), without counting. Sign-ins from one
+ * prefix wait for each other here; others only read what they share.
  */
 export async function countGuess(
   { cipher, config }: Parts,
@@ -63,7 +66,7 @@ export async function countGuess(
     address: standingIn(rows, addressScope),
     prefix: standingIn(rows, prefixScope),
   }
-  // A test setup loosens the limit; none makes a wrong code cost more than one.
+  // A test setup may loosen the limit, but never make a wrong code cost more than one.
   const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
   const admitted = admission(
     { ...standings, budgets: await budgetsIn(tx, now) },
@@ -81,7 +84,7 @@ export async function countGuess(
   if (!isRight) await charge(tx, admitted.payment, cost, now)
 }
 
-/** Removes what nobody has used for so long that it says nothing any more. */
+/** Removes standings that were unused for so long that they no longer matter. */
 export async function forgetOldStandings(db: Queryable, now: Date): Promise<void> {
   await forgetStandings(db, new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_SECONDS * 1000))
 }

@@ -1,4 +1,4 @@
-/** How often codes may be asked for (product §10, "Login code"). */
+/** How often codes may be requested (product §10, "Login code"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
@@ -10,12 +10,15 @@ import type { Services } from '#server/services.ts'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** Many borrowers share an address behind a mobile operator's gateway; a guesser of numbers needs far more than this. */
+/**
+ * Many borrowers share an address behind a mobile operator's gateway; somebody guessing numbers
+ * needs far more than this.
+ */
 const CODES_PER_ADDRESS_AND_HOUR = 1_000
 /** Ten thousand numbers share these digits: `91`, and the first six of ten. */
 const CODES_PER_NUMBERS_AND_HOUR = 2_000
 const SHARED_DIGITS = 8
-/** What messages to strangers may cost in a day, whoever asks. */
+/** The daily budget for messages to unknown devices, over all addresses. */
 const CODES_FOR_ALL_PER_DAY = 200_000
 
 export type CodeLimitRefusal = Refusal<'code-resend-too-soon' | 'code-limit-reached'>
@@ -24,7 +27,10 @@ export type CodeAsked = {
   readonly kind: 'login' | 'confirm'
   readonly phone: string
   readonly ip: string
-  /** The number's own device that asks, by the hash of its cookie: it shares no allowance with strangers. */
+  /**
+   * The hash of the cookie, where the number's own device asks: it shares no allowance with
+   * strangers.
+   */
   readonly knownDevice: Buffer | undefined
   readonly now: Date
 }
@@ -32,8 +38,9 @@ export type CodeAsked = {
 type Parts = Pick<Services, 'cipher' | 'config'>
 
 /**
- * Counts a code about to be sent to a number. The number's own limits are refusals that its owner understands; the others
- * (address, like numbers, day) throw and are answered with 429. Either way the transaction must not be committed.
+ * Counts a code about to be sent to a number. The number's own limits are refusals that its owner
+ * understands; the others (address, similar numbers, day) throw and are answered with 429. Either
+ * way the transaction must not be committed.
  */
 export async function allowCode(
   parts: Parts,
@@ -67,7 +74,7 @@ const hasher =
 
 type Pace = { readonly sent: number; readonly waitSeconds: number }
 
-/** Counts a code in its day and in the pause that the one before began; how long a pause is depends on how many there were. */
+/** Counts a code towards its day and the current pause; pauses grow with the number of codes. */
 async function paced(
   tx: Queryable,
   bucket: string,

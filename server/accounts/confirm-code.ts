@@ -1,4 +1,7 @@
-/** The second code: six digits, bound to one borrower and to exactly what they confirm (product §10). */
+/**
+ * The confirmation code: six digits, bound to one borrower and to exactly what they confirm
+ * (product §10).
+ */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import {
   CONFIRM_CODE_DIGITS,
@@ -21,7 +24,7 @@ import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
-/** What is confirmed: taking this offer, or adding exactly this account. */
+/** The subject of a confirmation: accepting this offer, or adding exactly this account. */
 export type ConfirmSubject =
   | { readonly purpose: 'loan'; readonly orderId: string }
   | { readonly purpose: 'bank-card'; readonly bankCode: string; readonly cardNo: string }
@@ -29,7 +32,7 @@ export type ConfirmSubject =
 type Parts = Pick<Services, 'db' | 'cipher'>
 type Who = Pick<BorrowerCall, 'borrowerId' | 'deviceId' | 'now'>
 
-/** Whether this device must confirm: the identity was verified, and on another one. */
+/** Whether this device must confirm: the identity was verified, and on another device. */
 export function needsConfirmCode(
   { db }: Pick<Services, 'db'>,
   { borrowerId, deviceId }: Who,
@@ -49,7 +52,7 @@ export async function sendConfirmCode(
   const key = keyOf(services, call, subject)
   const refusal = await unlessRefused(db, async tx => {
     const { ip } = call.client
-    // Only a device that is not known needs this code.
+    // Only an unknown device needs this code.
     const overrun = await allowCode(services, tx, {
       kind: 'confirm',
       phone,
@@ -78,14 +81,18 @@ export async function sendConfirmCode(
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: CONFIRM_CODE_DIGITS }
 }
 
-/** A subject that may be acted on. `use` makes sure, in the transaction that acts, that its code is used once. */
+/**
+ * A confirmed subject. `use`, called in the transaction that acts, ensures that its code is used
+ * once.
+ */
 export type Confirmation = {
   readonly use: (tx: Queryable) => Promise<Refusal<'confirm-code-wrong'> | undefined>
 }
 
 /**
- * Checks the code for a subject before the action's transaction begins, so that a wrong try stays counted. A repeated
- * request passes with the same code and is stopped, or answered from storage, by the transaction.
+ * Checks the code for a subject before the action's transaction begins, so that a wrong try stays
+ * counted. A repeated request passes with the same code; the transaction then stops it or answers
+ * it from storage.
  */
 export async function confirmation(
   parts: Parts,

@@ -1,4 +1,4 @@
-/** The last step of every way in: the borrower of a number, their device, and a session of their own. */
+/** The last step of every sign-in: the borrower of a number, their device, and a new session. */
 
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
-/** What the new session is opened with: its token, the hash of its other half, and what names the device. */
+/** The keys of the new session: its token, the hash of its other half, and the device's name. */
 export type Key = {
   readonly token: string
   readonly halfHash: Buffer
@@ -25,11 +25,16 @@ type Entry = {
   readonly phoneHash: Buffer
   readonly key: Key
   readonly now: Date
-  /** In which language the agreement of the sign-in page was read; none where another took it, as a partner does. */
+  /**
+   * The language in which the sign-in page's agreement was read; undefined where somebody else
+   * obtained it, as a partner does.
+   */
   readonly agreedIn?: Language
 }
 
-/** Makes the session, and whatever of borrower and device is not there yet. Says whether the borrower is new. */
+/**
+ * Creates the session and, where missing, borrower and device. Returns whether the borrower is new.
+ */
 export async function createSessionByPhone(
   services: Services,
   tx: Transaction,
@@ -55,7 +60,7 @@ export async function createSessionByPhone(
     })
     // Two first sign-ins of a number at once: the other one's borrower is committed by now.
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
-    if (borrowerId === undefined) throw new Error('a number is taken by nobody')
+    if (borrowerId === undefined) throw new Error('a phone number has no borrower')
   }
   const isNewDevice = await createSession(services, tx, borrowerId, key, now)
   if (isNewDevice && !isNew)
@@ -78,7 +83,7 @@ export async function createSessionByPhone(
   return isNew
 }
 
-/** A session for a borrower who is known. Says whether the device is new to them. */
+/** Creates a session for a known borrower. Returns whether the device is new to them. */
 export async function createSession(
   { ids, cipher, clock }: Services,
   tx: Transaction,

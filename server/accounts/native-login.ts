@@ -1,4 +1,7 @@
-/** The ways in of a native app: a code, an exchange code for a page inside it, and a partner's signature (product §3, §8, §10). */
+/**
+ * The sign-ins of a native app: a code, an exchange code for a page inside it, and a partner's
+ * signature (product §3, §8, §10).
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refused } from '#contract/envelope.ts'
 import type { native } from '#contract/native.ts'
@@ -20,13 +23,15 @@ import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
 const EXCHANGE_SECONDS = 60
-/** How far a partner's clock may be from ours. */
+/** How far a partner's clock may differ from ours. */
 export const PARTNER_WINDOW_SECONDS = 300
 
 type Login = Answer<typeof native.login>
 type PartnerLogin = Answer<typeof native.partnerLogin>
 
-/** A page inside the app keeps cookies as any browser does; the app itself is bound to its device. */
+/**
+ * A page inside the app keeps cookies as any browser does; the app itself is bound to its device.
+ */
 function keyFor(services: Services, call: PublicCall): NewKey | undefined {
   if (isBrowser(call)) return browserKey(services, call, true)
   return call.client.device && nativeKey(services, call.client.device)
@@ -42,8 +47,8 @@ export function logInWithCode(
 }
 
 /**
- * Exchanges a one-time code for a session of its borrower, on the device whose session made it and while that session is alive.
- * Times are the wall's: a sandbox moves loans, not sign-ins.
+ * Exchanges a one-time code for a session of its borrower, on the device whose session made the
+ * code and while that session is alive. Uses wall time: a sandbox moves loans, not sign-ins.
  */
 export async function logInWithExchange(
   services: Services,
@@ -76,7 +81,10 @@ export async function logInWithExchange(
   return { token: newKey.key.token, isRegister: 0 }
 }
 
-/** Makes a code for a page of the app. Only a session that is bound to a device can ask for one. */
+/**
+ * Makes an exchange code for a page of the app. Only a session that is bound to a device can
+ * request one.
+ */
 export async function makeExchangeCode(
   { db, ids, cipher, clock }: Services,
   { borrowerId, sessionId }: BorrowerCall,
@@ -99,8 +107,9 @@ export type PartnerRequest = {
 }
 
 /**
- * Logs in whom a partner vouches for. One refusal for every reason, which only the log tells: a stranger learns nothing. The
- * session is bound to the device that the signature names, so that a stolen answer opens nothing elsewhere.
+ * Signs in the user whom a partner vouches for. Every failure gets the same refusal, and only the
+ * log names the reason: strangers learn nothing. The session is bound to the device that the
+ * signature names, so that a stolen answer is useless elsewhere.
  */
 export async function logInByPartner(
   services: Services,
@@ -129,7 +138,7 @@ export async function logInByPartner(
   return { token: key.token, isRegister: isNew ? 1 : 0 }
 }
 
-/** The signature first: only a partner may learn anything from how long the rest takes. */
+/** Checks the signature first: only a partner may learn anything from how long the rest takes. */
 function whatIsWrong(
   { config, clock }: Services,
   request: PartnerRequest,
@@ -161,11 +170,11 @@ export function partnerSignature(
 }
 
 function refusePartner({ log }: Services, { requestId }: PublicCall, why: string): PartnerLogin {
-  log.warn({ requestId, why }, 'a signed sign-in was refused')
+  log.warn({ requestId, why }, "a partner's signed sign-in was refused")
   return refused('partner-refused')
 }
 
-/** A nonce is kept until its request would be too old anyway, on either side of the window. */
+/** A nonce is stored until its request would be too old anyway, on either side of the window. */
 export async function forgetOldNativeLogins({
   db,
   clock,

@@ -3,7 +3,10 @@ import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** The borrower's own number, opened: for sending to it or comparing with it, never for an answer or the log. */
+/**
+ * The borrower's own number, decrypted: for sending to it or comparing with it, never for an answer
+ * or the log.
+ */
 export async function phoneOf(
   { db, cipher }: { db: Queryable; cipher: Cipher },
   borrowerId: string,
@@ -14,6 +17,6 @@ export async function phoneOf(
     row: borrowerId,
     column: 'phone_sealed',
   })
-  if (!isMobileNumber(phone)) throw new Error('a stored number is not one')
+  if (!isMobileNumber(phone)) throw new Error('stored phone number is invalid')
   return phone
 }

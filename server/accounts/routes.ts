@@ -20,7 +20,7 @@ export function loginRoutes(services: Services): Route[] {
     login: (input, call) => logIn(services, input, call),
     logout: async ({ everywhere }, { borrowerId, sessionId, deviceId, cookies }) => {
       await endSession(db, borrowerId, everywhere ? null : sessionId)
-      // Whoever holds the device next is told nothing of this borrower.
+      // The next user of the device must get no notifications for this borrower.
       await removePushOfDevices(db, borrowerId, everywhere ? null : deviceId)
       cookies.clear('session')
       return null
@@ -28,7 +28,7 @@ export function loginRoutes(services: Services): Route[] {
   })
 }
 
-/** The ways in of a native app. */
+/** The sign-ins of a native app. */
 export function nativeRoutes(services: Services): Route[] {
   return routes(native, {
     login: (input, call) =>

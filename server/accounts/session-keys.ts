@@ -1,4 +1,4 @@
-/** The two kinds of key that a way in hands out: to a browser, and to a native app (product §10, "Session"). */
+/** The two kinds of session key: for a browser, and for a native app (product §10, "Session"). */
 
 import type { Key } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
@@ -9,13 +9,13 @@ import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
 const DAY_SECONDS = 86_400
-/** As long as browsers keep a cookie at most. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_DAYS = 400
 
-/** `handOver` gives the browser its cookies, once the session is there. */
+/** `handOver` sets the browser's cookies, once the session exists. */
 export type NewKey = { readonly key: Key; readonly handOver: () => void }
 
-/** Whether a browser asks, or a page of the app: both keep cookies that no script reads. */
+/** Whether the caller is a browser or a page of the app: both have cookies that no script reads. */
 export function isBrowser({ client: { os } }: PublicCall): boolean {
   return os === '' || os.endsWith('-h5')
 }

@@ -13,19 +13,22 @@ import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
-/** A session ends after this long in any case: a loan of one period, its extensions and a pause fit into it. */
+/**
+ * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
+ * into it.
+ */
 export const SESSION_DAYS = 30
 /** And after this long without a request: a borrower who repays every week stays signed in. */
 export const SESSION_IDLE_DAYS = 14
 const MS_PER_DAY = 86_400_000
-/** Seen again is written at most this often, so that reading does not become writing. */
+/** The last use is recorded at most this often, so that reads do not become writes. */
 const NOTE_EVERY_MS = 3_600_000
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'clock'>
 
 /**
- * Opens sessions by a token and its other half; nothing opens where either is missing, wrong or too old. `find` reads them, and what
- * else is wanted of their borrowers, for all who ask at the same time.
+ * Finds sessions by a token and its other half; none where either is missing, wrong or too old.
+ * `find` reads them, with any other data of their borrowers, for all concurrent callers.
  */
 export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
@@ -43,7 +46,7 @@ export function sessionOpener<Found extends SessionRow>(
   }
 }
 
-/** A session bound to a device does not open with a cookie, nor the other way round. */
+/** A session bound to a device does not accept a cookie, nor the other way round. */
 export function halfHashOf(
   { cipher }: Pick<Services, 'cipher'>,
   boundTo: SessionRow['boundTo'],
@@ -63,7 +66,7 @@ export function livenessAt(wall: Date): Liveness {
   }
 }
 
-/** Removes what nobody can use any more; for the daily close of business. */
+/** Removes sessions that can no longer be used; for the daily close of business. */
 export async function forgetOldSessions({
   db,
   clock,

@@ -1,4 +1,7 @@
-/** From a number to a session: the code, bound to the browser that asked, and what it is exchanged for (product §10). */
+/**
+ * From a number to a session: sends the code, bound to the browser that asked, and exchanges it
+ * (product §10).
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
@@ -20,7 +23,9 @@ import type { Services } from '#server/services.ts'
 
 export type CodeSent = { resendSeconds: number; codeDigits: number }
 
-/** Sends a code to a number. Known and unknown numbers are treated alike: nothing is looked up. */
+/**
+ * Sends a code to a number. Known and unknown numbers are treated alike: no borrower is looked up.
+ */
 export async function sendLoginCode(
   services: Services,
   phone: string,
@@ -54,7 +59,7 @@ export async function sendLoginCode(
       text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.`,
     })
     .catch((error: Error) => {
-      // The borrower asks again; to say so here would tell numbers apart.
+      // The borrower asks again; reporting the failure would tell known numbers from unknown ones.
       log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
     })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: config.loginCodeDigits }
@@ -93,7 +98,9 @@ export async function logIn(
 
 type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }
 
-/** The try, and what it costs the network of an unknown device, are counted together or not at all. */
+/**
+ * The try, and its cost for the network of an unknown device, are counted together or not at all.
+ */
 function judge(
   services: Services,
   hashes: Hashes,
@@ -112,7 +119,10 @@ function judge(
   })
 }
 
-/** The number's own device: its cookie is a secret. What a native app's headers say can be copied, and makes none known. */
+/**
+ * The number's own device: its cookie is a secret. A native app's headers can be copied, so they
+ * prove no device.
+ */
 async function knownDeviceOf(
   { cipher }: Services,
   tx: Queryable,
@@ -127,7 +137,10 @@ async function knownDeviceOf(
 
 type ShownChallenge = { secret: string; isCookie: boolean }
 
-/** Browsers are bound by a cookie that no script reads; a native client, which keeps none, by its own secret id. */
+/**
+ * Browsers are bound by a cookie that no script reads; a native client without cookies by its own
+ * secret id.
+ */
 function nativeSecret(call: PublicCall): string | undefined {
   return isBrowser(call) ? undefined : call.client.webUuid
 }
@@ -146,7 +159,7 @@ function shownChallenge(call: PublicCall): ShownChallenge | undefined {
   return secret === undefined ? undefined : { secret, isCookie: true }
 }
 
-/** A code's hash holds only for its challenge and number: no two equal codes look alike at rest. */
+/** A code's hash depends on its challenge and number, so that equal codes have different hashes. */
 function hashesOf(
   { cipher }: Services,
   { secret, isCookie }: ShownChallenge,

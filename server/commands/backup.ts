@@ -1,4 +1,4 @@
-/** npm run backup -- <file>: everything in the database, as it is now; the product may go on running. */
+/** npm run backup -- <file>: backs up the whole database; the product may keep running. */
 
 import { writeBackup } from '#server/platform/db/backup/write.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'

@@ -1,4 +1,7 @@
-/** `npm run books`: the trial balance, and everything that was booked checked again. Works beside running servers; changes nothing. */
+/**
+ * `npm run books`: prints the trial balance and audits all books. Works beside running servers;
+ * changes nothing.
+ */
 import { audit } from '#server/lending/books/audit.ts'
 import { report } from '#server/lending/books/report.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'

@@ -1,4 +1,7 @@
-/** `npm run desk`: what waits for a person, and settling it. Works beside a running server, on the same database. */
+/**
+ * `npm run desk`: lists what waits for a person, and settles it. Works beside a running server, on
+ * the same database.
+ */
 import { userInfo } from 'node:os'
 import { type LookServices, lookAtFace } from '#server/commands/desk/look.ts'
 import { atDesk, noteInAudit } from '#server/commands/desk/work.ts'
@@ -49,7 +52,7 @@ async function desk(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Shows the page until it has been opened. */
+/** Serves the page until it has been opened. */
 async function look(services: LookServices, documentId: string): Promise<void> {
   const page = await lookAtFace(services, documentId)
   console.log(
@@ -60,7 +63,7 @@ async function look(services: LookServices, documentId: string): Promise<void> {
   if (!(await page?.isSeen)) process.exitCode = 1
 }
 
-/** The database of the running server, or one started for the moment. */
+/** The database of the running server, or one started for this command. */
 async function embeddedDatabase(
   dataDir: string,
   undo: (() => Promise<unknown>)[],

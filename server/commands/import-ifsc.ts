@@ -1,4 +1,7 @@
-/** npm run import-ifsc -- <file.csv or .csv.gz> [--complete]: makes a list of bank branches the directory of the IFSC finder. */
+/**
+ * npm run import-ifsc -- <file.csv or .csv.gz> [--complete]: imports a list of bank branches as the
+ * directory of the IFSC finder.
+ */
 
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'

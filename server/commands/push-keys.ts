@@ -1,4 +1,7 @@
-/** The keys that sign notifications: from configuration, or made once, as the master keys of a demonstration are. */
+/**
+ * The keys that sign notifications: from the configuration, or generated once, like the master keys
+ * of a demonstration.
+ */
 import { join } from 'node:path'
 import * as v from 'valibot'
 import webPush from 'web-push'
@@ -14,7 +17,9 @@ const keysJson = v.pipe(
   v.strictObject({ publicKey: base64Url, privateKey: base64Url }),
 )
 
-/** Losing them only means that browsers have to subscribe again, so any installation may make its own. */
+/**
+ * Losing them only means that browsers must subscribe again, so any installation may generate them.
+ */
 export async function loadPushKeys({
   push,
   dataDir,

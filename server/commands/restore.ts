@@ -1,4 +1,4 @@
-/** npm run restore -- <file>: puts a backup into an empty database. Stop the product first. */
+/** npm run restore -- <file>: restores a backup into an empty database. Stop the product first. */
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
 

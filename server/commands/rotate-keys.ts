@@ -1,4 +1,7 @@
-/** `npm run rotate-keys`: a new master key, while the product runs. Run it again an hour later, and the old key is gone. */
+/**
+ * `npm run rotate-keys`: adds a new master key while the product runs. Run it again an hour later
+ * to remove the old key.
+ */
 import { userInfo } from 'node:os'
 import { readConfig } from '#server/platform/config.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'

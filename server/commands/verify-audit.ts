@@ -1,4 +1,7 @@
-/** `npm run verify-audit`: whether the audit log is whole, held against its anchors. Works beside running servers; changes nothing. */
+/**
+ * `npm run verify-audit`: checks the audit log against its anchors. Works beside running servers;
+ * changes nothing.
+ */
 import { anchorFileOf, anchorsIn } from '#server/platform/audit/anchors.ts'
 import { verifyAudit } from '#server/platform/audit/verify.ts'
 import { readConfig } from '#server/platform/config.ts'

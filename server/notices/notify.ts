@@ -1,4 +1,6 @@
-/** Notices about a loan, stored in the transaction that causes them. `send-message.ts` sends them. */
+/**
+ * Notices about a loan, stored in the transaction that causes them. `send-message.ts` sends them.
+ */
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
@@ -9,7 +11,10 @@ import type { Services } from '#server/services.ts'
 /** The order that a notice is about. */
 type NoticedOrder = { readonly borrowerId: string; readonly id: string }
 type Parts = Pick<Services, 'ids' | 'queue'>
-/** `causedAt`: when the borrower did what this answers. An answer comes at once, and anything else within the hours. */
+/**
+ * `causedAt`: when the borrower did what this answers. An answer is sent at once, anything else
+ * within the permitted hours.
+ */
 export type Notice = {
   readonly kind: NoticeKind
   readonly at: Date
@@ -17,11 +22,11 @@ export type Notice = {
   /** The day on which it happened, where that is not the day of the notice. */
   readonly day?: Day
   readonly amount?: Paise
-  /** Where an order has several of the kind: which. */
+  /** Tells several notices of one kind on one order apart. */
   readonly occasion?: string
 }
 
-/** So long after what the borrower did the news of it is an answer. */
+/** A notice within this time of the borrower's action counts as an answer to it. */
 const ANSWER_WITHIN_MS = 3_600_000
 
 /** Notifies the borrower once, however often it is called for the same occasion. */
@@ -67,7 +72,7 @@ export function notifyOfReminder(
   return note(services, tx, message, at)
 }
 
-/** An extension moves the due day, and the steps begin again for the new one. */
+/** An extension moves the due day, and the reminders start again for the new one. */
 export function occasionOf(
   orderId: string,
   { instalment, dueDay, step }: Pick<Reminder, 'instalment' | 'dueDay' | 'step'>,

@@ -1,4 +1,4 @@
-/** Notifications of what happened to a loan, to every browser that its borrower subscribed. */
+/** Push notifications about a loan, to every browser that its borrower subscribed. */
 
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint.ts'
@@ -24,7 +24,10 @@ import type { Services } from '#server/services.ts'
 export type PushServices = Services & { readonly push: PushPort }
 type News = JobData['send-push']
 
-/** Subscribes the browser of the request. Its address is the browser's to name, so only push services are ever called. */
+/**
+ * Subscribes the browser of the request. The browser names the address, so only known push services
+ * are ever called.
+ */
 export async function subscribe(
   { db, ids, cipher, config }: Services,
   call: BorrowerCall,
@@ -72,8 +75,8 @@ export function enqueuePush(
 }
 
 /**
- * Sends one piece of news. For all of a borrower's browsers it becomes one job for each, so that one that cannot be reached is
- * tried again alone. A browser that is gone is forgotten.
+ * Sends one piece of news. For all of a borrower's browsers it enqueues one job each, so that an
+ * unreachable one is retried alone. Removes a subscription that has ended.
  */
 export async function sendPush(services: PushServices, job: News): Promise<void> {
   const { db, queue } = services
@@ -89,7 +92,10 @@ export async function sendPush(services: PushServices, job: News): Promise<void>
   if (row) await sendTo(services, row, job)
 }
 
-/** Sends one piece of news to all of a borrower's browsers, each once. Whether any push service took it. */
+/**
+ * Sends one piece of news to each of a borrower's browsers, once. Returns whether any push service
+ * accepted it.
+ */
 export async function pushNow(
   services: PushServices,
   news: Omit<News, 'subscriptionId'>,
@@ -105,10 +111,10 @@ export async function pushNow(
   return isTaken
 }
 
-/** A browser that is off for longer learns it from the app. */
+/** A browser that is off for longer shows the news in the app. */
 const NEWS_KEPT_SECONDS = 86_400
 
-/** A reminder comes on its day and within its hours, or not at all (decision 030). */
+/** A reminder arrives on its day and within its hours, or not at all (decision 030). */
 function keptSeconds(news: OrderNews, at: Date): number {
   const isReminder = news === 'due-soon' || news === 'due-today'
   return isReminder ? secondsLeft(CONTACT_HOURS, at) : NEWS_KEPT_SECONDS
@@ -133,7 +139,10 @@ async function sendTo(
 const P256_POINT_BYTES = 65
 const AUTH_BYTES = 16
 
-/** An uncompressed point of the curve P-256, and sixteen bytes: anything else cannot be encrypted for (RFC 8291). */
+/**
+ * An uncompressed point of the curve P-256, and sixteen bytes: encryption needs exactly these (RFC
+ * 8291).
+ */
 function areKeys({
   auth,
   userPublicKey,
@@ -146,7 +155,7 @@ function areKeys({
   )
 }
 
-/** A push service sees the tag: it tells neither the order nor what happened. */
+/** The push service sees the tag, so it reveals neither the order nor the event. */
 function tagOf(orderId: string, news: OrderNews): string {
   return createHash('sha256').update(`${orderId}/${news}`).digest('base64url').slice(0, 32)
 }
@@ -163,7 +172,7 @@ function placeOf(borrowerId: string, subscriptionId: string): Place {
   }
 }
 
-/** Where notifications go. */
+/** The routes of push subscriptions. */
 export function pushRoutes(services: Services): Route[] {
   return routes(push, {
     subscribe: (subscription, call) => subscribe(services, call, subscription),

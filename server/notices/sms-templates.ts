@@ -1,4 +1,4 @@
-/** Whether what borrowers must be told can be sent: operators carry registered texts alone. */
+/** Checks that every required text message can be sent: operators deliver registered texts only. */
 
 import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -6,7 +6,7 @@ import { lenderName } from '#server/platform/words/lender.ts'
 
 const SOME = { amount: 'Rs 1.00', penal: 'Rs 1.00', day: '1 Jan 2027' }
 
-/** The messages that no template of the configured vendor carries, by kind and language. */
+/** The messages that no template of the configured vendor covers, by kind and language. */
 export function unregisteredTexts(
   { lender, customer }: Pick<Config, 'lender' | 'customer'>,
   fitOf: (message: string) => unknown,

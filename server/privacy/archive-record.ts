@@ -1,4 +1,7 @@
-/** Puts what the law keeps out of reach of everything that works with it: one encrypted record, with the day on which it goes. */
+/**
+ * Archives the records that the law requires: one encrypted record, unreadable to the rest of the
+ * product, with the day of its deletion.
+ */
 
 import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
@@ -15,7 +18,7 @@ type Whose = {
   readonly relationship: Relationship
 }
 
-/** Keeps what is there of a kind until its day. Erasing it where it works is the caller's. */
+/** Archives a record of a kind until its day. The caller erases the original. */
 export async function archiveRecord(
   services: Services,
   tx: Transaction,

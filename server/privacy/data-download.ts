@@ -1,4 +1,4 @@
-/** Everything that is held of a borrower, opened for their own eyes: what they take along (regulation R11). */
+/** All data of a borrower, decrypted for them to download (regulation R11). */
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 
 type Download = Output<typeof ownData.download>
 
-/** All of it; so many times a day at most, since whoever holds a stolen session would like it too. */
+/** The complete download; limited per day, because whoever steals a session would want it too. */
 export async function downloadOwnData(
   services: Services & { readonly files: FileStore },
   call: BorrowerCall,

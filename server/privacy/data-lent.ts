@@ -1,4 +1,4 @@
-/** What applications and loans left behind, as the file that the borrower takes along says it. */
+/** Applications and loans in the borrower's data download. */
 
 import type { Application } from '#domain/lending/decision.ts'
 import { orderStates } from '#domain/lending/order.ts'

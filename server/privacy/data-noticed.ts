@@ -1,4 +1,4 @@
-/** What the app noticed with consent, and what was written to us, as the file that the borrower takes along says it. */
+/** Data collected with consent, and messages to us, in the borrower's data download. */
 
 import type { Location } from '#domain/privacy/location.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'

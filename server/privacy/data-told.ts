@@ -1,4 +1,4 @@
-/** What a borrower told and proved, as the file that they take along says it. */
+/** What a borrower stated and proved, in their data download. */
 
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
@@ -45,7 +45,7 @@ export async function told(store: Store, whose: Whose): Promise<Section[]> {
   ]
 }
 
-/** The fields of a value, nested ones in their places; what is empty is left out. */
+/** The fields of a value, nested ones in place; empty ones are left out. */
 export function partOf(value: object, language: Language): Part {
   return Object.entries(value).flatMap(([field, held]): Part => {
     if (held === undefined || held === null || held === '') return []
@@ -78,7 +78,7 @@ async function answersOf(
   ]
 }
 
-/** An answer as it was chosen, not as it is coded. */
+/** An answer as the form shows it, not its code. */
 function spoken(field: FormField, answers: Answers): string {
   const answer = answers[field.value] ?? ''
   if (field.dataType === DATA_TYPE.state)

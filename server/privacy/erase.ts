@@ -1,4 +1,7 @@
-/** Erasing what a borrower wants erased: at once what may go, archived what the law keeps, and nothing that a loan needs. */
+/**
+ * Erases data at the borrower's request: deletes what may go, archives what the law requires, and
+ * keeps what a running loan needs.
+ */
 
 import { refused } from '#contract/envelope.ts'
 import type { ownData } from '#contract/own-data.ts'
@@ -33,7 +36,7 @@ export type EraseServices = Services & { readonly files: FileStore }
 type What = 'everything' | ErasableKind
 type Erasing = Answer<typeof ownData.erase>
 
-/** What was agreed to when a kind was taken; it is taken back when the kind is erased. */
+/** The consent under which a kind was collected; erasing the kind withdraws it. */
 export const AGREED_WITH: Readonly<Partial<Record<DataKind, readonly ConsentPurpose[]>>> = {
   basic: ['basic'],
   work: ['work'],
@@ -45,8 +48,8 @@ export const AGREED_WITH: Readonly<Partial<Record<DataKind, readonly ConsentPurp
 const ASKED_BY_ITSELF: readonly OptionalPurpose[] = ['location', 'tracking', 'marketing']
 
 /**
- * Erases one kind, or everything that may go. Everything of somebody of whom nothing has to be kept is the account too, and with it
- * every session. The same again finds nothing left to do.
+ * Erases one kind, or everything that may go. Erasing everything deletes the account and its
+ * sessions too, unless something must be kept. A repetition changes nothing.
  */
 export async function eraseOwnData(
   services: EraseServices,
@@ -110,7 +113,8 @@ async function eraseOne(
   const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
   if (erasureOf(kind, relationship, today) === 'sealed-away')
     await archiveRecord(services, tx, wish, kind)
-  // Whoever waits after a denial, or owes the law a record, proves the same number again; nobody else may take it meanwhile.
+  // Borrowers who wait after a denial, or whose record the law requires, prove the same number
+  // again; nobody else may claim it meanwhile.
   else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
   await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)
   return eraseKind(tx, kind, borrowerId, now)

@@ -1,4 +1,7 @@
-/** What is asked for by itself: given, refused, and taken back as easily as given (product §9; regulation R11). */
+/**
+ * Optional consents: each given or refused separately, and withdrawn as easily as given (product
+ * §9; regulation R11).
+ */
 
 import type { device } from '#contract/device.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -27,7 +30,7 @@ import type { Services } from '#server/services.ts'
 
 type Standing = 'given' | 'refused' | 'not-asked'
 
-/** What the borrower said to each purpose, in its present wording. */
+/** The borrower's answer to each purpose, in its present wording. */
 export async function optionalConsents(
   db: Queryable,
   borrowerId: string,
@@ -49,7 +52,10 @@ export async function optionalConsents(
   }))
 }
 
-/** Notes an answer. With a no, or a yes taken back, whatever was kept under the consent goes at once. */
+/**
+ * Records an answer. A refusal or withdrawal immediately deletes the data collected under the
+ * consent.
+ */
 export async function answerConsent(
   services: Services,
   call: BorrowerCall,
@@ -85,7 +91,10 @@ export async function answerConsent(
   return { purpose, standing: isGiven ? 'given' : 'refused' }
 }
 
-/** Whether the location is still to be taken: once, and only after a yes. Without one the application goes on all the same. */
+/**
+ * Whether the location is still to be collected: once, and only with consent. The application
+ * proceeds without it.
+ */
 export async function whatToCollect(
   db: Queryable,
   borrowerId: string,
@@ -97,7 +106,7 @@ export async function whatToCollect(
   return [{ type: 'gps', needUpload: consent === 'given' && !isTaken ? 1 : 0, consent }]
 }
 
-/** Keeps where the borrower is: coarse, encrypted, the first one only. */
+/** Stores the borrower's location: coarse, encrypted, the first one only. */
 export async function takeLocation(
   { db, cipher }: Services,
   { borrowerId, now }: BorrowerCall,

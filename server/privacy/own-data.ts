@@ -1,4 +1,7 @@
-/** What a borrower may know about what is held of them (regulation R11; docs/decisions/019-a-borrowers-own-data.md). */
+/**
+ * The overview of a borrower's data for the borrower (regulation R11;
+ * docs/decisions/019-a-borrowers-own-data.md).
+ */
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
@@ -18,7 +21,7 @@ import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
 type Overview = Output<typeof ownData.overview>
 type Item = Overview['items'][number]
 
-/** Everything that is held, in the order of its kinds, and everything that was agreed to. */
+/** All stored data, in the order of its kinds, and every consent. */
 export async function dataOverview(
   db: Queryable,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
@@ -40,7 +43,7 @@ export async function dataOverview(
   }
 }
 
-/** Every agreement, with the words that stood on the page in the language in which they were read. */
+/** Every consent, with the words of the page in the language in which they were read. */
 export async function consentsOf(db: Queryable, borrowerId: string): Promise<Overview['consents']> {
   const ledger = await consentLedgerOf(db, borrowerId)
   return ledger.map(each => ({

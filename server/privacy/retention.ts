@@ -1,4 +1,7 @@
-/** Deletes what has been kept long enough: every kind by its period, the record of a loan when the law lets go of it. */
+/**
+ * Deletes data at the end of its retention period, by kind; the record of a loan when the law no
+ * longer requires it.
+ */
 
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import {
@@ -39,12 +42,15 @@ export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log'> & {
 
 const BATCH = 100
 
-/** Each borrower in a transaction of their own; running again, or on many servers at once, changes nothing more. */
+/**
+ * Each borrower in a separate transaction; running again, or on several servers at once, changes
+ * nothing more.
+ */
 export async function keepToPeriods(services: RetentionServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   const today = indiaDayOf(now)
-  // The last day of a period is a whole one.
+  // The last day of a period counts in full.
   const before = (days: number) => startOfIndiaDay(addDays(today, -days))
   await forgetLocations(db, before(KEPT_DAYS.location))
   await forgetKeptRecords(db, today)
@@ -66,7 +72,7 @@ async function reviewEach({ db, log }: RetentionServices, today: Day, now: Date)
           failures += 1
           log.error(
             { err: error, borrowerId },
-            'the periods of a borrower could not be kept; they are looked at again',
+            'the retention periods of a borrower could not be applied and will be tried again',
           )
         })
     if (due.length < BATCH || failures > 0) return
@@ -133,7 +139,10 @@ async function forgetKind(
 
 type Standing = { readonly erasureAskedAt: Date | null; readonly hasSession: boolean }
 
-/** An account that nothing has to be kept of, and whose borrower wanted it erased and told nothing since, or left it a year ago. */
+/**
+ * Whether an account can be deleted: nothing must be kept, and its borrower asked for erasure and
+ * gave no data since, or left it a year ago.
+ */
 function isOver(
   held: readonly Held[],
   relationship: Relationship,

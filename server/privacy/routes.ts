@@ -14,7 +14,7 @@ import { dataOverview } from '#server/privacy/own-data.ts'
 import { track, trackingConfig } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
 
-/** The location, and what else is asked for by itself. */
+/** The location, and the other optional consents. */
 export function deviceRoutes(services: Services): Route[] {
   const { db } = services
   return routes(device, {
@@ -25,7 +25,7 @@ export function deviceRoutes(services: Services): Route[] {
   })
 }
 
-/** What a borrower may know, take along and have erased. */
+/** A borrower's data: overview, download and erasure. */
 export function ownDataRoutes(services: EraseServices): Route[] {
   return routes(ownData, {
     overview: (_input, call) => dataOverview(services.db, call),
@@ -34,7 +34,7 @@ export function ownDataRoutes(services: EraseServices): Route[] {
   })
 }
 
-/** What the app reports of its own use. */
+/** The app's usage reports. */
 export function trackingRoutes(services: Services): Route[] {
   return routes(tracking, {
     config: (_input, call) => trackingConfig(services, call),

@@ -1,4 +1,7 @@
-/** Takes what the app reports of its own use: only what is necessary without consent, each thing once, and nothing that names a person. */
+/**
+ * Accepts the app's usage reports: without consent only what is necessary, each event once, and
+ * nothing that names a person.
+ */
 import { createHash } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -16,16 +19,16 @@ import { LimitReached } from '#server/platform/http/limits.ts'
 import { forgetTracked, isCounted, keepTracked, type Tracked } from '#server/privacy/db/tracked.ts'
 import type { Services } from '#server/services.ts'
 
-/** A person taps a few times a minute, and a queue that was offline is sent in some batches. */
+/** A person taps a few times a minute, and an offline queue is sent in several batches. */
 const BATCHES_PER_CLIENT_AND_MINUTE = 60
 const SEND_AFTER_SECONDS = 15
 const MS_PER_DAY = 86_400_000
-/** A device's clock may be wrong; an event is never dated after it came. */
+/** A device's clock may be wrong; an event is never dated after its arrival. */
 const OLDEST_DAYS = 30
 
 type Event = Input<typeof tracking.eventsAndPages>['events'][number]
 
-/** The browser's own random id, hashed; nothing where the request has none that can be one. */
+/** The browser's random id, hashed; undefined where the request has no valid one. */
 export function clientHashOf(
   { cipher }: Pick<Services, 'cipher'>,
   { client }: Pick<PublicCall, 'client'>,
@@ -49,7 +52,9 @@ export async function trackingConfig(
   }
 }
 
-/** Keeps what may be kept, and answers how many that were: a queue that was sent may be emptied, whatever became of it. */
+/**
+ * Stores the permitted events and returns their number; the client may empty its queue in any case.
+ */
 export async function track(
   services: Services,
   call: PublicCall,
@@ -95,7 +100,9 @@ function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
   }
 }
 
-/** A behaviour that names itself not: the same one of the same browser at the same instant is one. */
+/**
+ * The name of an event without its own id: the same browser, event and instant give the same name.
+ */
 function nameOf(event: Event, clientHash: Buffer): string {
   return createHash('sha256').update(clientHash).update(JSON.stringify(event)).digest('base64url')
 }
@@ -105,7 +112,7 @@ function dated(told: Date, now: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(oldest, told.getTime())))
 }
 
-/** Removes what was kept long enough. */
+/** Removes reports past their retention period. */
 export async function forgetOldTracked({
   db,
   clock,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failurePage, sendPage } from '#server/sandbox/page.ts'
 
-/** Says what went wrong: a page to a person, `{ error }` to a machine. */
+/** Reports an error: as a page for a person, as `{ error }` for a machine. */
 export function fail(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,7 +13,7 @@ export function fail(
     : reply.status(status).send({ error })
 }
 
-/** After something was done: back to the page for a person, the outcome for a machine. */
+/** Reports success: redirects a person to the page, returns the outcome to a machine. */
 export function done(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,8 +50,9 @@ export function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether a POST came from a page of ours, or from a program. A browser tells by `Sec-Fetch-Site`, an older one or one on
- * plain http by `Origin`; without either, a form is refused, because every browser sends one of them with it.
+ * Whether a POST came from a page of ours, or from a program. Browsers send `Sec-Fetch-Site`; older
+ * ones, or those on plain http, `Origin`. A form without either is refused, because every browser
+ * sends one of them.
  */
 function isFromHere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']

@@ -20,7 +20,10 @@ const move = v.union([
   ),
 ])
 
-/** `GET` and `POST /sandbox/clock`: the time of the product, and moving it on; close of business follows. */
+/**
+ * `GET` and `POST /sandbox/clock`: reads the product's time, and moves it forward; the close of
+ * business follows.
+ */
 export function serveClock(
   app: FastifyInstance,
   { clock, runCloseOfBusiness }: SandboxParts,
@@ -54,7 +57,10 @@ const MS_PER_DAY = 24 * MS_PER_HOUR
 /** Further than any loan of the product runs; enough to see the end of one. */
 const MOST_DAYS = 400
 
-/** An ISO 8601 duration of days, hours and minutes (`P7D`, `PT1H`, `P1DT30M`) in milliseconds; nothing for any other text, for none, and beyond 400 days. */
+/**
+ * An ISO 8601 duration of days, hours and minutes (`P7D`, `PT1H`, `P1DT30M`) in milliseconds;
+ * undefined for any other text, for zero, and beyond 400 days.
+ */
 export function durationMs(text: string): number | undefined {
   const match = /^P(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,7})M)?)?$/.exec(text)
   if (!match) return undefined

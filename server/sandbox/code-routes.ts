@@ -11,13 +11,16 @@ import { html } from '#server/sandbox/html.ts'
 import { type Page, sandboxPage, sendPage } from '#server/sandbox/page.ts'
 import type { SandboxParts } from './parts.ts'
 
-/** A dense code has a good hundred squares on a side. */
+/** A dense code has over a hundred modules on a side. */
 const PIXELS_A_SQUARE = 6
 
 const query = v.object({ aadhaar: v.optional(v.pipe(v.string(), v.check(isAadhaarNumber))) })
 const NOT_A_NUMBER = 'An Aadhaar number has 12 digits, the last one fitting.'
 
-/** `/sandbox/aadhaar-code`: the signed code on the Aadhaar of a made-up person, to be scanned, saved or, by machines, read. */
+/**
+ * `/sandbox/aadhaar-code`: the signed Aadhaar code of an invented person, to scan, save or, for
+ * machines, read.
+ */
 export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxParts): void {
   if (!codes) return
   const personOf = (aadhaar: AadhaarNumber) => ({

@@ -1,9 +1,9 @@
-/** Text that is already HTML. Everything else is escaped where it is put in. */
+/** Text that is already HTML. All other text is escaped on insertion. */
 export type Html = { readonly html: string }
 
 type Insert = string | number | Html | readonly Html[] | undefined
 
-/** A template in which every inserted text is escaped; lists are joined, `undefined` is nothing. */
+/** A template that escapes every inserted text; lists are joined, `undefined` is empty. */
 export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   const parts = strings.map((text, at) => text + (at < inserts.length ? written(inserts[at]) : ''))
   return { html: parts.join('') }

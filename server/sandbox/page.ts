@@ -7,7 +7,9 @@ import { type Html, html } from '#server/sandbox/html.ts'
 export type Page = {
   readonly title: string
   readonly body: Html
-  /** Where else a form of this page may lead the browser: the page that a payment returns to. */
+  /**
+   * Where else a form of this page may redirect the browser: the page that a payment returns to.
+   */
   readonly formTarget?: string | undefined
 }
 
@@ -27,7 +29,8 @@ export function sendPage(
     .status(status)
     .headers({
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-      // Not `no-referrer`: with that, older browsers hide where a form comes from, and it would be refused.
+      // Not `no-referrer`: with that, older browsers hide a form's origin, and the form would be
+      // refused.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })
@@ -67,7 +70,7 @@ export function rupeesText(amount: Paise): string {
   return rupeeFormat.format(amount / 100)
 }
 
-/** An instant as a person in India reads it. */
+/** An instant in Indian time, formatted for people. */
 export function instantText(at: Date): string {
   return instantFormat.format(at)
 }
@@ -79,7 +82,7 @@ const ASSETS = {
   'mark.svg': 'image/svg+xml',
 }
 
-/** The stylesheet and drawings of the sandbox's pages, as files of our own. */
+/** The stylesheet and images of the sandbox's pages, served from our own origin. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const [name, type] of Object.entries(ASSETS)) {
     const bytes = await readFile(new URL(`assets/${name}`, import.meta.url))
@@ -92,7 +95,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The sandbox itself, or one part of it on a page of its own. */
+/** The sandbox's page, or one of its sections on a separate page. */
 export function sandboxPage(title: string, sections: readonly Html[], isWhole: boolean): Page {
   const links = html`<a href="#sms">Messages</a><a href="#payouts">Payouts</a><a href="#payments">Payments</a><a href="#inputs">What to type</a>`
   const nav = isWhole ? links : html`<a href="/sandbox">Sandbox</a>`
@@ -106,7 +109,9 @@ export function sandboxPage(title: string, sections: readonly Html[], isWhole: b
   return { title, body }
 }
 
-/** The hosted payment page. What is not the ordinary way stays folded, so that `Pay` and `Fail` stand alone. */
+/**
+ * The hosted payment page. Unusual options are folded away, so that `Pay` and `Fail` stand alone.
+ */
 export function payPage(link: SimulatedLink): Page {
   return {
     title: 'Payment',
@@ -150,7 +155,7 @@ function paidCard({ returnUrl }: SimulatedLink): Html {
 <a class="btn primary wide" href="${returnUrl}">Return</a></section>`
 }
 
-/** A borrower may come back to an old page: it is said in both languages of the product. */
+/** A borrower may come back to an old page, so it answers in both languages of the product. */
 function overCard({ returnUrl }: SimulatedLink): Html {
   return html`<section class="card" aria-labelledby="over-title"><h2 id="over-title">This page is over</h2>
 <p>It cannot be paid on any more, and no money was taken. Return to Saral to open a new one.</p>
@@ -158,7 +163,7 @@ function overCard({ returnUrl }: SimulatedLink): Html {
 <a class="btn primary wide" href="${returnUrl}">Return · <span lang="hi">लौटें</span></a></section>`
 }
 
-/** What went wrong, for a person. */
+/** An error page for a person. */
 export function failurePage(message: string): Page {
   return {
     title: 'Not done',

@@ -41,7 +41,8 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
     if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
     if (pressed.kind === 'over' && !wantsPage(request))
       return fail(request, reply, 409, 'This page is over. No money was taken.')
-    // Usually the message is there before the browser; where it is not, it is sent again, as by a real provider.
+    // Usually the message arrives before the browser; otherwise it is sent again, as a real
+    // provider does.
     await webhooks.sendDue()
     if (!wantsPage(request)) return reply.send(onTheWire(pressed.link))
     const isReturning = action !== 'pay-without-returning' && pressed.kind !== 'over'

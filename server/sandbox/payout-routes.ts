@@ -8,7 +8,7 @@ import type { SandboxParts } from './parts.ts'
 
 const PAGE = '/sandbox#payouts'
 
-/** A checkbox of a form says `true` as text. */
+/** A form's checkbox sends `true` as text. */
 const holdBody = v.strictObject({
   hold: v.union([
     v.boolean(),
@@ -20,7 +20,7 @@ const holdBody = v.strictObject({
 })
 const outcomeBody = v.strictObject({ outcome: v.picklist(PAYOUT_OUTCOMES) })
 
-/** `/sandbox/payouts`: what was sent, holding, and ending one by hand. */
+/** `/sandbox/payouts`: lists payouts, holds them, and ends one by hand. */
 export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): void {
   app.get('/sandbox/payouts', async (request, reply) => {
     const payouts = await payout.list()

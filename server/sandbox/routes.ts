@@ -29,7 +29,7 @@ import type { SandboxParts, Simulated } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
 
-/** The window into the simulated world: pages for people, plain JSON for machines (product §7). */
+/** A view into the simulated world: pages for people, plain JSON for machines (product §7). */
 export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Promise<void> {
   return async app => {
     readForms(app)
@@ -49,7 +49,10 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
   }
 }
 
-/** Simulated OTPs come as messages, whoever delivers the others; and no clock is moved where real money runs by it. */
+/**
+ * Simulated OTPs are shown as messages, whoever delivers the others. No clock can be moved where
+ * real money depends on it.
+ */
 function shownBy(simulated: readonly Simulated[]) {
   const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one =>
     simulated.includes(one),
@@ -63,7 +66,10 @@ function shownBy(simulated: readonly Simulated[]) {
   }
 }
 
-/** What the simulators name is letters, digits and dashes: anything else in an address names nothing, and is not looked up. */
+/**
+ * Simulators name objects with letters, digits and dashes: any other name in an address is not
+ * found, without a look-up.
+ */
 function findNoOddNames(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     const names = Object.values(request.params as Record<string, string>)
@@ -106,7 +112,9 @@ async function wholePage({
   return sandboxPage('Sandbox', sections, true)
 }
 
-/** Forms become objects of their last values; the rest of the server reads none. */
+/**
+ * Parses forms into objects, the last value of a field wins; the rest of the server parses none.
+ */
 function readForms(app: FastifyInstance): void {
   app.removeContentTypeParser(FORM_TYPE)
   app.addContentTypeParser(
@@ -133,7 +141,10 @@ function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {
   })
 }
 
-/** `GET /sandbox/push`: the notifications that were sent, newest first, for machines; people read them on the page. */
+/**
+ * `GET /sandbox/push`: the sent notifications, newest first, for machines; people read them on the
+ * page.
+ */
 function servePushes(app: FastifyInstance, { db }: SandboxParts): void {
   app.get('/sandbox/push', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await sandboxPushes(db)),

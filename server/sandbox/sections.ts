@@ -17,7 +17,7 @@ const STEPS = [
   { advance: 'P15D', text: '15 days' },
 ] as const
 
-/** The time that it is in the product, and the ways to move it on. */
+/** The product's current time, and the buttons to move it forward. */
 export function clockSection(now: Date): Html {
   return html`<section class="card" id="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Clock</h2>
@@ -69,7 +69,7 @@ const STATE_TAG: Record<SimulatedPayout['state'], string> = {
   reversed: 'bad',
 }
 
-/** The payouts at the simulated bank, and what a person may do with each. */
+/** The payouts at the simulated bank, and the actions on each. */
 export function payoutSection(payouts: readonly SimulatedPayout[], isHeld: boolean): Html {
   return html`<section id="payouts" aria-labelledby="payouts-title">
 <h2 id="payouts-title">Payouts</h2>
@@ -105,7 +105,7 @@ ${buttons.length === 0 ? undefined : html`<form method="post" action="/sandbox/p
 type LinkState = 'paid' | 'open' | 'over'
 const LINK_TAG: Record<LinkState, string> = { paid: 'good', open: 'warn', over: 'bad' }
 
-/** What became of a hosted page. */
+/** The outcome of a hosted page. */
 export function stateOf({ isPaid, isOver }: Pick<SimulatedLink, 'isPaid' | 'isOver'>): LinkState {
   if (isPaid) return 'paid'
   return isOver ? 'over' : 'open'
@@ -123,7 +123,7 @@ ${shown.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : 
 </section>`
 }
 
-/** What to type: numbers that nobody has used, and those that have a meaning. */
+/** Sample inputs: unused numbers, and those with a special meaning. */
 export function inputSection(fresh: {
   readonly aadhaar: string
   readonly pan: string

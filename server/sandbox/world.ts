@@ -38,15 +38,23 @@ export type WorldParts = {
   readonly clock: SandboxClock
   readonly ids: Ids
   readonly cipher: Cipher
-  /** Where browsers reach the product, without a slash at its end; asked for only once the server listens. */
+  /** The product's public origin, without a trailing slash; called only once the server listens. */
   readonly publicOrigin: () => string
-  /** Our own `POST /webhook/payment`, as it is reached from this machine. */
+  /** Our own `POST /webhook/payment`, as reached from this machine. */
   readonly webhookUrl: () => string
-  /** The key that browsers subscribe with, and the real way to them where notifications are really sent. */
+  /**
+   * The key that browsers subscribe with, and the real push port where notifications are really
+   * sent.
+   */
   readonly push: { readonly publicKey: string; readonly real?: PushPort | undefined }
-  /** What is simulated here; real vendors stand behind the rest, and of that nothing is shown or served. */
+  /**
+   * The services that are simulated; real vendors serve the rest, of which nothing is shown here.
+   */
   readonly simulated: readonly Simulated[]
-  /** The codes that are really signed, where their certificates are configured: then the simulator's are neither made nor trusted. */
+  /**
+   * Verifies officially signed codes, where their certificates are configured: then the simulator's
+   * are neither made nor trusted.
+   */
   readonly aadhaarQr?: AadhaarQrPort | undefined
 }
 
@@ -63,18 +71,21 @@ type Ports = {
   readonly push: PushPort
 }
 
-/** Every outside service, simulated, and the window into them. */
+/** Every outside service, simulated, and the routes that show them. */
 export type SimulatedWorld = Ports & {
   readonly digilocker: DigilockerSimulator
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
-  /** To be started once the server listens, and stopped before the database closes. */
+  /** Start it once the server listens, and stop it before the database closes. */
   readonly webhooks: WebhookSender
-  /** Adds `/sandbox` to the server. `runCloseOfBusiness` is what happens after the clock was moved. */
+  /** Adds `/sandbox` to the server. `runCloseOfBusiness` runs after the clock was moved. */
   readonly serve: (app: FastifyInstance, runCloseOfBusiness: () => Promise<unknown>) => void
 }
 
-/** Opens the simulated world. Beside real vendors only what they leave simulated can be reached (product §7). */
+/**
+ * Opens the simulated world. Beside real vendors it serves only the services that are still
+ * simulated (product §7).
+ */
 export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWorld> {
   const { db, clock, ids, cipher, publicOrigin, webhookUrl, simulated } = parts
   const secret = await webhookSecret(db, ids)

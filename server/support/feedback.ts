@@ -1,4 +1,7 @@
-/** What a borrower tells us, with one picture, and what is answered (specification §5; regulation R9: a complaint can be lodged in the app). */
+/**
+ * Feedback from borrowers, with one picture, and our replies (specification §5; regulation R9: a
+ * complaint can be lodged in the app).
+ */
 
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
@@ -34,7 +37,7 @@ type Saving = Answer<typeof feedback.save>
 /** Below the base path, beside the calls. */
 export const IMAGE_PATH = '/opinion-record/v1/image'
 
-/** Keeps a feedback. The picture first: a row never names a file that is not there. */
+/** Stores a feedback. The picture comes first: a row never names a missing file. */
 export async function saveFeedback(
   services: FeedbackServices,
   call: BorrowerCall,

@@ -22,7 +22,7 @@ import { faq } from '#server/support/words/faq.ts'
 import { feedbackTypes } from '#server/support/words/feedback-types.ts'
 import { notices } from '#server/support/words/notices.ts'
 
-/** What a borrower tells us, and what was answered. */
+/** Borrowers' feedback, and our replies. */
 export function feedbackRoutes(services: FeedbackServices): Route[] {
   return routes(feedback, {
     types: async (_input, { language }) => feedbackTypes(language),
@@ -33,7 +33,10 @@ export function feedbackRoutes(services: FeedbackServices): Route[] {
 
 const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** The pictures behind the signed addresses of the list: shown in a page of ours, and never opened as a page of their own. */
+/**
+ * The pictures behind the signed addresses of the list: embedded in our pages, never opened as a
+ * page themselves.
+ */
 export function serveFeedbackPictures(app: FastifyInstance, services: FeedbackServices): void {
   app.get<{ Querystring: { key?: unknown } }>(BASE_PATH + IMAGE_PATH, async (request, reply) => {
     const { key } = request.query
@@ -63,7 +66,10 @@ type ContentServices = Pick<Services, 'config' | 'db'> & {
   readonly push: Pick<PushPort, 'publicKey'>
 }
 
-/** Who stands behind the product, and what it says of itself. Without a lender it says that it is a demonstration (product §1). */
+/**
+ * The lender behind the product, and the product's information. Without a lender it says that it is
+ * a demonstration (product §1).
+ */
 export function contentRoutes({ config, db, push }: ContentServices): Route[] {
   return routes(content, {
     config: async (_input, { language }) => ({

@@ -11,7 +11,7 @@ const WHY: Readonly<Record<LookReason, string>> = {
   'faces-differ': 'the faces are not alike enough for the machine',
 }
 
-/** Every face that waits for a person, and nothing that names whose it is. */
+/** Every face that waits for a person, without naming the borrower. */
 export async function faceLines(db: Queryable): Promise<string[]> {
   const faces = await waitingFaces(db)
   if (faces.length === 0) return []
@@ -27,14 +27,17 @@ export async function faceLines(db: Queryable): Promise<string[]> {
   ]
 }
 
-/** Why a person must look, and what was measured. */
+/** Why a person must look, and the measurements. */
 export function faceNumbers({ lookReasons, checkScore, likenessScore }: WaitingFace): string {
   const likeness =
     likenessScore === null ? 'not compared with a document' : `likeness ${likenessScore.toFixed(2)}`
   return `${lookReasons.map(reason => WHY[reason]).join('; ')} (face ${checkScore.toFixed(2)}, ${likeness})`
 }
 
-/** Settles a face that waits under this id: with a reason it is denied, without one passed. Nothing where none waits. */
+/**
+ * Settles the waiting face with this id: denies it where a reason is given, otherwise passes it.
+ * Undefined where none waits.
+ */
 export async function settleFaceAtDesk(
   services: DecisionServices,
   documentId: string,

@@ -1,4 +1,7 @@
-/** `npm run desk -- look <id>`: a face that waits, beside the document it is to be like, on a page of this machine that opens once. */
+/**
+ * `npm run desk -- look <id>`: shows a waiting face beside the document to compare it with, on a
+ * local page that opens once.
+ */
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +14,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 
 export type LookServices = { readonly db: Database; readonly files: FileStore }
 
-/** Where the page is, and when it has been looked at (true) or was waited for in vain (false). */
+/** The page's address, and its outcome: true once it was viewed, false when it timed out. */
 export type Look = { readonly address: string; readonly isSeen: Promise<boolean> }
 
 const PATIENCE_MS = 10 * 60_000
@@ -28,8 +31,8 @@ const STYLE =
   'body{font:16px system-ui;margin:24px;background:#fff;color:#111}div{display:flex;flex-wrap:wrap;gap:24px}figure{margin:0}img{max-width:44vw;max-height:70vh}'
 
 /**
- * Serves the pictures once, on the loopback address under a name that cannot be guessed: nothing of them is written to disk, and
- * whoever comes second finds nothing. Nothing where no face of that id waits.
+ * Serves the pictures once, on the loopback address under an unguessable name: nothing is written
+ * to disk, and a second visitor finds nothing. Undefined where no face with that id waits.
  */
 export async function lookAtFace(
   services: LookServices,

@@ -4,10 +4,13 @@ import { type LongUnderWay, longPayouts, longRefunds } from '#server/lending/db/
 import type { Services } from '#server/services.ts'
 import { money } from '#words/format.ts'
 
-/** Banks end what they were asked within minutes; what takes longer is for a person to look at. */
+/** Banks finish within minutes; anything longer is for a person to look at. */
 const LONG_MS = 86_400_000
 
-/** Money that is under way for more than a day, and refunds that their provider gave up. They stay owed until they are done. */
+/**
+ * Payouts and refunds that have been under way for more than a day, and refunds that their provider
+ * gave up. They stay owed until they are done.
+ */
 export async function underWayLines({
   db,
   clock,
@@ -25,8 +28,9 @@ export async function underWayLines({
 }
 
 /**
- * Has a payout that has not ended sent no more. Its bank is asked on: what it knows of counts, and what it does not know a quarter of
- * an hour later is ended as refused. False where no payout of that id is under way.
+ * Stops the sending of a payout that has not ended. Its bank is still asked: its answer counts, and
+ * a payout that it does not know a quarter of an hour later ends as refused. False where no payout
+ * with that id is under way.
  */
 export async function stopPayoutAtDesk(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

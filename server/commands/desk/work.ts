@@ -20,7 +20,7 @@ import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 import { money } from '#words/format.ts'
 import { inWords } from '#words/say.ts'
 
-/** The desk needs the same as deciding does, and the jobs that failed for good. */
+/** The services of deciding, and the jobs that failed for good. */
 export type DeskServices = DecisionServices
 
 const USAGE = [
@@ -42,10 +42,10 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
   'stop-payout': 'desk-stop-payout',
 }
 
-/** What the desk says, line by line, and whether what was asked was done. */
+/** The desk's output, line by line, and whether the command succeeded. */
 export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
-/** Does one thing at the desk. The console of a later day calls the same functions. */
+/** Runs one command of the operations desk. A future console calls the same functions. */
 export async function atDesk(
   services: DeskServices,
   words: readonly string[],
@@ -55,7 +55,9 @@ export async function atDesk(
   return work(services, words)
 }
 
-/** Before it is done, so that nothing is done unseen: what was tried in vain stands there too. */
+/**
+ * Recorded before the action, so that no action goes unrecorded; failed attempts are recorded too.
+ */
 export async function noteInAudit(
   { db, clock }: Pick<DeskServices, 'db' | 'clock'>,
   [verb, subject]: readonly string[],
@@ -155,7 +157,10 @@ async function feedbackLines(services: DeskServices): Promise<string[]> {
   ]
 }
 
-/** Every application that waits: what the rules weighed and what they could not settle, and nothing that names the person. */
+/**
+ * Every waiting application: what the rules weighed and could not settle, without naming the
+ * person.
+ */
 async function applications(services: DeskServices): Promise<string[]> {
   const { db, clock } = services
   const keys = await waitingOrders(db)
@@ -191,10 +196,12 @@ async function describe(
   })
 }
 
-/** What no rule may settle by itself: money that names nothing of ours, and jobs that failed for good. */
+/**
+ * What no rule may settle: money that matches none of our records, and jobs that failed for good.
+ */
 async function troubles({ db, queue }: DeskServices): Promise<string[]> {
   const [events, letters] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
-  // A job that was enqueued again may have died again.
+  // A job that was enqueued again may have failed again.
   const jobs = new Map(letters.map(job => [`${job.name} ${JSON.stringify(job.data)}`, job]))
   return [
     ...events.map(
@@ -216,7 +223,10 @@ const STEPS: Readonly<Record<ClosingStep, string>> = {
   remind: 'remind its borrower',
 }
 
-/** Orders that the close of business left behind: what it could not do, why, how often it tried and when it tries again. */
+/**
+ * Orders that the close of business skipped: the step, the reason, the number of tries and the time
+ * of the next one.
+ */
 async function leftBehindLines(db: Queryable): Promise<string[]> {
   const orders = await listLeftBehind(db)
   if (orders.length === 0) return []
