@@ -1,4 +1,7 @@
-/** Proving an Aadhaar by the signed code on it: no OTP, no number (vendors, "Aadhaar Secure QR"). Whose face it is, the face step says. */
+/**
+ * Proves an Aadhaar by its signed QR code, without OTP or number (vendors, "Aadhaar Secure QR").
+ * The face step proves that it is the borrower's own.
+ */
 import { refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
@@ -25,8 +28,9 @@ const REASONS = {
 } as const satisfies Record<AadhaarCodeRefusal, string>
 
 /**
- * Keeps who the code speaks of. Its photo is read and let go: what is not needed is not kept. One person belongs to one
- * borrower, by whichever of their codes; the PAN is asked for as after an OTP, and its name and birth date compared.
+ * Stores the identity from the code. Its photo is read but not stored: it is not needed. One person
+ * belongs to one borrower, whichever of their codes is used; the PAN follows as after an OTP, and
+ * its name and birth date are compared.
  */
 export async function proveByCode(
   services: VerificationServices,

@@ -1,4 +1,7 @@
-/** Proving an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself is never kept (product §9). */
+/**
+ * Proves an Aadhaar number by an OTP (specification §4, "Aadhaar OTP variant"). The number itself
+ * is never stored (product §9).
+ */
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -39,10 +42,13 @@ import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
 import { inWords } from '#words/say.ts'
 
-/** As long as the register's own OTP is good for. */
+/** As long as the register's own OTP is valid. */
 const OTP_TTL_SECONDS = 600
 const OTP_TRIES = 3
-/** Below this age nothing at all may be kept of a person (Digital Personal Data Protection Act 2023: a child). */
+/**
+ * Below this age nothing at all may be stored about a person (Digital Personal Data Protection Act
+ * 2023: a child).
+ */
 export const ADULT_AGE_YEARS = 18
 
 type Sending = Answer<typeof kyc.sendAadhaarOtp>
@@ -50,7 +56,10 @@ type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 
 const VERIFIED = { state: 1 } as const
 
-/** Asks the provider to send an OTP, at most one in 60 seconds (specification §9); says so where the number is verified already. */
+/**
+ * Asks the provider to send an OTP, at most one in 60 seconds (specification §9); reports where the
+ * number is verified already.
+ */
 export async function sendAadhaarOtp(
   services: VerificationServices,
   call: BorrowerCall,
@@ -75,7 +84,10 @@ export async function sendAadhaarOtp(
   )
 }
 
-/** Keeps whose the number is, once its OTP was entered rightly. One number belongs to one borrower. */
+/**
+ * Stores the identity behind the number, once its OTP was entered correctly. One number belongs to
+ * one borrower.
+ */
 export async function verifyAadhaarOtp(
   services: VerificationServices,
   call: BorrowerCall,
@@ -121,7 +133,7 @@ export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-inc
   return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar('aadhaar-wrong')
 }
 
-/** The keyed reference by which an Aadhaar number is found again (product §9). */
+/** The keyed hash by which an Aadhaar number is found again (product §9). */
 export function aadhaarHash(
   { cipher }: Pick<VerificationServices, 'cipher'>,
   aadhaar: AadhaarNumber,
@@ -133,7 +145,7 @@ export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolea
   return identity !== undefined && hash.equals(identity.aadhaarHash)
 }
 
-/** Whether an identity is that of this person, by the keyed reference of `personHash`. */
+/** Whether an identity is that of this person, by the keyed hash of `personHash`. */
 export function isPerson(identity: Identity, hash: Buffer): boolean {
   return identity.personHash !== null && hash.equals(identity.personHash)
 }
@@ -142,7 +154,10 @@ export function detailsPlace(borrowerId: string): Place {
   return { table: 'identity', row: borrowerId, column: 'details_sealed' }
 }
 
-/** Notes that an OTP is about to be asked for; or answers how long it has to wait. Counted under a lock, so that two at once count as two. */
+/**
+ * Reserves the sending of an OTP, or returns how long it must wait. Counted under a lock, so that
+ * two at once count as two.
+ */
 async function reserve(
   { db }: VerificationServices,
   call: BorrowerCall,
@@ -167,7 +182,7 @@ async function reserve(
   })
 }
 
-/** Where none was sent, the wait for another one does not run. */
+/** Where none was sent, there is no wait for the next. */
 async function sendReserved(
   { db, log }: VerificationServices,
   borrowerId: string,
@@ -175,9 +190,9 @@ async function sendReserved(
   send: () => Promise<AadhaarOtpSending>,
 ): Promise<Sending> {
   const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
-  // A register that cannot be asked sends none: another way has to be taken, or this one later.
+  // An unreachable register sends none: the borrower takes another way, or tries again later.
   const sending = await send().catch((error: Error): AadhaarOtpSending => {
-    log.warn({ err: error }, 'the Aadhaar register could not be asked')
+    log.warn({ err: error }, 'the Aadhaar register could not be reached')
     return { state: 'unavailable' }
   })
   await settled(sending.state === 'sent' ? sending.ref : null)
@@ -200,15 +215,15 @@ async function sendReserved(
 
 export type ProvedAadhaar = {
   readonly proof: Exclude<AadhaarProof, 'card'>
-  /** Of the number, or, where only its last four digits are known, of the person. */
+  /** Of the number or, where only its last four digits are known, of the person. */
   readonly hash: Buffer
   readonly lastFour: string
   readonly details: AadhaarDetails
 }
 
 /**
- * Keeps whose Aadhaar was proved. The number and the person belong to one borrower; an earlier Aadhaar of theirs is let go.
- * Nothing where an identity stands that the PAN completed, and it is another one.
+ * Stores a proved Aadhaar. The number and the person belong to one borrower; an earlier Aadhaar of
+ * theirs is released. Undefined where the PAN has already completed another identity.
  */
 export async function keepAadhaar(
   services: VerificationServices,
@@ -248,7 +263,10 @@ export async function keepAadhaar(
   return VERIFIED
 }
 
-/** The keyed reference of a person whose whole number is not known; the same from every document of theirs. */
+/**
+ * The keyed hash of a person whose whole number is not known; the same from each of their
+ * documents.
+ */
 export function personHash(
   { cipher }: Pick<VerificationServices, 'cipher'>,
   lastFour: string,
@@ -262,7 +280,10 @@ export function isChild({ now }: Pick<BorrowerCall, 'now'>, dob: Day): boolean {
   return ageOn(dob, indiaDayOf(now)) < ADULT_AGE_YEARS
 }
 
-/** Erases all that was told and proved, and says so beside the field that showed it. */
+/**
+ * Erases everything that was stated and proved, and reports it beside the field that revealed the
+ * age.
+ */
 export async function forgetChild(
   services: VerificationServices,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,

@@ -2,8 +2,8 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /**
- * Asks a provider while the borrower waits. One that cannot be asked just now has judged nothing: the borrower is told so, keeps what
- * they entered, and tries again.
+ * Asks a provider while the borrower waits. An unreachable provider is no verdict: the borrower is
+ * told so, keeps their entries, and tries again.
  */
 export async function askCheck<T>(
   { log }: { readonly log: Log },
@@ -13,7 +13,7 @@ export async function askCheck<T>(
   try {
     return await question()
   } catch (error) {
-    log.warn({ err: error }, `${what} could not be asked`)
+    log.warn({ err: error }, `${what} could not be reached`)
     return refused('check-not-available')
   }
 }

@@ -53,8 +53,9 @@ export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string
 }
 
 /**
- * Adds an account: the checks of specification §5 in their order, then what only the server knows, the cheapest first, then the
- * second code on a new device, and at last the bank itself. An account in another name is refused.
+ * Adds an account: runs the checks of specification §5 in their order, then those that only the
+ * server can, cheapest first, then the confirmation code on a new device, and finally asks the
+ * bank. Refuses an account in another name.
  */
 export async function addBankCard(
   services: VerificationServices,
@@ -94,7 +95,7 @@ type Holder = {
   readonly namesAgree: Exclude<NameAgreement, 'different'>
 }
 
-/** Whose account it is, by the bank; or why no money can be sent there. */
+/** The account's holder according to the bank, or why no money can be sent there. */
 async function holderOf(
   services: VerificationServices,
   call: BorrowerCall,
@@ -185,7 +186,10 @@ function cardOf(card: BankCardSummary): Card {
   }
 }
 
-/** The borrower's accounts with their numbers: for their own eyes, and for the record that the law asks for. */
+/**
+ * The borrower's accounts with their numbers: for the borrower, and for the record that the law
+ * requires.
+ */
 export async function openedBankAccounts({ db, cipher }: Store, borrowerId: string) {
   const cards = await encryptedBankCardsOf(db, borrowerId)
   return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
@@ -198,7 +202,7 @@ export async function openedBankAccounts({ db, cipher }: Store, borrowerId: stri
   }))
 }
 
-/** Where the encrypted columns of an account stand. */
+/** The place that an account's encryption is bound to. */
 export function cardPlace(
   borrowerId: string,
   cardId: string,
@@ -211,15 +215,18 @@ function wrongAccount(reason: BankAccountReason): Refusal<'answers-incomplete'> 
   return refused('answers-incomplete', { errorColumn: [{ column: 'cardNo', reason }] })
 }
 
-/** Banks open branches every month: an older directory does not know all of them, whatever was said when it was imported. */
+/**
+ * Banks open branches every month: an older directory lacks some of them, even if it was imported
+ * as complete.
+ */
 const TRUSTED_DAYS = 92
 const MS_PER_DAY = 86_400_000
 
 type BranchKnowledge = { readonly isUnknown: boolean; readonly bankName: string | undefined }
 
 /**
- * What the directory says of a code that was typed. It speaks against one only where it was imported as complete, and lately; a
- * part of the directory would refuse people their own account. Where it keeps silent, the bank itself is asked anyway.
+ * What the directory says about an IFSC. It rejects one only where it was imported as complete, and
+ * recently; a partial directory would refuse people their own account. Otherwise the bank is asked.
  */
 async function knowledgeOf(db: Queryable, ifsc: Ifsc, wall: Date): Promise<BranchKnowledge> {
   const [bankName, directory] = await Promise.all([bankNameByIfsc(db, ifsc), directoryOf(db)])

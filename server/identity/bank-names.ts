@@ -55,7 +55,10 @@ export function bankIdOf(ifsc: string): string {
   return ifsc.slice(0, 4)
 }
 
-/** The bank's name: the directory's, because regional banks work under the codes of larger ones; else by the four letters; else these. */
+/**
+ * The bank's name: from the directory, because regional banks use the codes of larger ones; else by
+ * the four letters; else the letters.
+ */
 export function bankNameOf({
   ifsc,
   directoryBank,

@@ -1,4 +1,4 @@
-/** Who a borrower is, as the registers and the cards prove it. */
+/** The borrower's identity, as the registers and the cards prove it. */
 import { ageOn, type Day } from '#domain/day.ts'
 import type { NameAgreement } from '#domain/identity/person-name.ts'
 import { hasCardToLookAt } from '#server/identity/db/document.ts'
@@ -7,7 +7,7 @@ import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
 export type BorrowerIdentity = {
-  /** As the Aadhaar register has it. */
+  /** The name in the Aadhaar register. */
   readonly name: string
   readonly dob: Day
   readonly ageYears: number
@@ -17,11 +17,13 @@ export type BorrowerIdentity = {
   readonly namesAgree: NameAgreement
   /** `needs-a-look` while there is none. */
   readonly faceCheck: FaceResult
-  /** Whether the cards, where the identity was proved by them, plainly agreed. */
+  /** Whether the cards plainly agreed, where they proved the identity. */
   readonly cardsCheck: FaceResult
 }
 
-/** Who the borrower is, with the age on a day; nothing while no Aadhaar number is verified. */
+/**
+ * The borrower's identity, with the age on a day; undefined while no Aadhaar number is verified.
+ */
 export async function identityOf(
   store: Store,
   borrowerId: string,

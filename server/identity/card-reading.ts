@@ -1,4 +1,7 @@
-/** Reading a card: taken, read in its turn, masked, kept until the borrower has confirmed it (specification §4, "Upload variant"). */
+/**
+ * Reads a card: uploaded, queued, read, masked, and stored until the borrower has confirmed it
+ * (specification §4, "Upload variant").
+ */
 
 import type { Output } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/envelope.ts'
@@ -40,10 +43,10 @@ import type {
   Read,
 } from '#server/providers/document/port.ts'
 
-/** One picture and how far it is, as the calls answer it. */
+/** One picture and its progress, as the calls answer it. */
 export type Taken = Output<typeof kyc.upload>
 
-/** What was read of a card, without what may never be kept: the Aadhaar number is not among it. */
+/** The text of a card without what may never be stored: the Aadhaar number is not in it. */
 export type CardFields = {
   readonly panNo?: PersonalPan
   readonly name?: string
@@ -63,12 +66,15 @@ type Work = {
   readonly notNeeded: ReadonlySet<string>
 }
 
-/** Below this the borrower is asked to look twice at a field. */
+/** Below this the borrower is asked to check a field again. */
 const CERTAIN_FROM = 0.85
-/** A reading of which nothing was heard for so long was broken off with the server that did it. */
+/** A reading without progress for this long ended with its server. */
 const SILENT_MS = 120_000
 
-/** Takes a card's picture and starts reading it. With no room for another one it is refused with a time to wait (429). */
+/**
+ * Stores a card's picture and starts reading it. Refuses it with a time to wait (429) where the
+ * reader's queue is full.
+ */
 export async function takeCard(
   services: VerificationServices,
   call: BorrowerCall,
@@ -85,7 +91,7 @@ export async function takeCard(
   await countTowardsDay(services.db, 'card', call)
   const key = { borrowerId: call.borrowerId, kind, readingId: services.ids.uuid(call.now) }
   const reading = begunReading(services, kind, picture, progressOf(services, key))
-  // Whatever comes of it is heard below, once its row is there.
+  // The failure is handled below, once the row exists.
   reading.catch(() => undefined)
   await makeWay(services, key)
   const notNeeded = new Set(request.notNeed?.split(/[\s,]+/) ?? [])
@@ -96,7 +102,7 @@ export async function takeCard(
   }
 }
 
-/** Every card's picture and how far its reading is; the Aadhaar number masked. */
+/** Every card's picture and the progress of its reading; the Aadhaar number masked. */
 export async function takenCards(
   store: Store & Pick<VerificationServices, 'clock'>,
   borrowerId: string,
@@ -105,7 +111,7 @@ export async function takenCards(
   return rows.map(row => asTaken(store, borrowerId, row))
 }
 
-/** What was read of a card, for its row. */
+/** The reading of a card, as its row stores it. */
 export function cardFieldsOf(
   { cipher }: Pick<Store, 'cipher'>,
   borrowerId: string,
@@ -140,7 +146,7 @@ function asTaken(
   }
 }
 
-/** Asks the reader first: what it has no room for replaces nothing. */
+/** Asks the reader first: a picture that it has no room for replaces nothing. */
 function begunReading(
   { documents }: VerificationServices,
   kind: CardKind,
@@ -168,17 +174,19 @@ function named<Card>(
     reading.state === 'read' ? { state: 'read', card: name(reading.card) } : reading
 }
 
-/** How far a reading is, for whoever asks on whichever server. That one such note is lost does no harm. */
+/**
+ * Records a reading's progress, for questions to any server. Losing one such record does no harm.
+ */
 function progressOf({ db, clock, log }: VerificationServices, key: ReadingKey): OnProgress {
   return percent => {
     const note = noteProgress(db, key, Math.round(percent), clock.wall())
     note.catch((error: Error) =>
-      log.warn({ err: error }, 'how far a reading is could not be noted'),
+      log.warn({ err: error }, 'the progress of a reading could not be stored'),
     )
   }
 }
 
-/** The new picture takes the place of an earlier one of its kind, and of what was read of that. */
+/** Removes the earlier picture of the same kind, and its reading. */
 async function makeWay({ db, files, clock }: VerificationServices, key: ReadingKey): Promise<void> {
   const obsolete = await db.transaction(async tx => {
     await lockBorrower(tx, key.borrowerId)
@@ -188,7 +196,7 @@ async function makeWay({ db, files, clock }: VerificationServices, key: ReadingK
   await Promise.all(obsolete.map(each => files.remove(each)))
 }
 
-/** Nobody waits for this: whatever happens is kept where the next question finds it, or in the log. */
+/** Nobody awaits this: its outcome is stored for the next question, or logged. */
 async function keptInTheEnd(
   services: VerificationServices,
   work: Work,
@@ -200,11 +208,16 @@ async function keptInTheEnd(
   } catch (error) {
     log.error({ err: error }, 'a card could not be read')
     const broken = endReading(db, work.key, { state: 'unclear', why: 'interrupted' }, clock.wall())
-    await broken.catch((again: Error) => log.error({ err: again }, 'nor could that be noted'))
+    await broken.catch((again: Error) =>
+      log.error({ err: again }, 'the failed reading of a card could not be stored'),
+    )
   }
 }
 
-/** The file first: a row never names a file that is not there. Where another picture was taken meanwhile, nothing of this one stays. */
+/**
+ * Stores the file first: a row never names a missing file. Where another picture was uploaded
+ * meanwhile, nothing of this one remains.
+ */
 async function keepReading(
   services: VerificationServices,
   work: Work,
@@ -241,7 +254,7 @@ async function keepReading(
   if (!isKept) await files.remove(file)
 }
 
-/** An Aadhaar card only without its first eight digits, or not at all (product §9). */
+/** Stores an Aadhaar card without its first eight digits, or not at all (product §9). */
 async function maskedPicture(
   picture: CleanPicture,
   { kind, card }: ReadCard,

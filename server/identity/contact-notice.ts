@@ -1,4 +1,4 @@
-/** Telling emergency contacts that they were named, and letting them decline (product §8). */
+/** Tells emergency contacts that they were named, and lets them decline (product §8). */
 
 import type { contact } from '#contract/contact.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -44,7 +44,7 @@ type Expired = Refusal<'contact-link-expired'>
 
 const DAY_SECONDS = 86_400
 const LINK_HOLDS_DAYS = 30
-/** Whoever is named by many is not to be flooded: the others wait for another day. */
+/** Somebody named by many must not be flooded: the other notices wait for another day. */
 const MOST_PER_NUMBER_AND_DAY = 3
 const BATCH = 100
 
@@ -53,8 +53,9 @@ export function mobileHashOf({ cipher }: Pick<Services, 'cipher'>, mobile: Mobil
 }
 
 /**
- * Notes whom a borrower has named, under the borrower's lock, and has those told who were not named before. Answers the places of
- * those who declined earlier; then nothing of it may be committed.
+ * Records the contacts that a borrower has named, under the borrower's lock, and enqueues notices
+ * to new ones. Returns the positions of those who declined earlier; then the transaction must not
+ * be committed.
  */
 export async function noteNaming(
   { queue, ids }: Pick<Services, 'queue' | 'ids'>,
@@ -91,8 +92,8 @@ export async function noteNaming(
 }
 
 /**
- * Tells one emergency contact, once: between eight and seven in India, and only when it is known by whom. Otherwise it goes on
- * waiting, and is taken up again by `notifyWaitingContacts`.
+ * Notifies one emergency contact, once: between eight and seven in India, and only once the
+ * borrower's name is known. Otherwise the contact waits for `notifyWaitingContacts`.
  */
 export async function notifyContact(services: NoticeServices, key: NoticeKey): Promise<void> {
   const { db, clock, cipher, sms, config, publicOrigin } = services
@@ -111,7 +112,7 @@ export async function notifyContact(services: NoticeServices, key: NoticeKey): P
     now,
   )
   if (isTooMuch || !(await claimNotice(db, key, now))) return
-  // The same secret at every try: a link that was sent before a try was cut off leads to the same page.
+  // The same secret at every try: a link sent before an interruption leads to the same page.
   const token = cipher
     .keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`)
     .toString('base64url')
@@ -129,7 +130,10 @@ export async function notifyContact(services: NoticeServices, key: NoticeKey): P
   await markNoticeSent(db, key, now)
 }
 
-/** Has those told who had to wait: for the morning, for the borrower's name, for another try. */
+/**
+ * Notifies the contacts that had to wait: for the morning, for the borrower's name, for another
+ * try.
+ */
 export async function notifyWaitingContacts({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now()
   if (!mayWriteToContact(now)) return
@@ -141,7 +145,7 @@ export async function notifyWaitingContacts({ db, clock, queue }: Services): Pro
   })
 }
 
-/** What an emergency contact is told on the page of their link. */
+/** What the page of their link tells an emergency contact. */
 export async function namingOf(
   services: Services,
   { client, now, language }: PublicCall,
@@ -151,7 +155,10 @@ export async function namingOf(
   return notice ? shown(services, notice, now, language) : refused('contact-link-expired')
 }
 
-/** Declines for an emergency contact: what the borrower told about them is erased, and another must be named for the next loan. */
+/**
+ * Declines for an emergency contact: erases what the borrower stated about them; another must be
+ * named for the next loan.
+ */
 export async function declineNaming(
   services: Services,
   { client, now, language }: PublicCall,

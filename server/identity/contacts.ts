@@ -1,4 +1,4 @@
-/** The three people whom a borrower names: given, shown again, and told of it. */
+/** The three emergency contacts of a borrower: entering, showing and notifying them. */
 
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -29,7 +29,10 @@ import { contactPlace, openContact } from './stored-contact.ts'
 type ContactsAnswer = NonNullable<Output<typeof verify.contacts>>
 type Incomplete = Refusal<'answers-incomplete'>
 
-/** The contacts as they were given, for coming back to the page; who declined is gone, and only their place is told. */
+/**
+ * The contacts as entered, for returning to the page; of one who declined, only the position
+ * remains.
+ */
 export async function givenContacts(
   store: Store,
   borrowerId: string,
@@ -52,7 +55,10 @@ export async function givenContacts(
   return { ...(Object.fromEntries(answers) as Omit<ContactsAnswer, 'declined'>), declined }
 }
 
-/** Keeps the three contacts, has the new ones told, and marks the step as done; or says everything that is wrong, and keeps nothing. */
+/**
+ * Stores the three contacts, enqueues notices to the new ones, and marks the step as done; or
+ * reports all errors and stores nothing.
+ */
 export async function saveGivenContacts(
   services: Services,
   call: BorrowerCall,

@@ -1,4 +1,7 @@
-/** Proving who one is by sharing the Aadhaar out of DigiLocker, on a hosted page (product §8, `/auth/callback`). */
+/**
+ * Proves an identity by sharing the Aadhaar from DigiLocker, on a hosted page (product §8,
+ * `/auth/callback`).
+ */
 
 import type { digilocker } from '#contract/digilocker.ts'
 import { refused } from '#contract/envelope.ts'
@@ -18,7 +21,7 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 
 export type DigilockerServices = VerificationServices & {
-  /** Nothing where it is not offered. */
+  /** Undefined where it is not offered. */
   readonly digilocker: DigilockerPort | undefined
   readonly publicOrigin: () => string
 }
@@ -26,7 +29,7 @@ export type DigilockerServices = VerificationServices & {
 type Opening = Answer<typeof digilocker.open>
 type Ending = Answer<typeof digilocker.result>
 
-/** Opens the hosted page, which comes back to a page of ours that asks what came of it. */
+/** Opens the hosted page, which returns to a page of ours that asks for the outcome. */
 export async function openDigilocker(
   services: DigilockerServices,
   call: BorrowerCall,
@@ -49,7 +52,10 @@ export async function openDigilocker(
   return page
 }
 
-/** What came of the newest request. Whoever shares their Aadhaar has proved who they are, as by its OTP; the PAN comes next. */
+/**
+ * The outcome of the newest request. Sharing the Aadhaar proves the identity as its OTP does; the
+ * PAN comes next.
+ */
 export async function digilockerResult(
   services: DigilockerServices,
   call: BorrowerCall,

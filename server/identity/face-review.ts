@@ -1,4 +1,7 @@
-/** A person at the lender looks at a face that the machine could not pass, and settles it (regulation C14, product §6). */
+/**
+ * A person at the lender reviews a face that the machine could not pass (regulation C14, product
+ * §6).
+ */
 
 import { settleFacePicture } from '#server/identity/db/document.ts'
 import {
@@ -14,9 +17,10 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Settles a face that waits; false where it no longer does. Passed, applications that waited for it alone are decided. Denied, the
- * face step opens again and the borrower reads why; an application that waits goes on waiting. Either way the borrower is told, and
- * the picture is no longer needed.
+ * Settles a waiting face; false where it no longer waits. If it passes, applications that waited
+ * only for it are decided. If it is denied, the face step opens again with the reason, and
+ * applications keep waiting. Either way the borrower is notified, and the picture is no longer
+ * needed.
  */
 export async function settleFace(
   services: Pick<Services, 'db' | 'clock' | 'ids' | 'queue'>,
@@ -45,7 +49,10 @@ export async function settleFace(
   })
 }
 
-/** The face is the borrower's: nothing needs its picture any longer, and what waited for it goes on. */
+/**
+ * The face is the borrower's: its picture is no longer needed, and applications that waited for it
+ * proceed.
+ */
 export async function faceIsSettled(
   services: Pick<Services, 'queue'>,
   tx: Transaction,

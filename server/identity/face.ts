@@ -1,4 +1,7 @@
-/** The face step: a picture is checked when it comes, and the step is completed with the one that was (specification §4). */
+/**
+ * The face step: each picture is checked on upload, and the step is completed with a checked one
+ * (specification §4).
+ */
 
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -30,7 +33,7 @@ type Checking = Answer<typeof kyc.livingCheck>
 type Holding = Answer<typeof kyc.livingHold>
 type Sent = Input<typeof kyc.livingCheck>
 
-/** The face step: it needs the identity, whose face it is to be. */
+/** The face step requires the identity, because the face is compared with it. */
 export async function checkFace(
   services: VerificationServices,
   call: BorrowerCall,
@@ -42,10 +45,11 @@ export async function checkFace(
 }
 
 /**
- * Checks a picture for one clear, living face, like the one on the borrower's documents, and keeps it encrypted in place of an
- * earlier one. An unclear picture is sent back with advice, unless the borrower asks that a person looks at it as it is: no
- * machine keeps anybody out (regulation, 4.8). After the step is done no further picture is taken: the one that was held speaks.
- * `column` is the field that a refusal belongs to.
+ * Checks a picture for one clear, living face that matches the borrower's documents, and stores it
+ * encrypted in place of an earlier one. An unclear picture is sent back with advice, unless the
+ * borrower asks that a person reviews it as it is: no machine shuts anybody out (regulation, 4.8).
+ * Once the step is completed, its picture stands and no other is accepted. `column` is the field
+ * that a refusal belongs to.
  */
 export async function takeFace(
   services: VerificationServices,
@@ -73,7 +77,10 @@ export async function takeFace(
   return { imageId: await keepPicture(services, call, picture, { check, verdict }) }
 }
 
-/** Completes the step with a picture that was checked: the named one, or the latest. Once completed, it stays. */
+/**
+ * Completes the step with a checked picture: the named one, or the latest. Once completed, it
+ * stays.
+ */
 export async function holdFace(
   services: VerificationServices,
   call: BorrowerCall,
@@ -88,7 +95,7 @@ export async function holdFace(
     ])
     if (!picture) return refused('upload-not-found')
     if (identity?.faceCheck) return null
-    // What a person has denied is not held a second time.
+    // A picture that a person has denied cannot complete the step again.
     if (picture.settledAt) return refused('upload-not-found')
     await Promise.all([
       saveFaceResult(tx, borrowerId, picture.checkResult, at),
@@ -108,7 +115,10 @@ export async function holdFace(
   })
 }
 
-/** Whether the face step is done, whether a person still looks at it, and why one denied it last, where that stands. */
+/**
+ * Whether the face step is done, whether a person still reviews it, and the reason of the last
+ * denial where it still applies.
+ */
 export async function faceStatus(
   db: Queryable,
   borrowerId: string,
@@ -132,7 +142,7 @@ function evidenceOf(check: FaceCheck): FaceEvidence {
   return { isClear: false, isLivenessShown: false, likeness: 'no-document' }
 }
 
-/** The cards on which the identity rests, opened for the comparison only. */
+/** The cards on which the identity rests, decrypted for the comparison only. */
 async function documentsOf(
   { db, files }: VerificationServices,
   borrowerId: string,
@@ -142,7 +152,10 @@ async function documentsOf(
   return opened.filter(bytes => bytes !== undefined)
 }
 
-/** The file first: a row never names a file that is not there. Where the step was completed meanwhile, that picture stays. */
+/**
+ * Stores the file first: a row never names a missing file. Where the step was completed meanwhile,
+ * that picture stays.
+ */
 async function keepPicture(
   { db, files, ids }: VerificationServices,
   { borrowerId, now }: BorrowerCall,

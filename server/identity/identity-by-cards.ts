@@ -1,4 +1,7 @@
-/** Completing the identity step by two cards and a face, with what the borrower confirmed of them (specification §4, "Upload variant"). */
+/**
+ * Completes the identity step by two cards and a face, as the borrower confirmed them
+ * (specification §4, "Upload variant").
+ */
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -34,7 +37,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>
 
-/** What the borrower confirmed, with the ids of the pictures that were shown. */
+/** The values that the borrower confirmed, with the ids of the pictures that were shown. */
 export type ConfirmedCards = {
   readonly [kind in UploadKind]?: string | undefined
 } & { readonly name: string; readonly dob: string; readonly panNo: string }
@@ -55,8 +58,9 @@ type Proof = {
 const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
 
 /**
- * Completes the step: the confirmed values are compared with both cards and looked up in the tax register. Nothing that was only read
- * counts. Cards that do not plainly agree, or had to be put right, are looked at by a person before any loan.
+ * Completes the step: compares the confirmed values with both cards and looks them up in the tax
+ * register. Text that was only read and not confirmed does not count. Cards that do not plainly
+ * agree, or had to be corrected, are reviewed by a person before any loan.
  */
 export async function saveIdentityByCards(
   services: VerificationServices,
@@ -72,7 +76,7 @@ export async function saveIdentityByCards(
     return hash.equals(known.panHash) ? null : refused('identity-already-verified')
   const cards = await shownCards(services, borrowerId, entry)
   if ('refused' in cards) return cards
-  // A slip of the finger against what the card says forgets nobody.
+  // A typing error that contradicts the card erases nobody.
   if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
     return incomplete([{ column: 'dob', reason: 'dob-not-on-card' }])
   if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')
@@ -91,7 +95,7 @@ export async function saveIdentityByCards(
   )
 }
 
-/** What is missing of the pictures first, in the order in which they are asked for; then the values. */
+/** Reports missing pictures first, in the order in which they are requested; then the values. */
 function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-incomplete'> {
   const missing = UPLOAD_KINDS.filter(kind => entry[kind] === undefined)
   if (missing.length > 0)
@@ -103,7 +107,7 @@ function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-inco
   return typeof pan === 'string' ? { name, dob, pan } : pan
 }
 
-/** The cards and the face that the borrower had before their eyes; another picture taken meanwhile is another one. */
+/** The cards and the face that the borrower saw; a picture uploaded meanwhile is another one. */
 async function shownCards(
   services: VerificationServices,
   borrowerId: string,
@@ -138,7 +142,10 @@ async function isOfAnother(
   return owners.some(owner => owner !== undefined && owner !== borrowerId)
 }
 
-/** The pictures must still be the ones that were confirmed. A number that was proved by an OTP before keeps that proof. */
+/**
+ * The pictures must still be the confirmed ones. A number that an OTP proved before keeps that
+ * proof.
+ */
 async function keep(
   services: VerificationServices,
   tx: Transaction,
@@ -185,7 +192,10 @@ async function keep(
   return null
 }
 
-/** Both or none: what another borrower took this instant leaves no claim on the other number. */
+/**
+ * Claims both or neither: where another borrower has just claimed one, no claim on the other
+ * remains.
+ */
 async function claimBoth(
   tx: Transaction,
   borrowerId: string,

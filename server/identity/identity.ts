@@ -1,4 +1,4 @@
-/** Completing the identity step by the PAN (specification §4, "KYC"). */
+/** Completes the identity step by the PAN (specification §4, "KYC"). */
 
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
@@ -35,8 +35,9 @@ import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 type Saving = Answer<typeof kyc.saveIdentity>
 
 /**
- * Completes the step: the PAN is looked up, its name compared with the one on Aadhaar, and kept with how they agree; the decision
- * judges that. The device at hand becomes one that needs no second code (product §10). The same PAN again changes nothing.
+ * Completes the step: looks up the PAN, compares its name with the one on Aadhaar, and stores how
+ * they agree; the decision judges that. This device becomes one that needs no confirmation code
+ * (product §10). The same PAN again changes nothing.
  */
 export async function saveIdentity(
   services: VerificationServices,
@@ -69,7 +70,7 @@ export async function saveIdentity(
   return services.db.transaction(tx => keep(services, tx, call, proof))
 }
 
-/** Who the borrower is, as the Aadhaar register said. */
+/** The borrower's details in the Aadhaar register. */
 export function aadhaarDetails(
   { cipher }: Pick<Store, 'cipher'>,
   borrowerId: string,
@@ -78,7 +79,10 @@ export function aadhaarDetails(
   return decryptJson<AadhaarDetails>(cipher, detailsSealed, detailsPlace(borrowerId))
 }
 
-/** Everything that is kept of an identity, opened: for the borrower's own eyes, and for the record that the law asks for. */
+/**
+ * Everything stored about an identity, decrypted: for the borrower, and for the record that the law
+ * requires.
+ */
 export async function openedIdentity({ db, cipher }: Store, borrowerId: string) {
   const [identity, pan] = await Promise.all([
     identityRowOf(db, borrowerId),
@@ -95,7 +99,10 @@ export async function openedIdentity({ db, cipher }: Store, borrowerId: string) 
   }
 }
 
-/** The checks of specification §5 in their order; the Aadhaar number may be left out once it is verified. */
+/**
+ * The checks of specification §5 in their order; the Aadhaar number may be omitted once it is
+ * verified.
+ */
 function readPan(
   services: VerificationServices,
   identity: Identity | undefined,
@@ -117,7 +124,7 @@ export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incompl
   return isPersonalPan(pan) ? pan : wrongPan('pan-wrong')
 }
 
-/** What the tax register said of a PAN, and how its name agrees with the one on Aadhaar. */
+/** The tax register's answer about a PAN, and how its name agrees with the one on Aadhaar. */
 export type PanProof = {
   readonly pan: PersonalPan
   readonly registeredName: string
@@ -145,7 +152,7 @@ async function keep(
   return null
 }
 
-/** Keeps a PAN that was claimed, and with it completes the step. */
+/** Stores a claimed PAN, and with it completes the step. */
 export async function completeWithPan(
   services: VerificationServices,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What borrowers tell about themselves in the two forms. */
+/** The two forms in which borrowers describe themselves. */
 
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -32,13 +32,13 @@ import type { Language } from '#words/language.ts'
 type FieldAnswer = Output<typeof verify.baseInfoForm>[number]
 type Incomplete = Refusal<'answers-incomplete'>
 
-/** Each form, and the verification step and consent that saving it stands for. */
+/** Each form, with the verification step and the consent that saving it records. */
 const FORMS = {
   'base-info': { form: baseInfoForm, step: 'basic' },
   'work-info': { form: workInfoForm, step: 'work' },
 } as const
 
-/** A form in the borrower's language, with what was answered before. */
+/** A form in the borrower's language, with the saved answers. */
 export async function formWithAnswers(
   store: Store,
   borrowerId: string,
@@ -54,7 +54,7 @@ export function formOf(name: FormName, language: Language): Form {
   return formIn(language, FORMS[name].form)
 }
 
-/** The answers to a form that was saved, or nothing. */
+/** The answers to a saved form, or undefined. */
 export async function savedAnswers(
   { db, cipher }: Store,
   borrowerId: string,
@@ -64,7 +64,10 @@ export async function savedAnswers(
   return sealed && decryptJson<Answers>(cipher, sealed, formPlace(borrowerId, name))
 }
 
-/** Keeps the answers to a form and marks its step as done; or says everything that is wrong with them, and keeps nothing. */
+/**
+ * Stores the answers to a form and marks its step as done; or reports all errors and stores
+ * nothing.
+ */
 export async function saveForm(
   services: Services,
   call: BorrowerCall,

@@ -52,7 +52,8 @@ export function kycRoutes(services: VerificationServices): Route[] {
       entry.type === 1
         ? saveIdentityByCards(services, call, entry)
         : saveIdentity(services, call, entry),
-    // A picture may come from a file, and nobody must blink: without it a person looks (regulation, 4.8).
+    // A picture may come from a file, and a blink is not required: without one a person reviews it
+    // (regulation, 4.8).
     livingConfig: async () => ({
       'living-config': { blink: services.face.asksForBlink, uploadAllowed: true },
     }),
@@ -80,7 +81,7 @@ export function verifyRoutes(services: Services): Route[] {
   })
 }
 
-/** States and districts. A state that does not exist has none. */
+/** States and districts. An unknown state has none. */
 export function placeRoutes(): Route[] {
   return routes(place, {
     states: async (_input, { language }) => [...states(language)],
@@ -88,7 +89,7 @@ export function placeRoutes(): Route[] {
   })
 }
 
-/** The page of an emergency contact, who has no account: the secret of the link says whose it is. */
+/** The page of an emergency contact, who has no account: the link's secret identifies them. */
 export function contactRoutes(services: Services): Route[] {
   return routes(contact, {
     naming: (_input, call) => namingOf(services, call),
@@ -96,7 +97,7 @@ export function contactRoutes(services: Services): Route[] {
   })
 }
 
-/** Sharing the Aadhaar out of DigiLocker. */
+/** Sharing the Aadhaar from DigiLocker. */
 export function digilockerRoutes(services: DigilockerServices): Route[] {
   return routes(digilocker, {
     offer: async () => ({ isOffered: services.digilocker ? (1 as const) : (0 as const) }),
@@ -113,7 +114,7 @@ export function bankRoutes(services: VerificationServices): Route[] {
   })
 }
 
-/** The chain by which a branch is found. An id that does not exist has nothing below it. */
+/** Finds a branch by bank, state and city. An unknown id has nothing below it. */
 export function directoryRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(directory, {
     banks: () => banksOfDirectory(db),

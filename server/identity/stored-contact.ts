@@ -1,4 +1,6 @@
-/** How an emergency contact is stored: encrypted, for its borrower and its place in the list. */
+/**
+ * Encrypts an emergency contact for storage, bound to its borrower and its position in the list.
+ */
 import type { EmergencyContact } from '#domain/identity/contacts.ts'
 import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'

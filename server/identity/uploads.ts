@@ -1,4 +1,7 @@
-/** The upload variant of the identity page: which one is shown, and the three pictures of it (specification §2, §4). */
+/**
+ * The upload variant of the identity page: the choice of the variant, and its three pictures
+ * (specification §2, §4).
+ */
 
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
@@ -28,7 +31,10 @@ const KYC_PAGE_BY_NUMBER = 2
 /** Long enough to be called away and come back the next day. */
 const UNCONFIRMED_KEPT_MS = 2 * 86_400_000
 
-/** What the identity page starts from; of the Aadhaar number only the last four digits are known. */
+/**
+ * The initial state of the identity page; of the Aadhaar number only the last four digits are
+ * known.
+ */
 export async function identityPage(
   { db }: Pick<Store, 'db'>,
   borrowerId: string,
@@ -44,7 +50,10 @@ export async function identityPage(
   }
 }
 
-/** Changes the variant, in either direction. Whoever goes back to the numbers leaves no picture of a card here. */
+/**
+ * Changes the variant, in either direction. Going back to the numbers deletes all pictures of
+ * cards.
+ */
 export async function chooseIdentityVariant(
   { db, files }: VerificationServices,
   { borrowerId, now }: BorrowerCall,
@@ -68,7 +77,10 @@ export async function chooseIdentityVariant(
   return identityPage({ db }, borrowerId)
 }
 
-/** Takes one of the three pictures. A card starts being read; a face is checked at once, as in the face step. */
+/**
+ * Accepts one of the three pictures. Starts reading a card; checks a face at once, as the face step
+ * does.
+ */
 export async function takeUpload(
   services: VerificationServices,
   call: BorrowerCall,
@@ -81,7 +93,7 @@ export async function takeUpload(
   return 'refused' in taken ? taken : takenFace(taken.imageId)
 }
 
-/** Takes the picture of one card and starts reading it. */
+/** Accepts the picture of one card and starts reading it. */
 export async function readOneCard(
   services: VerificationServices,
   call: BorrowerCall,
@@ -96,7 +108,7 @@ export async function readOneCard(
   return takeCard(services, call, request)
 }
 
-/** What was taken so far, for whoever asks how far it is or comes back later. */
+/** The uploads so far, for polling and for returning later. */
 export async function uploadsOf(
   services: VerificationServices,
   borrowerId: string,
@@ -108,7 +120,7 @@ export async function uploadsOf(
   return { uploads: face ? [...cards, takenFace(face.documentId)] : cards }
 }
 
-/** Removes what was read of cards, and their pictures, where nobody came back to confirm it. */
+/** Removes readings of cards, and their pictures, that nobody came back to confirm. */
 export async function forgetOldReadings({
   db,
   files,

@@ -12,7 +12,7 @@ import type { FacePort } from '#server/providers/face/port.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import type { Services } from '#server/services.ts'
 
-/** What verification needs beside what every part of the server stands on. `files` is the encrypted file store. */
+/** The services of verification besides the common ones. `files` is the encrypted file store. */
 export type VerificationServices = Services & {
   readonly aadhaar: AadhaarPort
   readonly aadhaarQr: AadhaarQrPort
@@ -23,7 +23,9 @@ export type VerificationServices = Services & {
   readonly files: FileStore
 }
 
-/** The steps that this installation asks for, in its order (specification §4, "configured order"). */
+/**
+ * The steps that this installation requires, in its order (specification §4, "configured order").
+ */
 export const CONFIGURED_STEPS: readonly StepKey[] = STEP_KEYS
 
 /** Whether every configured step is done. */

@@ -28,7 +28,7 @@ export function cashfreeClient(
   })
 }
 
-/** Rupees, as a number or as text, with two decimals at most. */
+/** Rupees, as a number or as text, with at most two decimals. */
 export const rupeeAmount = v.pipe(
   v.union([v.pipe(v.number(), v.transform(String)), v.string()]),
   v.regex(/^\d{1,12}(\.\d{1,2})?$/),
@@ -42,7 +42,7 @@ export function rupeesOf(amount: Paise): number {
   return amount / 100
 }
 
-/** An id of theirs: some are numbers, in some versions. */
+/** An id of Cashfree's: a number in some cases and versions. */
 export const vendorId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 export const instant = v.pipe(
@@ -51,7 +51,7 @@ export const instant = v.pipe(
   v.transform(text => new Date(text)),
 )
 
-/** Where Cashfree takes no hyphens: a UUID without them, and back. */
+/** A UUID without hyphens, which Cashfree does not accept everywhere, and back. */
 export function compactId(uuid: string): string {
   return uuid.replaceAll('-', '')
 }
@@ -60,7 +60,7 @@ export function wholeId(compact: string): string | undefined {
   return parts?.slice(1).join('-')
 }
 
-/** Pictures as Cashfree takes them, JPEG under fixed names, beside an id that is given to no other request. */
+/** Pictures as Cashfree accepts them: JPEG under fixed names, with a unique request id. */
 export function pictureForm(
   verificationId: string,
   pictures: Readonly<Record<string, Uint8Array>>,
@@ -81,8 +81,9 @@ export type CashfreeWebhook =
   | { readonly kind: 'forged' }
 
 /**
- * A webhook signed over its time and these bytes, not long ago. Cashfree gives its messages no id: the same bytes are the same
- * message, and what is told again in other words is known by its attempt.
+ * Reads a webhook if it is signed over its time and these bytes, and is recent. Cashfree's messages
+ * have no id: the same bytes are the same message, and the attempt identifies a message in other
+ * words.
  */
 export function readCashfreeWebhook(
   rawBody: Uint8Array,

@@ -25,7 +25,7 @@ import { razorpayPayouts } from '#server/providers/payout/razorpay.ts'
 import { msg91Sms } from '#server/providers/sms/msg91.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
-/** The ports behind which real vendors stand. What is not chosen is not named, and stays simulated. */
+/** The ports with real vendors. A port that is absent is simulated. */
 export type VendorPorts = {
   readonly sms?: SmsPort
   readonly payment?: PaymentPort
@@ -39,11 +39,11 @@ export type VendorPorts = {
 type Parts = {
   readonly clock: Pick<Clock, 'wall'>
   readonly ids: Ids
-  /** Where vendors reach us, without a slash at its end. */
+  /** The origin at which vendors reach us, without a trailing slash. */
   readonly publicOrigin: () => string
 }
 
-/** Gives the chosen vendors their adapters. For `main.ts`, and for nobody else. */
+/** Builds the adapters of the chosen vendors. For `main.ts` only. */
 export function vendorPorts(
   { sms, payment, payout, verification }: Vendors,
   parts: Parts,
@@ -56,7 +56,7 @@ export function vendorPorts(
   }
 }
 
-/** Cards are read on this machine unless the configuration says that the provider of checks does it. */
+/** Cards are read on this machine unless the configuration chooses the provider of checks. */
 export function cardsBy(
   config: Pick<Config, 'vendors' | 'cardReader'>,
   parts: Pick<Parts, 'clock' | 'ids'>,
@@ -67,7 +67,9 @@ export function cardsBy(
     : cardReader()
 }
 
-/** The faces seen `here`, compared by the provider of checks where the configuration says so. */
+/**
+ * Faces are checked `here`; the provider of checks compares them where the configuration says so.
+ */
 export function facesBy(
   config: Pick<Config, 'vendors' | 'faceCheck'>,
   parts: Pick<Parts, 'clock' | 'ids'> & { readonly here: FacePort },

@@ -44,7 +44,7 @@ const refusalBody = v.object({
   }),
 })
 
-/** What a refusal says: whether it speaks of a field or a thing by this pattern. */
+/** Whether a refusal names a field or object that matches this pattern. */
 export function refusalSpeaksOf(body: unknown, pattern: RegExp): boolean {
   const parsed = v.safeParse(refusalBody, body)
   if (!parsed.success) return false
@@ -62,8 +62,8 @@ export type RazorpayWebhook =
   | { readonly kind: 'forged' }
 
 /**
- * A webhook whose signature is over these bytes and whose signed time is not long ago. The id of the event stands in a header that
- * nobody signed; it may only keep the same message from being worked on twice.
+ * Reads a webhook if it is signed over these bytes, and its signed time is recent. The event's id
+ * is an unsigned header; it may only prevent processing the same message twice.
  */
 export function readRazorpayWebhook(
   rawBody: Uint8Array,

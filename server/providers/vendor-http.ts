@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 
-/** More than any answer of a vendor needs, and less than could hurt. */
+/** More than any vendor's answer needs, and little enough to be harmless. */
 const ANSWER_MAX_BYTES = 512 * 1024
 const DEFAULT_TIMEOUT_MS = 10_000
 
-/** What a vendor answered: what was asked for, or its refusal (4xx), of which the adapter makes an answer of its port. */
+/**
+ * A vendor's answer: the requested data, or a refusal (4xx), which the adapter translates for its
+ * port.
+ */
 export type VendorAnswer<T> = { readonly kind: 'ok'; readonly data: T } | VendorRefusal
 export type VendorRefusal = {
   readonly kind: 'refused'
@@ -13,15 +16,19 @@ export type VendorRefusal = {
 }
 
 /**
- * Why a vendor gave no answer. `unreachable`: it may be asked again, and may have done what it was asked (timeout, 429, 5xx).
- * `not-admitted`: it does not accept our keys. `refused`: it will not do this. `malformed`: its answer cannot be read.
+ * Why a vendor gave no answer. `unreachable`: it may be asked again, and may have acted on the
+ * request (timeout, 429, 5xx). `not-admitted`: it rejects our keys. `refused`: it will not do this.
+ * `malformed`: its answer cannot be read.
  */
 export type VendorFailureKind = 'unreachable' | 'not-admitted' | 'refused' | 'malformed'
 
-/** Names the vendor, the call by fixed words, and a status: never an address, a value that was sent, or what came back. */
+/**
+ * Names the vendor, the call by fixed words, and a status: never an address, a sent value, or the
+ * answer's content.
+ */
 export class VendorFailure extends Error {
   readonly kind: VendorFailureKind
-  /** The kind, as it is still told where errors are told without their words. */
+  /** The kind, also where errors are reported without their message. */
   readonly code: string
   constructor(vendor: string, what: string, kind: VendorFailureKind, detail: string) {
     super(`${vendor}, ${what}: ${kind} (${detail})`)
@@ -40,17 +47,20 @@ export type VendorRequest = {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON; a form is sent as multipart. */
   readonly body?: object | FormData
-  /** Breaks the request off, as if there were no connection. */
+  /** Aborts the request, as if the connection had failed. */
   readonly signal?: AbortSignal
 }
 
 export type VendorClient = {
-  /** Asks once. Throws a `VendorFailure` where there is no answer; a refusal with 4xx is an answer. */
+  /**
+   * Sends one request. Throws a `VendorFailure` where there is no answer; a refusal with 4xx is an
+   * answer.
+   */
   readonly ask: <T>(
     request: VendorRequest,
     schema: v.GenericSchema<unknown, T>,
   ) => Promise<VendorAnswer<T>>
-  /** The failure that a refusal is where no answer of the port fits it. */
+  /** The failure for a refusal that fits no answer of the port. */
   readonly unexpected: (
     request: Pick<VendorRequest, 'what'>,
     refusal: VendorRefusal,
@@ -59,13 +69,16 @@ export type VendorClient = {
 
 export type VendorClientParts = {
   readonly vendor: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs?: number
 }
 
-/** The one way in which vendors are asked over HTTP: with a timeout, no redirects, bounded answers, and errors that carry no data. */
+/**
+ * The only HTTP client for vendors: with a timeout, no redirects, bounded answers, and errors that
+ * carry no data.
+ */
 export function vendorClient({
   vendor,
   baseUrl,
@@ -155,7 +168,7 @@ const withCode = v.union([
   ),
 ])
 
-/** The vendor's own word for what is wrong, where it is one: the sentence beside it may repeat what was sent. */
+/** The vendor's error code, if there is one: the sentence beside it may repeat what was sent. */
 function codeIn(body: unknown): string {
   const parsed = v.safeParse(withCode, body)
   return parsed.success ? `, ${parsed.output.code}` : ''

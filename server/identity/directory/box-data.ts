@@ -1,7 +1,8 @@
 /**
- * Some branches of large banks in large cities, so that the finder has something to find before the whole directory is imported:
- * by bank (first letters of its codes, and name), then state and city, each branch as the end of its code and its name. The public
- * list puts some branches into a wrong state or city; here each stands where its address says.
+ * Some branches of large banks in large cities, so that the finder works before the whole directory
+ * is imported: by bank (first letters of its codes, and name), then state and city, each branch as
+ * the end of its code and its name. The public list puts some branches into a wrong state or city;
+ * here each stands where its address is.
  */
 export const BOX: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'UTIB Axis Bank': {

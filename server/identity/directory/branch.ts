@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hasKnownBank, isIfsc } from '#domain/identity/bank-account.ts'
 import { ELSEWHERE, type State, stateOf } from './states.ts'
 
-/** One branch with the chain that leads to it. */
+/** One branch with its bank, state and city. */
 export type Branch = {
   readonly ifsc: string
   readonly name: string
@@ -11,7 +11,10 @@ export type Branch = {
   readonly city: string
 }
 
-/** What is wrong with a row of the public dataset: the first two cannot be used, the others are put where they can still be found. */
+/**
+ * What is wrong with a row of the public dataset: rows with the first two faults are unusable, the
+ * others are filed where they can still be found.
+ */
 export type Dirt =
   | 'code malformed'
   | 'bank unknown'
@@ -22,8 +25,8 @@ export type Dirt =
 export type Reading = { readonly branch: Branch | undefined; readonly dirt: readonly Dirt[] }
 
 /**
- * A branch of a row with the public dataset's columns. `CITY` holds what is a district, `DISTRICT` the town, and `STATE` is
- * sometimes neither: the chain goes bank, `ISO3166`, `CITY`.
+ * Reads a branch from a row with the public dataset's columns. Its `CITY` holds the district,
+ * `DISTRICT` the town, and `STATE` is sometimes neither: the chain is bank, `ISO3166`, `CITY`.
  */
 export function readBranch(row: Readonly<Record<string, string>>): Reading {
   const field = (name: string) => (row[name] ?? '').replace(/\s+/g, ' ').trim()
@@ -38,7 +41,8 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
     branch: {
       ifsc,
       name: name ? readable(name) : ifsc,
-      // A single word is an abbreviation: IDBI. A bank without a name goes by the letters of its codes.
+      // A single word is an abbreviation: IDBI. A bank without a name is named by the letters of
+      // its codes.
       bank: bank.includes(' ') ? readable(bank) : bank || ifsc.slice(0, 4),
       state: state ?? ELSEWHERE,
       city: readable(city ?? state?.name ?? ELSEWHERE.name),
@@ -58,7 +62,10 @@ function known(text: string): string | undefined {
 
 const SMALL_WORDS = new Set(['AND', 'OF', 'THE'])
 
-/** A name that is all capitals, as it is written otherwise. Abbreviations, which have no vowel or two letters, stay as they are. */
+/**
+ * Changes a name in capitals to normal case. Abbreviations, which have no vowel or two letters,
+ * stay as they are.
+ */
 export function readable(name: string): string {
   if (name !== name.toUpperCase()) return name
   return name.replace(/[A-Z]+(?:'S\b)?/g, (word, at: number) => {
@@ -74,7 +81,7 @@ export type ChainIds = {
   readonly cityId: string
 }
 
-/** Ids that follow from the names: another import of the same directory changes none. */
+/** Ids derived from the names: importing the same directory again changes none. */
 export function chainIds({ bank, state, city }: Omit<Branch, 'ifsc' | 'name'>): ChainIds {
   const names = [bank.toUpperCase(), state.code, city.toUpperCase()]
   const idOf = (count: number) =>

@@ -1,6 +1,6 @@
 /**
- * Reads a CSV (RFC 4180) from chunks of text, a record at a time: a directory of a hundred thousand branches never stands in
- * memory. A quote that is never closed is an error.
+ * Parses a CSV (RFC 4180) from chunks of text, record by record: a directory of a hundred thousand
+ * branches never fills the memory. An unclosed quote is an error.
  */
 export async function* csvRecords(
   chunks: AsyncIterable<string>,
@@ -23,7 +23,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<string[]>
       if (isQuoted && char !== '"') field += char
       else if (isQuoted) [isQuoted, wasQuote] = [false, true]
       else if (char === '"') {
-        // Two of them within a quoted field are one; the first one of a field opens it.
+        // Two quotes within a quoted field are one; the first quote of a field opens it.
         if (wasQuote) field += '"'
         ;[isQuoted, wasQuote] = [true, false]
       } else {

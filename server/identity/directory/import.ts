@@ -1,4 +1,7 @@
-/** Makes a list of branches the directory: whole or not at all, and the same list twice changes nothing. */
+/**
+ * Imports a list of branches as the directory: completely or not at all; importing the same list
+ * twice changes nothing.
+ */
 
 import {
   beginDirectory,
@@ -19,7 +22,7 @@ const EXAMPLES = 5
 export type ImportReport = {
   readonly branches: number
   readonly removed: number
-  /** How many rows had what wrong with them, and the first of them. */
+  /** The number of rows per fault, and the first of them. */
   readonly dirty: readonly {
     readonly dirt: Dirt | 'code twice'
     readonly rows: number
@@ -32,7 +35,7 @@ export type ImportParts = {
   readonly clock: Pick<Clock, 'wall'>
   readonly ids: Pick<Ids, 'uuid'>
 }
-/** `read` opens the list anew: the database may ask for the whole once more. */
+/** `read` opens the list anew: the transaction may be retried. */
 export type DirectorySource = {
   readonly read: () => AsyncIterable<Reading & { readonly code: string }>
   readonly source: 'box' | 'import'
@@ -70,7 +73,7 @@ export async function importDirectory(
   })
 }
 
-/** The small directory that comes with the product, where there is none yet. */
+/** Imports the built-in directory where there is none yet. */
 export async function seedDirectory(parts: ImportParts): Promise<void> {
   if (await directoryOf(parts.db)) return
   async function* read() {

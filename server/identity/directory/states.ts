@@ -49,10 +49,10 @@ const BY_NAME = new Map(Object.entries(STATES).map(([code, name]) => [name.toUpp
 
 export type State = { readonly code: string; readonly name: string }
 
-/** What cannot be placed is still found, under this. */
+/** The state of branches that cannot be placed, so that they are still found. */
 export const ELSEWHERE: State = { code: 'XX', name: 'Other places' }
 
-/** A state by its code (`IN-MH` or `MH`), or else by its name, spelled as it should be. */
+/** A state by its code (`IN-MH` or `MH`), or else by its correctly spelled name. */
 export function stateOf(iso3166: string, name: string): State | undefined {
   const part = iso3166.trim().toUpperCase().replace(/^IN-/, '')
   const code = RENAMED[part] ?? (part in STATES ? part : BY_NAME.get(name.trim().toUpperCase()))

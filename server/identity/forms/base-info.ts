@@ -1,7 +1,10 @@
 import { DATA_TYPE, type Form, PIN_CODE_FIELD } from '#domain/identity/form.ts'
 import { choices, PLAIN_FIELD, type Translated } from './translated.ts'
 
-/** The basic information that is asked for (specification §3, §5). The birth date is not: the identity documents give it. */
+/**
+ * The form for basic information (specification §3, §5). It does not ask for the birth date: the
+ * identity documents give it.
+ */
 export const baseInfoForm: Form<Translated> = {
   requires: 'every-field',
   fields: [

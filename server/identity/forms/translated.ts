@@ -3,7 +3,7 @@ import type { Language } from '#words/language.ts'
 
 export type Translated = Readonly<Record<Language, string>>
 
-/** A configured form with its words in one language, as the calls carry it and as the domain checks it. */
+/** A configured form in one language, as the calls answer it and the domain checks it. */
 export function formIn(language: Language, form: Form<Translated>): Form {
   return { ...form, fields: form.fields.map(field => fieldIn(language, field)) }
 }
@@ -20,7 +20,7 @@ function fieldIn(language: Language, field: FormField<Translated>): FormField {
   }
 }
 
-/** The parts of a field that most fields do not differ in. */
+/** The defaults of a field's properties. */
 export const PLAIN_FIELD = {
   checkType: 0,
   checkReq: 1,
@@ -30,7 +30,10 @@ export const PLAIN_FIELD = {
   dictionaryVoList: [],
 } as const
 
-/** The choices of a dropdown, whose values are 1, 2, 3 … in the order given. Add new ones at the end: the values are kept with the answers. */
+/**
+ * The choices of a dropdown, with the values 1, 2, 3 … in the given order. Add new ones at the end:
+ * answers store the values.
+ */
 export function choices(
   ...labels: readonly Translated[]
 ): FormField<Translated>['dictionaryVoList'] {

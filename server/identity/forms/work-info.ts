@@ -1,12 +1,13 @@
 import { DATA_TYPE, type Form, WORK_STATE_FIELD } from '#domain/identity/form.ts'
 import { choices, PLAIN_FIELD, type Translated } from './translated.ts'
 
-/** Income and obligations are rupees a month: up to seven digits. */
+/** Income and obligations are monthly rupees: up to seven digits. */
 const RUPEES_MAX_DIGITS = 7
 
 /**
- * The work information that is asked for (specification §3, §5). Occupation, income and obligations are what a lender must
- * record before any loan, and what the decision weighs. The third work state hides what somebody without work cannot answer.
+ * The form for work information (specification §3, §5). Occupation, income and obligations are what
+ * a lender must record before any loan, and what the decision weighs. The third work state hides
+ * what somebody without work cannot answer.
  */
 export const workInfoForm: Form<Translated> = {
   requires: 'flagged-fields',

@@ -1,6 +1,7 @@
 /**
- * The states and union territories of India with their districts, as `code name`, each sorted by name. The codes are those of the
- * government's Local Government Directory, which never change; places split off later have new ones.
+ * The states and union territories of India with their districts, as `code name`, each sorted by
+ * name. The codes are those of the government's Local Government Directory, which never change; new
+ * districts get new ones.
  */
 export const DISTRICTS_BY_STATE: Readonly<Record<string, string>> = {
   '35 Andaman and Nicobar Islands': '603 Nicobars, 632 North and Middle Andaman, 602 South Andaman',

@@ -25,12 +25,14 @@ export function states(language: Language = 'en'): readonly Place[] {
   return STATE_LISTS[language]
 }
 
-/** The districts of a state, by name; none of a state that does not exist. Their names stand as documents write them. */
+/**
+ * The districts of a state, by name; none for an unknown state. Names are spelled as in documents.
+ */
 export function districtsOf(stateId: string): readonly Place[] {
   return STATES.get(stateId)?.districts ?? []
 }
 
-/** What the rules of the dynamic forms ask about places, with the names of states in one language. */
+/** What the form rules need to know about places, with the names of states in one language. */
 export function placesIn(language: Language): Places {
   return {
     stateName: stateId => states(language).find(({ id }) => id === stateId)?.name,

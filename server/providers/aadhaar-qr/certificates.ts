@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
-/** The certificates of a PEM file, one or several. Refuses a file without any, and keys that no code on an Aadhaar is signed with. */
+/**
+ * The certificates of a PEM file, one or several. Refuses a file without any, and keys of a kind
+ * that never signs Aadhaar codes.
+ */
 export async function readCertificates(file: string): Promise<readonly X509Certificate[]> {
   const pems = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? []
   if (pems.length === 0) throw new Error(`There is no certificate in ${file}.`)

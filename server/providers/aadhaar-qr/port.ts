@@ -1,8 +1,9 @@
 import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
 
 /**
- * Why a code is not believed: `unreadable` is not the code of an Aadhaar, or a damaged one; `too-large` is more than any code
- * holds; `not-signed` carries no signature of a trusted certificate; `not-in-force` a signature from outside its certificate's time.
+ * Why a code is refused: `unreadable`: not the code of an Aadhaar, or damaged; `too-large`: larger
+ * than any such code; `not-signed`: no signature of a trusted certificate; `not-in-force`: signed
+ * outside its certificate's validity.
  */
 export type AadhaarCodeRefusal = 'unreadable' | 'too-large' | 'not-signed' | 'not-in-force'
 
@@ -10,8 +11,11 @@ export type AadhaarCodeReading =
   | { readonly state: 'signed'; readonly code: AadhaarCode }
   | { readonly state: 'refused'; readonly reason: AadhaarCodeRefusal }
 
-/** Reads the signed code on an Aadhaar. It proves what the register said of a person, not who holds the card: the face does that. */
+/**
+ * Reads the signed QR code of an Aadhaar. It proves what the register said of a person, not who
+ * holds the card: the face check does that.
+ */
 export type AadhaarQrPort = {
-  /** The code as a reader gives it: a text of digits. */
+  /** The code as a scanner gives it: a text of digits. */
   read(digits: string): Promise<AadhaarCodeReading>
 }

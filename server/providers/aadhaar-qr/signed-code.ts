@@ -12,10 +12,12 @@ import type {
 } from '#server/providers/aadhaar-qr/port.ts'
 import { unpack } from '#server/providers/aadhaar-qr/unpack.ts'
 
-/** RSA of 2048 bits, PKCS #1 v1.5, over SHA-256. It stands at the end. */
+/** RSA of 2048 bits, PKCS #1 v1.5, over SHA-256. The signature stands at the end. */
 const SIGNATURE_BYTES = 256
 
-/** Believes what one of these certificates signed while it was in force, also when it has expired since. */
+/**
+ * Trusts what one of these certificates signed while it was valid, even if it has expired since.
+ */
 export function signedCodes(
   certificates: () => Promise<readonly X509Certificate[]>,
 ): AadhaarQrPort {
@@ -31,7 +33,7 @@ function readSigned(digits: string, certificates: readonly X509Certificate[]): A
   if (unpacked.bytes.length <= SIGNATURE_BYTES) return refused('unreadable')
   const signed = unpacked.bytes.subarray(0, -SIGNATURE_BYTES)
   const signature = unpacked.bytes.subarray(-SIGNATURE_BYTES)
-  // The signature first: what nobody signed is not worth reading.
+  // Verifies the signature first: unsigned content is not parsed.
   const signers = certificates.filter(({ publicKey }) =>
     verify('sha256', signed, publicKey, signature),
   )

@@ -31,13 +31,14 @@ const SEPARATOR = Buffer.from([0xff])
 const BOTH_HASHES = '3'
 
 export type AadhaarQrSimulator = AadhaarQrPort & {
-  /** The code of a made-up person as a reader would give it, made now. */
+  /** A new code of an invented person, as a scanner would give it. */
   readonly issue: (person: Omit<AadhaarCode, 'madeAt' | 'photo'>) => Promise<string>
 }
 
 /**
- * The simulated register as a signer of codes: in the older form of the real ones, signed by a certificate of its own, which is made
- * once in an installation and trusted only while it is the sandbox that vouches for identities.
+ * The simulated register as a signer of codes: in the older form of the real ones, signed with its
+ * own certificate, which is generated once per installation and trusted only while the sandbox
+ * vouches for identities.
  */
 export function aadhaarQrSimulator({
   db,

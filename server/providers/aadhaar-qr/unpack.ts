@@ -1,6 +1,9 @@
 import { unzipSync } from 'node:zlib'
 
-/** No code unpacks to more than a few kilobytes. The limit stops a code that was made to fill memory. */
+/**
+ * No code unpacks to more than a few kilobytes. The limit stops a code that was built to fill
+ * memory.
+ */
 const UNPACKED_MAX_BYTES = 64 * 1024
 
 export type Unpacked = { readonly bytes: Buffer } | { readonly refused: 'unreadable' | 'too-large' }
@@ -11,7 +14,7 @@ export type Unpacked = { readonly bytes: Buffer } | { readonly refused: 'unreada
  */
 export function unpack(packed: Uint8Array): Unpacked {
   try {
-    // With `info`, zlib also answers how many bytes it read. Its types do not say so.
+    // With `info`, zlib also returns how many bytes it read. Its types do not declare this.
     const options = { maxOutputLength: UNPACKED_MAX_BYTES, info: true }
     const { buffer, engine } = unzipSync(packed, options) as unknown as {
       buffer: Buffer

@@ -19,7 +19,7 @@ const sent = v.object({
 })
 const said = v.object({ message: v.string() })
 
-/** A birth date as the register writes it; one that is only a year is none. */
+/** A birth date in the register's format; a year alone counts as none. */
 const birthDate = v.pipe(
   v.string(),
   v.transform(written => written.replace(/^(\d{2})[-/](\d{2})[-/](\d{4})$/, '$3-$2-$1')),
@@ -27,7 +27,7 @@ const birthDate = v.pipe(
   v.transform(written => written as Day),
 )
 
-/** What the register knows of a person, as its OTP and DigiLocker tell it. */
+/** The register's record of a person, as OTP and DigiLocker return it. */
 export const aadhaarPerson = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1)),
   dob: birthDate,
@@ -40,7 +40,10 @@ export const aadhaarPerson = v.object({
 })
 const verified = v.object({ ...aadhaarPerson.entries, status: v.literal('VALID') })
 
-/** Proves an Aadhaar number by the OTP that the register sends, through Cashfree. The register has its own number for it. */
+/**
+ * Proves an Aadhaar number by the register's OTP, through Cashfree. The register sends it to the
+ * number that it holds.
+ */
 export function cashfreeAadhaar(settings: CashfreeSettings): AadhaarPort {
   const client = cashfreeClient(settings, 'verification')
   return {
@@ -49,7 +52,7 @@ export function cashfreeAadhaar(settings: CashfreeSettings): AadhaarPort {
   }
 }
 
-/** Cashfree says with status 200 too that no OTP was sent; only what it says tells why. */
+/** Cashfree also answers status 200 where no OTP was sent; only its message gives the reason. */
 async function sendOtp(client: VendorClient, aadhaar: string): Promise<AadhaarOtpSending> {
   const call = {
     what: 'send an Aadhaar OTP',
@@ -92,7 +95,7 @@ const GENDERS: Readonly<Record<string, AadhaarDetails['gender']>> = {
   T: 'other',
 }
 
-/** A person of the register, in the product's words. */
+/** A person of the register, as the port describes them. */
 export function detailsOf(person: v.InferOutput<typeof aadhaarPerson>): AadhaarDetails {
   const gender = GENDERS[person.gender.charAt(0).toUpperCase()]
   if (!gender) throw new VendorFailure(CASHFREE, 'read a person', 'malformed', 'gender')

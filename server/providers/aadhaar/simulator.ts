@@ -13,7 +13,7 @@ import type {
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
-/** The specification's countdown before an Aadhaar OTP can be asked for again (§9). */
+/** The specification's wait before another Aadhaar OTP can be requested (§9). */
 const RESEND_AFTER_MS = 60_000
 const OTP_LIFETIME_MS = 10 * 60_000
 const MOST_TRIES = 3
@@ -21,7 +21,7 @@ const MOST_TRIES = 3
 const NO_OTP_ENDING = '0001'
 const UNKNOWN_ENDING = '0009'
 
-/** What an OTP is, and what it reveals. */
+/** The stored OTP, and the person it reveals. */
 type StoredAnswer = { otp: string; details: AadhaarDetails }
 
 const lastSent = statement(
@@ -51,8 +51,9 @@ export type AadhaarSimulatorParts = {
 }
 
 /**
- * The simulated register: every possible number belongs to an invented person, always the same, and its OTP goes to the
- * borrower's own phone. Endings with a meaning: `0001` no OTP can be sent, `0009` unknown number, `0018` a person under 21.
+ * The simulated register: every possible number belongs to an invented person, always the same, and
+ * its OTP goes to the borrower's own phone. Special endings: `0001` no OTP can be sent, `0009`
+ * unknown number, `0018` a person under 21.
  */
 export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
   return {

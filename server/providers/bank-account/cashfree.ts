@@ -10,14 +10,20 @@ const checked = v.object({
   name_at_bank: v.nullish(v.string()),
 })
 
-/** Of Cashfree's codes, those that say something of the account. The others say that the bank was not to be asked just now. */
+/**
+ * Cashfree's codes that judge the account. The others say that the bank could not be asked at
+ * present.
+ */
 const REFUSALS: readonly (readonly [RegExp, BankAccountRefusal])[] = [
   [/IFSC/, 'no-such-ifsc'],
   [/BLOCKED|FROZEN|CLOSED|DORMANT|NRE_ACCOUNT/, 'blocked'],
   [/^INVALID_(BANK_)?ACCOUNT/, 'no-such-account'],
 ]
 
-/** Asks a bank whose an account is, through Cashfree: the name comes from the bank, and is compared by us. */
+/**
+ * Asks a bank for an account's holder, through Cashfree: the name comes from the bank, and we
+ * compare it.
+ */
 export function cashfreeBankAccounts(settings: CashfreeSettings): BankAccountPort {
   const client = cashfreeClient(settings, 'verification')
   const call = { what: 'check a bank account', method: 'POST', path: '/bank-account/sync' } as const

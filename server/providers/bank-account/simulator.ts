@@ -2,8 +2,9 @@ import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { nameElsewhere } from '#server/providers/simulated/inputs.ts'
 
 /**
- * Every account is the borrower's own, except by its last four digits: `9999` does not exist, `8888` is blocked, `0002` has
- * the name written differently, `0003` has another person's name. (`0000` is in order here and fails its payout, product §7.)
+ * Every account is the borrower's own, except by its last four digits: `9999` does not exist,
+ * `8888` is blocked, `0002` has the name written differently, `0003` has another person's name.
+ * (`0000` is valid here but its payout fails, product §7.)
  */
 export function bankAccountSimulator(): BankAccountPort {
   return {

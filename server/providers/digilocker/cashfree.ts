@@ -16,7 +16,9 @@ const shared = v.object({
   uid: v.pipe(v.string(), v.regex(/\d{4}$/)),
 })
 
-/** DigiLocker through Cashfree: a page that is open for ten minutes, and the Aadhaar that was shared on it. */
+/**
+ * DigiLocker through Cashfree: a page that is open for ten minutes, and the Aadhaar shared on it.
+ */
 export function cashfreeDigilocker(settings: CashfreeSettings): DigilockerPort {
   const client = cashfreeClient(settings, 'verification')
   return {

@@ -1,17 +1,21 @@
 import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 
 export type DigilockerResult =
-  /** The borrower has not come to an end on the hosted page. */
+  /** The borrower has not finished on the hosted page. */
   | { readonly state: 'waiting' }
-  /** The borrower said no, or the page's time ran out. */
+  /** The borrower declined, or the page expired. */
   | { readonly state: 'declined' }
   | { readonly state: 'expired' }
-  /** Who the borrower is, as the Aadhaar in their locker says. Of its number only the last four digits are told. */
+  /**
+   * The borrower's identity from the Aadhaar in their locker, with only the last four digits of its
+   * number.
+   */
   | { readonly state: 'shared'; readonly lastFour: string; readonly details: AadhaarDetails }
 
 /**
- * Lets a borrower share their Aadhaar out of DigiLocker, on a hosted page to which their browser goes and comes back. What the browser
- * brings back says nothing; the result is asked for. Throws only when the provider could not be asked.
+ * Lets a borrower share their Aadhaar from DigiLocker, on a hosted page that their browser visits.
+ * What the browser brings back is not trusted: the provider is asked for the result. Throws only
+ * when the provider could not be asked.
  */
 export type DigilockerPort = {
   /** Opens the page of a request; `id` is ours, and unique. */

@@ -8,7 +8,7 @@ import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 import { aadhaarBeginning } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 
-/** As long as the real page is open. */
+/** As long as the real page stays open. */
 const OPEN_MS = 10 * 60_000
 
 export const DIGILOCKER_BUTTONS = ['share', 'decline'] as const
@@ -35,9 +35,9 @@ const pressRow = statement(
   `UPDATE sandbox.digilocker SET state = $2 WHERE id = $1 AND state = 'waiting' AND opened_at > $3`,
 )
 
-/** A locker with an invented person's Aadhaar in it, and the page on which it is shared. */
+/** A locker that holds an invented person's Aadhaar, and the page on which it is shared. */
 export type DigilockerSimulator = DigilockerPort & {
-  /** Where a page leads back to; nothing where there is none of that id. */
+  /** Where a page leads back to; undefined for an unknown id. */
   readonly page: (
     id: string,
   ) => Promise<{ readonly returnUrl: string; readonly isOpen: boolean } | undefined>
@@ -70,7 +70,7 @@ export function digilockerSimulator({
       if (row.state === 'waiting') return { state: isOver(row) ? 'expired' : 'waiting' }
       if (row.state === 'declined') return { state: 'declined' }
       const number = aadhaarBeginning(row.seed)
-      if (!isAadhaarNumber(number)) throw new Error('the invented number is none')
+      if (!isAadhaarNumber(number)) throw new Error('the invented Aadhaar number is invalid')
       return {
         state: 'shared',
         lastFour: number.slice(-4),

@@ -19,14 +19,15 @@ import {
 } from '#server/providers/document/text.ts'
 
 const DIGITS = '0123456789'
-/** Of the width of a number with its two gaps, what lies before the last four digits. */
+/** The part of a number's width, with its two gaps, before the last four digits. */
 const FIRST_EIGHT_PART = 0.69
 
 type Numbered = { readonly number: Read<AadhaarNumber>; readonly at: readonly Place[] }
 
 /**
- * Reads the front of an Aadhaar card. Its number counts only where two readings of different sizes gave the same, with a right check
- * digit: one wrong reading in ten has one by chance, two that agree in it have not.
+ * Reads the front of an Aadhaar card. Its number counts only where two readings at different sizes
+ * agree on it and its check digit is right: one wrong reading in ten passes the check digit by
+ * chance, but two wrong readings do not agree.
  */
 export async function readAadhaarFront(
   engine: Engine,
@@ -62,7 +63,7 @@ async function numberIn(scan: Scan): Promise<Numbered | undefined> {
   return undefined
 }
 
-/** Words of a line that together look like twelve digits, some of them perhaps misread. */
+/** Words of a line that together look like twelve digits, some possibly misread. */
 function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   const run = words.filter(({ text }) => /^[0-9OIlSBZQD|°]{3,12}$/.test(text) && /[0-9]/.test(text))
   const length = run.reduce((sum, { text }) => sum + text.length, 0)
@@ -74,7 +75,7 @@ function onlyNumberIn(text: string): AadhaarNumber | undefined {
   return number
 }
 
-/** With some room on all sides but the right, where the last four digits stand. */
+/** A box with some margin on all sides but the right, where the last four digits stand. */
 function firstEightBox(words: readonly Word[]) {
   const { x0, y0, x1, y1 } = boxOf(words)
   const [last, before] = [words.at(-1), words.at(-2)]
@@ -96,7 +97,10 @@ async function restOf(
   return { ...(name && { name }), ...(birth && { dob: birth.read }), ...(gender && { gender }) }
 }
 
-/** The nearest line above another that is mostly of Latin letters: the name stands over the birth date. */
+/**
+ * The nearest line above another that is mostly Latin letters: the name stands above the birth
+ * date.
+ */
 function lineAbove(lines: readonly Line[], below: Line): Line | undefined {
   const above = lines.filter(
     ({ box }) => box.y1 <= below.box.y0 + (below.box.y1 - below.box.y0) / 3,

@@ -17,17 +17,20 @@ import type {
 } from '#server/providers/document/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 
-/** Pictures that are with the vendor at once; each is held in memory meanwhile. */
+/** Pictures at the vendor at the same time; each is held in memory meanwhile. */
 const MOST_AT_ONCE = 8
 const USUAL_SECONDS = 5
-/** A picture takes longer to send and to read than a question. */
+/** A picture takes longer to send and read than other requests. */
 const LONGEST_MS = 30_000
 const LONGEST_NAME = 200
-/** Where it is not told how certain a reading is, or a PAN does not fit its name: the borrower is asked to look twice. */
+/**
+ * The certainty where the vendor gives none, or a PAN does not fit its name: the borrower is asked
+ * to check again.
+ */
 const DOUBTFUL = 0.5
 
 const text = v.nullish(v.string(), '')
-/** A share of one, or of a hundred, as text or as a number. */
+/** A fraction of one or a percentage, as text or number. */
 const confidence = v.nullish(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -54,8 +57,8 @@ type Call = (typeof CALLS)[keyof typeof CALLS]
 type Parts = { readonly ids: Ids; readonly clock: Pick<Clock, 'wall'> }
 
 /**
- * Cards read by Cashfree, to which the pictures are sent whole. It does not say where a number stands, so no picture of an Aadhaar
- * card is kept; nor how far it is.
+ * Cards read by Cashfree, which gets the whole pictures. It does not locate the number, so no
+ * picture of an Aadhaar card is stored; nor does it report progress.
  */
 export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts): DocumentPort {
   const client = cashfreeClient({ timeoutMs: LONGEST_MS, ...settings }, 'verification')
@@ -92,7 +95,7 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
   }
 }
 
-/** What the vendor says of the card; an answer that says neither yes nor no is none. */
+/** Whether the vendor says that this is the card; an answer without a verdict is malformed. */
 function isCard({ what }: Call, { valid, status }: AnyCard): boolean {
   if (typeof valid === 'boolean') return valid
   if (status === 'VALID') return true
@@ -118,7 +121,10 @@ function aadhaarReading(
   }
 }
 
-/** Its form has to be right as it was told: nothing is put right here, for a PAN has no check digit that would tell a wrong guess. */
+/**
+ * The PAN must have the right form as received: without a check digit a correction would be a
+ * guess.
+ */
 function panReading(told: v.InferOutput<typeof panCard>, isCard: boolean): CardReading<PanCard> {
   const value = told.pan.replace(/\s/g, '').toUpperCase()
   if (!isCard || !isPersonalPan(value)) return unclear(isCard || value !== '')

@@ -1,4 +1,7 @@
-/** How far the lines of a picture are turned: along its lines of print, and only there, dark and light rows alternate. */
+/**
+ * Finds how far a picture's lines are rotated: only along its lines of text do dark and light rows
+ * alternate.
+ */
 import type { Grey } from '#server/providers/document/image.ts'
 
 /** Darker than this, in an evenly lit picture, is ink. */
@@ -7,8 +10,8 @@ const COARSE_DEGREES = 3
 const FINE_DEGREES = 0.5
 
 /**
- * The angles by which an evenly lit picture has to be turned clockwise for its lines to run level, the likeliest first; print that is
- * upside down runs level too, so each stands for itself and its opposite.
+ * The angles by which an evenly lit picture must be rotated clockwise to level its lines, likeliest
+ * first; text that is upside down is level too, so each angle stands for itself and its opposite.
  */
 export function deskewAngles(grey: Grey, count: number): readonly number[] {
   const points = inkOf(grey)
@@ -44,7 +47,10 @@ function inkOf({ pixels, width, height }: Grey): Ink {
   return { xs: Float32Array.from(xs), ys: Float32Array.from(ys) }
 }
 
-/** How much neighbouring rows differ in ink once the picture is turned. A point is shared between the two rows that it falls between. */
+/**
+ * How much neighbouring rows differ in ink once the picture is rotated. A point counts towards both
+ * rows that it falls between.
+ */
 function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -61,7 +67,7 @@ function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
   return contrast
 }
 
-/** Level lines repeat every half turn. */
+/** The distance of two angles; level lines repeat every half turn. */
 function apart(a: number, b: number): number {
   const difference = Math.abs(a - b) % 180
   return Math.min(difference, 180 - difference)

@@ -1,4 +1,7 @@
-/** The recogniser of print: Tesseract, compiled to WebAssembly, with its English data from the same registry; it asks no network. */
+/**
+ * Text recognition: Tesseract, compiled to WebAssembly, with its English data from the same
+ * registry; it uses no network.
+ */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, PSM } from 'tesseract.js'
@@ -11,7 +14,7 @@ export type Line = { readonly words: readonly Word[]; readonly box: Box }
 export type Engine = {
   /** Every line of a view, from top to bottom. */
   readonly lines: (png: Buffer) => Promise<readonly Line[]>
-  /** One line alone, of these characters only. */
+  /** One line alone, limited to these characters. */
   readonly line: (png: Buffer, characters: string) => Promise<readonly Word[]>
   readonly close: () => Promise<unknown>
 }

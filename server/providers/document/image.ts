@@ -1,11 +1,11 @@
-/** A photograph as it is looked at: grey, evenly lit, turned and enlarged as asked for. */
+/** A photograph prepared for recognition: grey, evenly lit, rotated and enlarged as requested. */
 import sharp, { type Sharp } from 'sharp'
 import type { Place } from '#server/providers/document/port.ts'
 
 /** Grey pixels, one byte each, row by row. */
 export type Grey = { readonly pixels: Buffer; readonly width: number; readonly height: number }
 
-/** A view of the photograph: what is seen, and where in the photograph it is. */
+/** A view of the photograph: its pixels, and where in the photograph it is. */
 export type View = {
   readonly png: Buffer
   /** Where a box of this view lies in the photograph. */
@@ -22,10 +22,10 @@ export type Box = {
 
 type Point = { readonly x: number; readonly y: number }
 
-/** What paper becomes when the light on it has been evened out. */
+/** The grey of paper once the light has been evened out. */
 const PAPER = 205
 
-/** Decodes a photograph once; it is looked at many times. */
+/** Decodes a photograph once, for repeated use. */
 export async function greyOf(bytes: Uint8Array): Promise<Grey> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   return { pixels: firstChannel(data, info.channels), width: info.width, height: info.height }
@@ -42,7 +42,10 @@ export async function scaled(grey: Grey, longSide: number): Promise<Grey> {
   return { pixels: firstChannel(data, info.channels), width, height }
 }
 
-/** Every pixel against the light around it: shadows, tints and the table under the card become paper. */
+/**
+ * Divides every pixel by the light around it: shadows, tints and the table under the card become
+ * paper.
+ */
 export async function evenlyLit(grey: Grey, reach: number): Promise<Grey> {
   const { data, info } = await asSharp(grey)
     .blur(Math.max(1, reach))
@@ -57,7 +60,7 @@ export async function evenlyLit(grey: Grey, reach: number): Promise<Grey> {
   return { ...grey, pixels }
 }
 
-/** The whole of a picture, turned clockwise by an angle in degrees; `scale` is how much larger it is than the photograph. */
+/** The whole picture, rotated clockwise by an angle in degrees; `scale` is its enlargement. */
 export async function turned(grey: Grey, degrees: number, scale: number): Promise<View> {
   const { data, info } = await turnedSharp(grey, degrees)
     .png({ compressionLevel: 1 })
@@ -71,7 +74,7 @@ export async function turned(grey: Grey, degrees: number, scale: number): Promis
   return { png: data, placeOf: box => cornersOf(box).map(back) }
 }
 
-/** One place of the photograph alone, upright, `textHeight` pixels high, with some room around it. */
+/** One place of the photograph alone, upright, `textHeight` pixels high, with some margin. */
 export async function closeUp(
   grey: Grey,
   place: Place,
@@ -104,7 +107,7 @@ export async function closeUp(
     .toBuffer()
 }
 
-/** A square of the picture around a point; what lies beyond its edge is paper. */
+/** A square of the picture around a point; beyond the picture's edge it is filled with paper. */
 async function pieceAround(grey: Grey, { x, y }: Point, reach: number): Promise<Grey> {
   const side = Math.ceil(reach) * 2
   const [left, top] = [Math.round(x) - side / 2, Math.round(y) - side / 2]
@@ -126,7 +129,7 @@ function asSharp({ pixels, width, height }: Grey): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 1 } })
 }
 
-/** Some operations answer in three equal channels. */
+/** Some operations return three equal channels. */
 function firstChannel(data: Buffer, channels: number): Buffer {
   if (channels === 1) return data
   const pixels = Buffer.alloc(data.length / channels)
@@ -143,7 +146,7 @@ function cornersOf({ x0, y0, x1, y1 }: Box): readonly Point[] {
   ]
 }
 
-/** Clockwise, as pictures are turned: the vertical runs downwards. */
+/** Clockwise, as in pictures the vertical axis points down. */
 function rotated({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return {

@@ -18,8 +18,9 @@ const HEADINGS =
 type Rest = Omit<PanCard, 'number'>
 
 /**
- * Reads a PAN card. A PAN has no check digit: it is read three times, and how far the readings agree, and whether its fifth letter is
- * the initial of the name, say how certain it is. It is the borrower who says whether it is right.
+ * Reads a PAN card. A PAN has no check digit: it is read three times, and its certainty follows
+ * from how far the readings agree and whether its fifth letter is the initial of the name. The
+ * borrower confirms or corrects it.
  */
 export async function readPanCard(
   engine: Engine,
@@ -46,7 +47,10 @@ export async function readPanCard(
   return { state: 'read', card: { number, ...rest } }
 }
 
-/** Of several readings, one whose fifth letter fits the name before one whose does not; such a one is never certain. */
+/**
+ * The likeliest reading: one whose fifth letter fits the name, if any; one that does not fit is
+ * never certain.
+ */
 function likeliest(
   readings: readonly (PersonalPan | undefined)[],
   name: string | undefined,
@@ -58,7 +62,10 @@ function likeliest(
   return other && { ...other, certainty: Math.min(other.certainty, 0.5) }
 }
 
-/** What the place of the number was read as, once in passing and twice closely; nothing where no place looks like it. */
+/**
+ * The readings of the number's place, once in the full view and twice close up; undefined where no
+ * place looks like it.
+ */
 async function numbersIn(scan: Scan): Promise<readonly PersonalPan[]> {
   for (const words of scan.lines.flatMap(numberRuns)) {
     const found = await readingsOf(scan, words, CAPITALS_AND_DIGITS, text =>
@@ -69,7 +76,10 @@ async function numbersIn(scan: Scan): Promise<readonly PersonalPan[]> {
   return []
 }
 
-/** A word, or neighbouring ones, of about ten characters with capitals before and digits after, some of them perhaps misread. */
+/**
+ * A word, or neighbouring ones, of about ten characters with capitals before and digits after, some
+ * possibly misread.
+ */
 function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   const runs = words.flatMap((_, from) => [1, 2, 3].map(count => words.slice(from, from + count)))
   return runs.filter(run => {
@@ -91,7 +101,7 @@ async function restOf(scan: Scan): Promise<Rest> {
   return { ...(name && { name }), ...(birth && { dob: birth.read }) }
 }
 
-/** Newer cards write "Name" over the name, and "Father's Name" over the father's. */
+/** Newer cards print "Name" above the name, and "Father's Name" above the father's. */
 function labelledName(lines: readonly Line[]): Line | undefined {
   const label = lines.find(
     ({ words }) => /\bname\b/i.test(textOf(words)) && !/father|mother/i.test(textOf(words)),

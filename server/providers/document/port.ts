@@ -2,20 +2,29 @@ import type { Day } from '#domain/day.ts'
 import type { AadhaarNumber, PersonalPan } from '#domain/identity/identity.ts'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 
-/** What was read and how certain it is, from 0 to 1. No certainty is enough to go without the borrower's own confirmation. */
+/**
+ * A value that was read, and its certainty from 0 to 1. No certainty replaces the borrower's own
+ * confirmation.
+ */
 export type Read<T> = { readonly value: T; readonly certainty: number }
 
 /** A place in the picture: its four corners in order, in pixels. */
 export type Place = readonly { readonly x: number; readonly y: number }[]
 
-/** Everything but the number may be missing. The number has a right check digit, and is never a guess. */
+/**
+ * Everything but the number may be missing. The number has a right check digit, and is never a
+ * guess.
+ */
 export type AadhaarFront = {
   readonly number: Read<AadhaarNumber>
   readonly name?: Read<string>
-  /** Absent too where the card has a year only. */
+  /** Also absent where the card has a year only. */
   readonly dob?: Read<Day>
   readonly gender?: Read<'female' | 'male' | 'other'>
-  /** Where the first eight digits stand; without it the picture is not kept, for it could not be masked (product §9). */
+  /**
+   * The place of the first eight digits; without it the picture is not stored, because it could not
+   * be masked (product §9).
+   */
   readonly firstEightAt?: readonly Place[]
 }
 
@@ -28,29 +37,30 @@ export type PanCard = {
 export type CardReading<Card> =
   | { readonly state: 'read'; readonly card: Card }
   /**
-   * `not-legible`: it may well be that card, but its number cannot be made out. `interrupted`: the reader was closed before the
-   * reading ended.
+   * `not-legible`: it may well be that card, but its number cannot be read. `interrupted`: the
+   * reader was closed before the reading ended.
    */
   | {
       readonly state: 'unclear'
       readonly reason: 'not-legible' | 'not-this-card' | 'interrupted'
     }
 
-/** Either the reading has begun and comes, or there is no room: then after how long it may be tried again. */
+/** Either the reading has begun, or there is no room: then when to try again. */
 export type Begun<Card> =
   | { readonly state: 'begun'; readonly reading: Promise<CardReading<Card>> }
   | { readonly state: 'busy'; readonly waitSeconds: number }
 
-/** Told as the reading goes on: from 0 to 100. */
+/** Called with the progress of the reading, from 0 to 100. */
 export type OnProgress = (percent: number) => void
 
 /**
- * Reads the front of an Aadhaar card and a PAN card from a photograph, which may be turned, small or badly lit. Answers at once whether
- * it has room; the reading itself may take seconds, and rejects only when the provider could not be asked.
+ * Reads the front of an Aadhaar card and a PAN card from a photograph, which may be rotated, small
+ * or badly lit. Answers at once whether it has room; the reading itself may take seconds, and
+ * rejects only when the provider could not be asked.
  */
 export type DocumentPort = {
   readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): Begun<AadhaarFront>
   readPanCard(picture: CleanPicture, onProgress: OnProgress): Begun<PanCard>
-  /** Breaks off what is under way: those readings end as `interrupted`. */
+  /** Interrupts current readings: they end as `interrupted`. */
   close(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** The product's own reader of cards: it needs no vendor and no network, and reads one picture at a time in a process of its own. */
+/**
+ * The product's own card reader: it needs no vendor and no network, and reads one picture at a time
+ * in a separate process.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
@@ -13,13 +16,13 @@ import type {
 import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
-/** Pictures that wait while one is read. */
+/** Pictures that may wait while one is read. */
 const MOST_WAITING = 8
-/** What a reading takes when the angle has to be searched for. */
+/** The duration of a reading that has to search for the angle. */
 const USUAL_SECONDS = 5
-/** The process is ended when it has had nothing to do for so long, and so gives its memory back. */
+/** The process ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000
-/** No picture may keep the others waiting longer. */
+/** The longest time that one picture may keep the others waiting. */
 const LONGEST_MS = 45_000
 
 type Job = {
@@ -33,11 +36,11 @@ type Limits = {
   readonly mostWaiting?: number
   readonly idleMs?: number
   readonly longestMs?: number
-  /** What the process runs. */
+  /** The program of the process. */
   readonly program?: string
 }
 
-/** Starts no process before the first picture comes. */
+/** Starts the process with the first picture. */
 export function cardReader(limits: Limits = {}): DocumentPort {
   const queue = readingQueue(limits)
   const read = <Card>(
@@ -101,7 +104,7 @@ function readingQueue(limits: Limits) {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
     })
-    // Nothing waits for a process that has nothing to do; while it reads, the timer below is waited for.
+    // An idle child must not keep the server alive; during a reading the timer below does.
     child.unref()
     child.channel?.unref()
     child.on('message', report => hear(report as ReadingReport))

@@ -1,4 +1,7 @@
-/** A process of its own that reads cards, one at a time: what it needs of memory and of the processor is not the server's. */
+/**
+ * A separate process that reads cards, one at a time: its memory and processor time are not the
+ * server's.
+ */
 import { constants, setPriority } from 'node:os'
 import { readAadhaarFront } from '#server/providers/document/aadhaar-front.ts'
 import { startEngine } from '#server/providers/document/engine.ts'
@@ -15,7 +18,7 @@ export type ReadingReport =
   | { readonly id: number; readonly reading: CardReading<unknown> }
   | { readonly id: number; readonly failure: string }
 
-// Whoever waits for a page goes first.
+// Requests for pages go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const engine = startEngine()
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** Looking at a photograph again and again, by the likeliest angle first, until a card has been made out. */
+/** Examines a photograph repeatedly, likeliest angle first, until a card is recognized. */
 
 import { deskewAngles } from '#server/providers/document/deskew.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
@@ -13,24 +13,26 @@ import {
 } from '#server/providers/document/image.ts'
 import type { OnProgress, Place } from '#server/providers/document/port.ts'
 
-/** The photograph as it was seen once: its lines of print, and the means to look closer at one place. */
+/**
+ * One view of the photograph: its lines of text, and the means to examine one place more closely.
+ */
 export type Scan = {
   readonly lines: readonly Line[]
   readonly placeOf: (box: Box) => Place
-  /** A box enlarged until its print is so many pixels high, read as one line of these characters. */
+  /** A box enlarged to this text height in pixels, read as one line limited to these characters. */
   readonly closer: (box: Box, characters: string, textHeight: number) => Promise<readonly Word[]>
 }
 
-/** Longer sides, in pixels, at which a card is looked at: it may fill the picture or half of it. */
+/** Longer sides, in pixels, at which a card is examined: it may fill the picture or half of it. */
 const SIZES = [1_600, 2_200, 1_200] as const
 const DESKEW_SIZE = 640
 const DESKEW_ANGLES = 2
-/** How far light reaches, as a part of the longer side. */
+/** The reach of local light, as a fraction of the longer side. */
 const LIGHT_REACH = 1 / 50
 
 /**
- * Every look that is worth taking, in order, until `isEnough` says so; answers with the last one's finding. A picture whose print
- * runs level is tried as it is before it is turned upside down.
+ * Scans in order of promise until `isEnough` says so; returns the last scan's result. A picture
+ * with level text is tried as it is before it is turned upside down.
  */
 export async function scansOf(
   engine: Engine,

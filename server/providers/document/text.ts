@@ -1,4 +1,7 @@
-/** What is common to the print of both cards: lines as text, dates, names, and what several readings of one place agree on. */
+/**
+ * What both cards share: lines as text, dates, names, and the agreement of several readings of one
+ * place.
+ */
 
 import type { Day } from '#domain/day.ts'
 import { dayByPlaces, printedDayIn } from '#domain/identity/card.ts'
@@ -7,7 +10,7 @@ import type { Box } from '#server/providers/document/image.ts'
 import type { Read } from '#server/providers/document/port.ts'
 import type { Scan } from '#server/providers/document/scan.ts'
 
-/** Heights at which a place is read again: the recogniser errs differently at each. */
+/** Heights at which a place is read again: the recognition errs differently at each. */
 const CLOSE_UP_HEIGHTS = [34, 48, 41] as const
 const HALF = 0.5
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.' "
@@ -25,7 +28,7 @@ export function boxOf(words: readonly Word[]): Box {
   }
 }
 
-/** The value that most readings gave; certain where at least two gave it and no other was given. */
+/** The value that most readings gave; certain where at least two gave it and no reading differs. */
 export function agreedOn<T>(readings: readonly (T | undefined)[]): Read<T> | undefined {
   const given = readings.filter(value => value !== undefined)
   const [most] = [...new Set(given)].toSorted((a, b) => count(given, b) - count(given, a))
@@ -35,8 +38,8 @@ export function agreedOn<T>(readings: readonly (T | undefined)[]): Read<T> | und
 }
 
 /**
- * What a place means: as it was read in passing, then closer, in at least two sizes and in more until two readings agree. Readings
- * that mean nothing are left out.
+ * The values of a place: as first read, then close up, in at least two sizes and in more until two
+ * readings agree. Readings without a value are left out.
  */
 export async function readingsOf<T>(
   scan: Scan,
@@ -52,7 +55,7 @@ export async function readingsOf<T>(
   return meanings.filter(meaning => meaning !== undefined)
 }
 
-/** The birth date: where a date stands or should stand, read again closely. */
+/** The birth date: reads again, close up, where a date stands or should stand. */
 export async function birthDateIn(
   scan: Scan,
 ): Promise<{ readonly line: Line; readonly read: Read<Day> } | undefined> {
@@ -63,7 +66,7 @@ export async function birthDateIn(
   return undefined
 }
 
-/** What looks like a date first; then what follows the label on its line, or stands below it, whatever it looks like. */
+/** First whatever looks like a date; then the text after the label on its line, or below it. */
 function birthPlaces(
   lines: readonly Line[],
 ): readonly { readonly line: Line; readonly words: readonly Word[] }[] {
@@ -88,7 +91,7 @@ function birthPlaces(
   ].filter(({ words }) => words.length > 0)
 }
 
-/** The end of the place at least: before it the label may have been read along. */
+/** The end of the place alone: the label before it may have been read along. */
 function dayIn(text: string): Day | undefined {
   return printedDayIn(text) ?? dayByPlaces(text) ?? dayByPlaces(text.slice(-DATE_CHARS))
 }
@@ -97,7 +100,7 @@ const DATE_CHARS = 10
 const BIRTH_LABEL = /DOB|birth/i
 const isBirthLabel = ({ text }: Word) => BIRTH_LABEL.test(text)
 
-/** The words of a line that make up a date, or something much like one. */
+/** The words of a line that form a date, or something close to one. */
 function dateWords(words: readonly Word[]): readonly Word[] {
   const isDatelike = ({ text }: Word) => /^[0-9OIl|/.-]{2,12}$/.test(text) && /[0-9]/.test(text)
   const run = words.filter(isDatelike)
@@ -110,7 +113,7 @@ function dateWords(words: readonly Word[]): readonly Word[] {
     : []
 }
 
-/** A name that stands on a line, read again closely; what is no word of a name is left out. */
+/** A name on a line, read again close up; anything that is not part of a name is left out. */
 export async function nameOn(scan: Scan, line: Line): Promise<Read<string> | undefined> {
   const words = line.words.filter(
     ({ text, confidence }) =>

@@ -7,9 +7,9 @@ import { CASHFREE, cashfreeClient, pictureForm } from '#server/providers/cashfre
 import type { FacePort, FaceUnclear } from '#server/providers/face/port.ts'
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 
-/** From this score on Cashfree recommends to take two faces for one person's. */
+/** From this score on Cashfree considers two faces one person's. */
 const THEIR_THRESHOLD = 0.75
-/** The most that a score may mean where they say that the faces are not one person's. */
+/** The highest score where they say that the faces are not one person's. */
 const HIGHEST_OF_STRANGERS = 0.74
 /** The call exists since this version. */
 const LIVENESS_VERSION = '2024-12-01'
@@ -30,7 +30,10 @@ const said = v.object({ message: v.string() })
 type Parts = {
   readonly ids: Ids
   readonly clock: Pick<Clock, 'wall'>
-  /** Who sees the blink: the vendor looks at single pictures, of which no score tells a face from its photograph. */
+  /**
+   * Detects the blink: the vendor examines single pictures, and no score tells a face from its
+   * photograph.
+   */
   readonly here: FacePort
 }
 type Asking = { readonly client: VendorClient; readonly newId: () => string }
@@ -39,8 +42,9 @@ type Liveness =
   | { readonly signals: Readonly<Record<string, number>> }
 
 /**
- * Faces compared by Cashfree, to which the face and the cards are sent. Whether somebody living is before the camera is still shown
- * by a blink, on this machine; Cashfree's liveness is kept for the record and decides nothing (domain/identity/face.ts).
+ * Faces compared by Cashfree, which gets the face and the cards. Liveness is still shown by a
+ * blink, on this machine; Cashfree's liveness score is stored for the record and decides nothing
+ * (domain/identity/face.ts).
  */
 export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: Parts): FacePort {
   const asking = {
@@ -50,7 +54,7 @@ export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: 
   return {
     asksForBlink: here.asksForBlink,
     async check({ face, closed, documents }) {
-      // What is unclear here is not sent to anybody.
+      // A picture that is unclear here is not sent to anybody.
       const seen = await here.check({ face, closed, documents: [] })
       if (seen.state === 'unclear') return seen
       const liveness = await livenessOf(asking, face)
@@ -70,7 +74,7 @@ const UNCLEAR: Readonly<Record<string, FaceUnclear>> = {
   MULTIPLE_FACES_DETECTED: 'several-faces',
 }
 
-/** Sex and age, which the answer tells as well, are nobody's business here. */
+/** The answer also contains sex and age; we do not use them. */
 async function livenessOf({ client, newId }: Asking, image: Uint8Array): Promise<Liveness> {
   const call = { what: 'look for a living face', method: 'POST', path: '/face-liveness' } as const
   const headers = { 'x-api-version': LIVENESS_VERSION }
@@ -89,7 +93,7 @@ async function livenessOf({ client, newId }: Asking, image: Uint8Array): Promise
   return { signals: { vendorLiveness: score, vendorSaysAlive: liveness ? 1 : 0 } }
 }
 
-/** Their score for a face and a card; nothing where no face can be found on the card. */
+/** Cashfree's score for a face and a card; undefined where the card shows no recognizable face. */
 async function scoreOf(
   { client, newId }: Asking,
   face: Uint8Array,
@@ -115,14 +119,14 @@ function isAboutFaces(body: unknown): boolean {
   return parsed.success && /face.*(detect|found)|no face/i.test(parsed.output.message)
 }
 
-/** Against every card whose face can be read, and the least alike counts. */
+/** The lowest score over all cards whose face can be read. */
 function likenessOf(scores: readonly (number | undefined)[]): Likeness {
   if (scores.length === 0) return 'no-document'
   const readable = scores.filter(score => score !== undefined)
   return readable.length === 0 ? 'document-unusable' : onOurScale(Math.min(...readable))
 }
 
-/** Their threshold lies where ours does, and between them and both ends everything keeps its order. */
+/** Maps their threshold to ours, and keeps the order of all scores. */
 function onOurScale(score: number): number {
   if (score < THEIR_THRESHOLD) return (score / THEIR_THRESHOLD) * SAME_PERSON_SIMILARITY
   const above = (score - THEIR_THRESHOLD) / (1 - THEIR_THRESHOLD)

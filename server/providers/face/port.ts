@@ -2,7 +2,7 @@ import type { Likeness } from '#domain/identity/face.ts'
 
 export type FaceUnclear = 'no-face' | 'several-faces' | 'too-small' | 'too-dark' | 'unreadable'
 
-/** Pictures as they came: JPEG, PNG or WebP bytes. */
+/** The uploaded pictures: JPEG, PNG or WebP bytes. */
 export type FacePictures = {
   readonly face: Uint8Array
   /** The same face with its eyes closed, a moment before, where the borrower blinked. */
@@ -12,24 +12,28 @@ export type FacePictures = {
 }
 
 /**
- * What was seen. Numbers run from 0 to 1. `score` says how sure the provider is that this is a face; `signals` are what else it
- * measured: both are kept for the record and decide nothing.
+ * The result of a check. Numbers run from 0 to 1. `score` says how sure the provider is that this
+ * is a face; `signals` are its other measurements: both are stored for the record and decide
+ * nothing.
  */
 export type FaceCheck =
   | {
       readonly state: 'one-face'
       readonly score: number
-      /** That somebody living is before the camera, as far as this provider can show it. */
+      /** Whether a living person is before the camera, as far as this provider can show it. */
       readonly isLivenessShown: boolean
-      /** The least alike of the documents counts. */
+      /** The lowest over the documents. */
       readonly likeness: Likeness
       readonly signals: Readonly<Record<string, number>>
     }
   | { readonly state: 'unclear'; readonly reason: FaceUnclear }
 
 export type FacePort = {
-  /** Whether the borrower is asked to blink before this camera: the check wants `closed` then. */
+  /** Whether the borrower is asked to blink before this camera: then the check needs `closed`. */
   readonly asksForBlink: boolean
-  /** Looks for one clear face, alive and like the documents. Throws only when the provider could not be asked. */
+  /**
+   * Looks for one clear face, alive and like the documents. Throws only when the provider could not
+   * be asked.
+   */
   check(pictures: FacePictures): Promise<FaceCheck>
 }

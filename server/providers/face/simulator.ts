@@ -9,9 +9,9 @@ const MIN_DETAIL_BYTES_PER_PIXEL = 0.004
 const FULL_DETAIL_BYTES_PER_PIXEL = 0.1
 
 /**
- * Stands in for a face check, and **recognises no face**: any picture that is large enough and not of one colour passes, as
- * if it were alive and like every document. To see a refusal, hold the camera covered (or send a black picture): `too-dark`.
- * Its score only says how much detail the picture has.
+ * Stands in for a face check, and **recognises no face**: any picture that is large enough and not
+ * of one colour passes, as if it were alive and like every document. To see a refusal, cover the
+ * camera (or send a black picture): `too-dark`. Its score only measures the picture's detail.
  */
 export function faceSimulator(): FacePort {
   return {
@@ -39,19 +39,22 @@ export function faceSimulator(): FacePort {
 const pack = promisify(deflate)
 const unpack = promisify(inflate)
 
-/** Rows beyond this are not unpacked: then the picture as it came has to do. */
+/** Rows beyond this are not unpacked: then the compressed picture is measured. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 const PNG_FIRST_CHUNK_AT = 8
 const CHUNK_FRAME_BYTES = 12
 
-/** How many bytes a picture's content fills once nothing in it is said twice: next to none for one colour. */
+/** The size of a picture's content without repetitions: almost zero for a single colour. */
 async function detailBytes(image: Uint8Array): Promise<number> {
   const rows = await pngRows(image)
-  // Twice: a long run of the same is packed into a shorter run of the same.
+  // Compressed twice: a long run compresses to a shorter run.
   return (await pack(await pack(rows ?? image))).length
 }
 
-/** The rows of a PNG's pixels. Other formats repeat themselves visibly where the picture does; a PNG has to be unpacked first. */
+/**
+ * The rows of a PNG's pixels. Other formats show repetition in their bytes; a PNG has to be
+ * unpacked first.
+ */
 async function pngRows(image: Uint8Array): Promise<Buffer | undefined> {
   if (image[0] !== 0x89) return undefined
   return unpack(pngData(image), { maxOutputLength: UNPACKED_MAX_BYTES }).catch(() => undefined)

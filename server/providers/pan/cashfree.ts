@@ -14,10 +14,12 @@ const matched = v.object({
 })
 const registered = v.object({ valid: v.boolean(), registered_name: v.nullish(v.string()) })
 
-/** What the tax department calls a PAN that exists and may be used. */
+/** The tax department's words for a PAN that exists and may be used. */
 const EXISTS = ['E', 'VALID', 'EXISTING_AND_VALID']
 
-/** Looks a PAN up through Cashfree: whether it exists and has this birth date, and then whose it is. */
+/**
+ * Looks a PAN up through Cashfree: first whether it exists with this birth date, then its holder.
+ */
 export function cashfreePan(
   settings: CashfreeSettings,
   { ids, clock }: { ids: Ids; clock: Pick<Clock, 'wall'> },

@@ -57,7 +57,7 @@ const linkEvent = v.object({
   }),
 })
 
-/** Collects through Cashfree payment links. */
+/** Collects payments through Cashfree payment links. */
 export function cashfreePayments(
   settings: CashfreePaymentSettings,
   clock: Pick<Clock, 'wall'>,
@@ -75,7 +75,7 @@ export function cashfreePayments(
   }
 }
 
-/** The link bears our own id; where Cashfree knows it already, that link is the one. */
+/** The link has our own id; where Cashfree already knows it, the existing link is used. */
 async function createLink(
   client: VendorClient,
   webhookUrl: string,
@@ -111,7 +111,7 @@ async function createLink(
   return { linkRef: found.data.link_id, url: found.data.link_url }
 }
 
-/** Every try to pay on a link is an order of its own, with its own payments. */
+/** At Cashfree every attempt on a link is an order, with its own payments. */
 async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
   const path = `/links/${encodeURIComponent(linkRef)}/orders?status=ALL`
   const call = { what: 'read the orders of a link', method: 'GET', path } as const
@@ -145,7 +145,10 @@ function endOf(status: string): Attempt['state'] | undefined {
   return ['FAILED', 'CANCELLED', 'VOID', 'USER_DROPPED'].includes(status) ? 'failed' : undefined
 }
 
-/** A refund is asked for by the order, an attempt is known by its payment: both are kept in one reference. */
+/**
+ * Cashfree requests a refund by order but identifies an attempt by payment: our reference holds
+ * both.
+ */
 function attemptRefOf(orderId: string, cfPaymentId: string): string {
   return `${orderId}/${cfPaymentId}`
 }
@@ -164,7 +167,7 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
   }
 }
 
-/** Looks for the refund before it asks for one; Cashfree refuses a second of the same id. */
+/** Looks for the refund before requesting it; Cashfree refuses a second one with the same id. */
 async function sendRefund(
   client: VendorClient,
   { key, attemptRef, amount }: RefundRequest,

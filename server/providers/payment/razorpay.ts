@@ -22,9 +22,9 @@ import type { VendorClient } from '#server/providers/vendor-http.ts'
 type Attempt = Omit<PaymentEvent, 'eventId'>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
 
-/** Razorpay's limit for what the page says. */
+/** Razorpay's limit for the page's description. */
 const DESCRIPTION_MAX_CHARS = 2048
-/** After so many refunds of one debt that came to nothing, it is given up. */
+/** After this many failed refunds of one debt, it is given up. */
 const REFUND_TRIES = 3
 
 const link = v.object({ id: v.string(), short_url: v.pipe(v.string(), v.url()) })
@@ -53,7 +53,10 @@ const paidEvent = v.object({
     payment_link: v.object({ entity: v.object({ reference_id: v.string() }) }),
   }),
 })
-/** A payment carries the notes of its link only on some accounts; where it does not, the failure is learned by asking. */
+/**
+ * A payment carries its link's notes only on some accounts; on the others we learn of the failure
+ * by asking.
+ */
 const failedEvent = v.object({
   event: v.literal('payment.failed'),
   payload: v.object({
@@ -81,7 +84,7 @@ export function razorpayPayments(
   }
 }
 
-/** A reference is unique at Razorpay: one that is known already leads to the link that was made for it. */
+/** A reference is unique at Razorpay: a known one leads to its existing link. */
 async function createLink(client: VendorClient, request: PaymentLinkRequest): Promise<PaymentLink> {
   const { paymentId, amount, expiresAt, description, returnUrl, payerPhone } = request
   const call = { what: 'open a payment link', method: 'POST', path: '/payment_links' } as const
@@ -129,7 +132,7 @@ async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[
     })
 }
 
-/** Money that was sent back did come in. What is `created` or `authorized` has not ended. */
+/** Money that was refunded did come in. `created` and `authorized` have not ended. */
 function endOf(status: string): Attempt['state'] | undefined {
   if (status === 'captured' || status === 'refunded') return 'paid'
   return status === 'failed' ? 'failed' : undefined
@@ -162,8 +165,8 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
 }
 
 /**
- * Looks for the refund before it asks for one: the receipt names it for good, the key only while Razorpay remembers it. Another
- * key is used only once the one before came to nothing.
+ * Looks for the refund before requesting it: the receipt names it for ever, the key only while
+ * Razorpay remembers it. A new key is used only once the previous refund failed.
  */
 async function sendRefund(
   client: VendorClient,

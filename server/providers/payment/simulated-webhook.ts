@@ -6,7 +6,7 @@ import type { Ids } from '#server/platform/ids.ts'
 import type { WebhookReading } from '#server/providers/payment/port.ts'
 import { isSigned, signatureOf, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
-/** How far the time of a webhook may lie from ours before it counts as an old one sent again. */
+/** How far a webhook's time may differ from ours before it counts as a replay. */
 const TIME_WINDOW_MS = 5 * 60_000
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
@@ -37,7 +37,7 @@ const paymentBody = v.object({
 
 export type PaymentNotice = v.InferInput<typeof paymentBody>
 
-/** The headers of one sending: epoch seconds, and hex HMAC-SHA256 over `{seconds}.{raw body}`. */
+/** The headers of one delivery: epoch seconds, and hex HMAC-SHA256 over `{seconds}.{raw body}`. */
 export function signedHeaders(
   body: string,
   eventId: string,
@@ -53,7 +53,7 @@ export function signedHeaders(
   }
 }
 
-/** Believes a webhook only when one of the secrets signed exactly these bytes, and not long ago. */
+/** Accepts a webhook only when one of the secrets signed exactly these bytes, recently. */
 export function readSignedWebhook(
   rawBody: Uint8Array,
   headers: WebhookHeaders,
@@ -85,7 +85,10 @@ const keepSecret = statement(
   'UPDATE sandbox.setting SET webhook_secret = coalesce(webhook_secret, $1) RETURNING webhook_secret AS "secret!"',
 )
 
-/** The secret that the simulated payment provider shares with us: made once, then the same for every server and start. */
+/**
+ * The secret that the simulated payment provider shares with us: generated once, then the same for
+ * every server and start.
+ */
 export async function webhookSecret(db: Database, ids: Ids): Promise<string> {
   return (await db.one(keepSecret, [ids.secret()])).secret
 }

@@ -11,7 +11,7 @@ import {
 
 const LIST_LIMIT = 50
 
-/** A payment link as the simulated provider keeps it. */
+/** A payment link as the simulated provider stores it. */
 export type SimulatedLink = {
   readonly ref: string
   readonly paymentId: string
@@ -20,7 +20,7 @@ export type SimulatedLink = {
   readonly returnUrl: string
   readonly isPaid: boolean
   readonly createdAt: Date
-  /** From then on it takes no money. */
+  /** From then on it accepts no money. */
   readonly expiresAt: Date
   readonly isOver: boolean
 }
@@ -34,7 +34,7 @@ export type PaymentPressed =
 export type PaymentSimulator = PaymentPort & {
   readonly link: (ref: string) => Promise<SimulatedLink | undefined>
   readonly links: () => Promise<readonly SimulatedLink[]>
-  /** What a button of the hosted page does: records the attempt and the webhooks that tell of it, together. */
+  /** The effect of a button on the hosted page: records the attempt and its webhooks together. */
   readonly press: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
 }
 
@@ -98,9 +98,9 @@ export type PaymentSimulatorParts = {
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
-  /** Where the hosted page is reached by a browser: the public origin, without a slash at its end. */
+  /** The public origin of the hosted page, without a trailing slash. */
   readonly publicOrigin: () => string
-  /** What webhooks are signed with (`webhookSecret`). */
+  /** The secret that signs webhooks (`webhookSecret`). */
   readonly secret: string
 }
 
@@ -134,7 +134,10 @@ function seenAt(now: Date, row: LinkRow): SimulatedLink {
   return { ...row, isOver: !row.isPaid && row.expiresAt <= now }
 }
 
-/** An address of ours as a path: the product may be reached under another name or port when the borrower returns. */
+/**
+ * An address of ours as a path: the product may have another name or port when the borrower
+ * returns.
+ */
 function pathIfOurs(returnUrl: string, origin: string): string {
   const path = returnUrl.startsWith(`${origin}/`) ? returnUrl.slice(origin.length) : returnUrl
   return path.startsWith('//') ? returnUrl : path
@@ -174,7 +177,9 @@ async function press(
 
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
 
-/** Refuses, as a real provider would, what was never paid, and to send back more than was paid. */
+/**
+ * Like a real provider, refuses to refund an attempt that was never paid, and more than was paid.
+ */
 async function refund(
   tx: Queryable,
   { key, attemptRef, amount }: RefundRequest,

@@ -5,12 +5,12 @@ import { statement } from '#server/platform/db/statement.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 
 const PAUSE_BETWEEN_LOOKS_MS = 500
-/** Long enough that no second sender sends a webhook whose answer is still awaited. */
+/** Long enough that no second sender repeats a webhook whose answer is still awaited. */
 const CLAIM_MS = 10_000
 const ANSWER_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 60_000
-/** About a day of a minute each: as long as the real provider tries. */
+/** About a day at one per minute: as long as the real provider tries. */
 const MOST_TRIES = 1_440
 const BATCH = 10
 
@@ -42,20 +42,23 @@ export type WebhookSenderParts = {
   readonly db: Database
   readonly clock: Clock
   readonly secret: string
-  /** Our own webhook address, as it is reached from this machine. */
+  /** Our own webhook address, as reached from this machine. */
   readonly webhookUrl: () => string
   readonly fetch?: typeof fetch
 }
 
 export type WebhookSender = {
-  /** Sends what is due now, and answers how many were taken. */
+  /** Sends what is due now; returns how many webhooks it took. */
   readonly sendDue: () => Promise<number>
   readonly start: () => void
-  /** Waits for what is under way. */
+  /** Waits for current deliveries. */
   readonly stop: () => Promise<void>
 }
 
-/** Posts the webhooks of the simulated payment provider over HTTP, again and again until each is answered with 2xx. */
+/**
+ * Posts the webhooks of the simulated payment provider over HTTP, repeatedly until each is answered
+ * with 2xx.
+ */
 export function webhookSender(parts: WebhookSenderParts): WebhookSender {
   const sendDue = async () => {
     const now = parts.clock.wall()
@@ -79,7 +82,7 @@ export function webhookSender(parts: WebhookSenderParts): WebhookSender {
 
 async function keepSending(sendDue: () => Promise<number>, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    // A database that is away for a moment must not end the sending: what waits is looked for again.
+    // A brief database outage must not end the sending: the next round finds what waits.
     await sendDue().catch(() => 0)
     await sleep(PAUSE_BETWEEN_LOOKS_MS, undefined, { signal: stopping }).catch(() => undefined)
   }

@@ -32,10 +32,13 @@ type Transfer = v.InferOutput<typeof transfer>
 const transferEvent = v.object({ type: v.pipe(v.string(), v.regex(/^TRANSFER_/)), data: transfer })
 const refusalBody = v.object({ code: v.string() })
 
-/** What a refusal names when it is the borrower's account that cannot be paid to. */
+/** Matches a refusal that blames the borrower's account. */
 const ABOUT_THE_ACCOUNT = /beneficiary|bank_account|ifsc/i
 
-/** Cashfree takes letters and spaces in a name; a refusal that speaks of the beneficiary would end the payout. */
+/**
+ * Cashfree accepts letters and spaces in a name; a refusal that blames the beneficiary would end
+ * the payout.
+ */
 export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1, maxChars: 100 }
 
 /**
@@ -45,7 +48,10 @@ export const BENEFICIARY_NAME: NameRule = { foreign: /[^A-Za-z]+/g, minChars: 1,
  */
 const REVERSIBLE_FOR_DAYS = 180
 
-/** Sends money out through Cashfree Payouts, by IMPS. A transfer's id is ours and unique there: it never pays twice. */
+/**
+ * Sends money through Cashfree Payouts, by IMPS. A transfer's id is ours and unique there, so it
+ * never pays twice.
+ */
 export function cashfreePayouts(
   settings: CashfreePayoutSettings,
   clock: Pick<Clock, 'wall'>,

@@ -1,6 +1,6 @@
-/** What a vendor takes as a name. */
+/** The names that a vendor accepts. */
 export type NameRule = {
-  /** A run of what it does not take. */
+  /** A run of characters that it does not accept. */
   readonly foreign: RegExp
   /** What a name may not end with. */
   readonly badEnd?: RegExp
@@ -8,12 +8,12 @@ export type NameRule = {
   readonly maxChars: number
 }
 
-/** Stands where nothing that a vendor takes is left of a name: money goes by number and IFSC, not by the name. */
+/** Replaces a name without any acceptable character: money goes by number and IFSC, not by name. */
 const NAMELESS = 'Account Holder'
 
 /**
- * The name of an account as a vendor takes it: banks keep marks, accents and scripts in theirs for which a vendor refuses the
- * whole payout. The same name always becomes the same.
+ * The name of an account as a vendor accepts it: banks store marks, accents and scripts for which a
+ * vendor refuses the whole payout. The same name always gives the same result.
  */
 export function nameForVendor(
   name: string,

@@ -6,7 +6,7 @@ export type PayoutRequest = {
   readonly key: string
   readonly amount: Paise
   readonly account: { readonly holder: string; readonly number: string; readonly ifsc: string }
-  /** What the borrower's statement shows: at most 30 letters, digits and spaces. */
+  /** The text on the borrower's bank statement: at most 30 letters, digits and spaces. */
   readonly narration: string
 }
 
@@ -16,7 +16,7 @@ export type PayoutStatus =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'reversed'; readonly reason: string }
 
-/** A signed word of how a payout stands; it may come twice, late, in any order, or never. */
+/** A signed message about a payout's state; it may come twice, late, in any order, or never. */
 export type PayoutEvent = {
   readonly vendor: string
   readonly eventId: string
@@ -26,19 +26,25 @@ export type PayoutEvent = {
 
 export type PayoutReading =
   | { readonly kind: 'event'; readonly event: PayoutEvent }
-  /** Genuine, but nothing that concerns us. */
+  /** Genuine, but irrelevant to us. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'forged' }
 
-/** Sends money out. Throws only when the provider could not be asked; the caller asks again with the same key. */
+/**
+ * Sends money. Throws only when the provider could not be asked; the caller asks again with the
+ * same key.
+ */
 export type PayoutPort = {
   readonly name: string
-  /** For so many days after a payout arrived it may still be reversed, and `status` is asked for. */
+  /** For this many days after a payout arrived it may still be reversed, and `status` is called. */
   readonly reversibleForDays: number
   send(request: PayoutRequest): Promise<PayoutStatus>
-  /** `unknown` where the provider never heard of the key. */
+  /** `unknown` where the provider never received the key. */
   status(key: string): Promise<PayoutStatus | { readonly state: 'unknown' }>
-  /** Checks the signature over the raw body in constant time, and its time window. A provider that only answers has none. */
+  /**
+   * Checks the signature over the raw body in constant time, and its time window. Absent for a
+   * provider without webhooks.
+   */
   readWebhook?(
     rawBody: Uint8Array,
     headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -34,10 +34,13 @@ const payoutEvent = v.object({
   payload: v.object({ payout: v.object({ entity: payout }) }),
 })
 
-/** What a refusal names when it is the borrower's account that cannot be paid to. */
+/** Matches a refusal that blames the borrower's account. */
 const ABOUT_THE_ACCOUNT = /fund_account|bank_account|ifsc|beneficiary/i
 
-/** RazorpayX takes these in names, nothing special but a full stop at the end, and refuses the payout otherwise. */
+/**
+ * The characters that RazorpayX accepts in names, which may end with no special character but a
+ * full stop; it refuses the payout otherwise.
+ */
 const RAZORPAY_NAME = {
   foreign: /[^A-Za-z0-9_/().-]+/g,
   badEnd: /[^A-Za-z0-9.]+$/,
@@ -53,7 +56,7 @@ export const ACCOUNT_NAME: NameRule = { ...RAZORPAY_NAME, maxChars: 120 }
  */
 const REVERSIBLE_FOR_DAYS = 180
 
-/** Sends money out through RazorpayX, by IMPS, from the lender's own account. */
+/** Sends money through RazorpayX, by IMPS, from the lender's own account. */
 export function razorpayPayouts(
   settings: RazorpayXSettings,
   clock: Pick<Clock, 'wall'>,
@@ -63,7 +66,7 @@ export function razorpayPayouts(
   return {
     name: RAZORPAY,
     reversibleForDays: REVERSIBLE_FOR_DAYS,
-    // What is known already is not sent again, so that a retry learns how the payout stands and never stirs another.
+    // A known payout is not sent again, so that a retry learns its state and never makes another.
     send: async request =>
       (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
     status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },
@@ -87,7 +90,7 @@ async function find(
   return found && statusOf(found)
 }
 
-/** The same key always brings the same body: Razorpay refuses it with another. */
+/** The same key always has the same body: Razorpay refuses it with another. */
 async function send(
   client: VendorClient,
   accountNumber: string,
@@ -121,7 +124,10 @@ async function send(
   throw client.unexpected(call, answer)
 }
 
-/** `reversed` stands for money that went out and came back, whether it had been reported as arrived or not. */
+/**
+ * `reversed` means that money went out and came back, whether it had been reported as arrived or
+ * not.
+ */
 function statusOf(found: RazorpayPayout): PayoutStatus {
   return endOf(found) ?? { state: 'pending' }
 }

@@ -15,7 +15,7 @@ const UTR_DIGITS = 12
 const REVERSIBLE_FOR_DAYS = 180
 const LIST_LIMIT = 50
 
-/** A payout as the simulated bank keeps it: never the whole account number. */
+/** A payout as the simulated bank stores it: never the whole account number. */
 export type SimulatedPayout = {
   readonly id: string
   readonly key: string
@@ -38,16 +38,18 @@ export type PayoutDecision =
   | { readonly kind: 'missing' }
   | { readonly kind: 'too-late' }
 
-/** As it is kept: whose the account is, sealed. */
+/** As stored: the account's holder encrypted. */
 type PayoutRow = Row<'sandbox-payout-by-key'>
 
 /** The simulated bank: the port, and what a person may do at its counter. */
 export type PayoutSimulator = PayoutPort & {
   readonly list: () => Promise<readonly SimulatedPayout[]>
   readonly isHeld: () => Promise<boolean>
-  /** While held, no payout ends by itself; released, those whose time has come end at once. */
+  /** While held, no payout ends by itself; on release, overdue ones end at once. */
   readonly hold: (isHeld: boolean) => Promise<void>
-  /** Ends a pending payout one way or the other, delays it by a minute, or takes a succeeded one back. */
+  /**
+   * Ends a pending payout one way or the other, delays it by a minute, or reverses a succeeded one.
+   */
   readonly decide: (id: string, outcome: PayoutOutcome) => Promise<PayoutDecision>
 }
 
@@ -106,8 +108,8 @@ export type PayoutSimulatorParts = {
 }
 
 /**
- * A simulated bank. Every payout succeeds about two seconds after it was sent, by the wall's clock and across restarts,
- * unless payouts are held; to an account ending `0000` it is refused instead (product §7).
+ * A simulated bank. Every payout succeeds about two seconds after it was sent, by wall time and
+ * across restarts, unless payouts are held; an account ending `0000` refuses it (product §7).
  */
 export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts): PayoutSimulator {
   const endWhatIsDue = (by: Queryable) => by.query(endDue, [clock.wall(), REFUSED_REASON])
@@ -143,7 +145,8 @@ export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts
       return (await db.one(readHold)).held
     },
     async hold(isHeld) {
-      // Before and after: what was due under the old rule ends by it, what the new rule releases ends at once.
+      // Run before and after: payouts due under the old rule end by it, payouts released by the new
+      // rule end at once.
       await endWhatIsDue(db)
       await db.query(writeHold, [isHeld])
       await endWhatIsDue(db)
@@ -219,7 +222,7 @@ function refuseMalformed({ amount, narration }: PayoutRequest): void {
     throw new RangeError('a narration is at most 30 letters, digits and spaces')
 }
 
-/** A key that comes again must bring the same payout (a real provider insists on it, too). */
+/** A repeated key must have the same payout (a real provider insists on it, too). */
 function refuseOtherBody(payout: PayoutRow, { amount, account }: PayoutRequest): void {
   const isSame =
     payout.amountPaise === amount &&

@@ -5,23 +5,28 @@ export type PushSubscription = {
   readonly userPublicKey: string
 }
 
-/** What a notification says. Shown on locked screens, so it names neither amounts nor people. */
+/**
+ * The content of a notification. Shown on locked screens, so it names neither amounts nor people.
+ */
 export type PushMessage = {
   readonly title: string
   readonly body: string
   /** Where a tap leads: a path of ours. */
   readonly path: string
-  /** A newer one of the same tag takes the place of an older one. At most 32 characters of base64url. */
+  /**
+   * A newer notification with the same tag replaces an older one. At most 32 characters of
+   * base64url.
+   */
   readonly tag: string
 }
 
-/** Sends notifications to browsers. Throws only where it may be tried again. */
+/** Sends notifications to browsers. Throws only where a retry may help. */
 export type PushPort = {
-  /** With it browsers subscribe: they then take notifications from nobody else. */
+  /** Browsers subscribe with it, and then accept notifications from nobody else. */
   readonly publicKey: string
   /**
-   * A browser that is off gets it within so many seconds, or not at all. `gone`: it takes no more of them, and never will under this
-   * address.
+   * A browser that is off gets it within this many seconds, or not at all. `gone`: the subscription
+   * has ended for good.
    */
   readonly send: (
     to: PushSubscription,

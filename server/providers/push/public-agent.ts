@@ -1,9 +1,12 @@
-/** Connections to the open internet only: a name that leads into a private network is not connected to, whoever answers for it. */
+/** Connections to public addresses only: refuses a name that resolves into a private network. */
 import { type LookupAddress, lookup } from 'node:dns'
 import { Agent } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
 
-/** What IANA lists as not globally reachable, and what carries an IPv4 address inside (RFC 6890, 4291, 6052, 3056, 4380). */
+/**
+ * What IANA lists as not globally reachable, and what carries an IPv4 address inside (RFC 6890,
+ * 4291, 6052, 3056, 4380).
+ */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -35,13 +38,15 @@ const NOT_PUBLIC_V6 = [
   'fec0::/10',
   'ff00::/8',
 ]
-/** How an IPv6-only network reaches IPv4: a public address in it is public, a private one is not. */
+/**
+ * How an IPv6-only network reaches IPv4: a public address in it is public, a private one is not.
+ */
 const NAT64_BITS = 96
 
 const notPublic = new BlockList()
 for (const range of NOT_PUBLIC_V4) {
   const [base = '', bits] = range.split('/')
-  // It also finds these within addresses such as ::ffff:10.0.0.1.
+  // This also matches them within addresses such as ::ffff:10.0.0.1.
   notPublic.addSubnet(base, Number(bits), 'ipv4')
   notPublic.addSubnet(`64:ff9b::${base}`, NAT64_BITS + Number(bits), 'ipv6')
 }
@@ -50,7 +55,7 @@ for (const range of NOT_PUBLIC_V6) {
   notPublic.addSubnet(base, Number(bits), 'ipv6')
 }
 
-/** Whether an address of the internet's own protocol can be reached by everybody. */
+/** Whether an address is globally reachable. */
 export function isPublicAddress({ address, family }: LookupAddress): boolean {
   return !notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
@@ -67,12 +72,12 @@ type Resolve = (
   options: { all: true },
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
-/** For tests: other certificates than the system's, and names that are looked up elsewhere. */
+/** For tests: other certificates than the system's, and another name resolution. */
 export type PublicAgentParts = { readonly ca?: string | Buffer; readonly resolve?: Resolve }
 
 /**
- * Looks a name up once, and connects to what was found and checked: there is no second answer to disagree with the first. One private
- * address among public ones is enough to refuse.
+ * Resolves a name once, and connects to the address that was checked: no second resolution can
+ * differ. One private address among public ones is enough to refuse.
  */
 export function publicAgent({ ca, resolve = lookup }: PublicAgentParts = {}): Agent {
   const checked: LookupFunction = (hostname, { all, family, hints }, callback) => {

@@ -24,7 +24,7 @@ export type SandboxPush = {
   readonly sentAt: Date
 }
 
-/** Keeps notifications where the person who tries the product can read them; with `real` they are sent as well. */
+/** Stores notifications where a tester can read them; with `real` they are sent as well. */
 export function pushSimulator(
   { db, clock, ids }: { db: Queryable; clock: Clock; ids: Ids },
   publicKey: string,

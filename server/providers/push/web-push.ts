@@ -1,4 +1,7 @@
-/** Real browsers, through the push services of their makers: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292 (VAPID). */
+/**
+ * Notifications to real browsers, through their makers' push services: RFC 8030, encrypted by RFC
+ * 8291 and signed by RFC 8292 (VAPID).
+ */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
@@ -7,21 +10,21 @@ import { type PushAddress, pushServiceAddress } from '#domain/push-host.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { PrivateAddressError, publicAgent } from '#server/providers/push/public-agent.ts'
 
-/** The keys by which push services know us. */
+/** The keys that identify us to push services. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
 export type WebPushParts = {
   readonly keys: VapidKeys
-  /** Whom a push service writes to when something is wrong: `mailto:` or an https address. */
+  /** The contact for push services when something is wrong: `mailto:` or an https address. */
   readonly subject: string
-  /** Push services beside the well-known ones, as host or host:port. */
+  /** Push services besides the well-known ones, as host or host:port. */
   readonly extraHosts: readonly string[]
-  /** Whom connections may lead to; for tests, which have a push service on this machine. */
+  /** Restricts where connections may lead; for tests, which run a push service on this machine. */
   readonly agent?: Agent
 }
 
 const TIMEOUT_MS = 10_000
-/** RFC 8030, and what the services answer in its place. */
+/** RFC 8030, and what the services answer instead. */
 const GONE = [404, 410]
 const ENCODING = 'aes128gcm'
 
@@ -34,7 +37,8 @@ export function webPushPort({
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, auth, userPublicKey }, message, keptSeconds) {
-      // Checked when it was handed in, too; what was taken by older rules is not sent to.
+      // The address was also checked on subscription; this excludes those accepted under older
+      // rules.
       const address = pushServiceAddress(endpoint, extraHosts)
       if (!address) return 'gone'
       const { Authorization } = webPush.getVapidHeaders(
@@ -67,7 +71,10 @@ export function webPushPort({
   }
 }
 
-/** Sends to the host that was checked, which no parser reads again, and follows no redirect. Answers the status. */
+/**
+ * Sends to the checked host, without parsing the address again, and follows no redirect. Returns
+ * the status.
+ */
 async function post(
   agent: Agent,
   { hostname, port, path }: PushAddress,
@@ -77,7 +84,7 @@ async function post(
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const sending = request({ method: 'POST', hostname, port, path, headers, agent, signal })
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>
-  // It tells `answered`; what breaks after the answer changes nothing.
+  // The promise settles with `answered`; errors after the answer change nothing.
   sending.on('error', () => undefined)
   sending.end(body)
   const [response] = await answered
@@ -86,7 +93,7 @@ async function post(
   return response.statusCode ?? 0
 }
 
-/** Without the path, which is as good as a key to the browser. */
+/** Omits the path, which is as good as a key to the browser. */
 function failure({ host }: PushAddress, why: string): Error {
   return new Error(`The push service of ${host} did not take a notification. ${why}`.trimEnd())
 }

@@ -2,7 +2,7 @@ import { isAadhaarNumber } from '#domain/identity/identity.ts'
 import { nameAgreement } from '#domain/identity/person-name.ts'
 import type { Ids } from '#server/platform/ids.ts'
 
-/** The smallest possible Aadhaar number at or after a start, with the last four digits that have a meaning. */
+/** The smallest valid Aadhaar number from a start on, with these special last four digits. */
 export function aadhaarEnding(lastFour: string, start = 23_456_789): string {
   for (let front = start; front < 100_000_000; front += 1) {
     const number = `${front}${lastFour}`
@@ -11,14 +11,14 @@ export function aadhaarEnding(lastFour: string, start = 23_456_789): string {
   throw new RangeError(`no Aadhaar number ends in ${lastFour}`)
 }
 
-/** Eleven digits to begin a number that nobody has used yet, completed by its check digit. */
+/** Completes eleven digits to an unused number, by its check digit. */
 export function aadhaarBeginning(elevenDigits: string): string {
   const number = [...'0123456789'].map(check => elevenDigits + check).find(isAadhaarNumber)
   if (number === undefined) throw new RangeError(`no Aadhaar number begins with ${elevenDigits}`)
   return number
 }
 
-/** A personal PAN; its digits keep clear of those that have a meaning. */
+/** A personal PAN; its digits avoid those with a special meaning. */
 export function newPan(ids: Ids): string {
   const letters = [...ids.digits(4)].map(digit =>
     String.fromCharCode('A'.charCodeAt(0) + Number(digit)),
@@ -26,7 +26,7 @@ export function newPan(ids: Ids): string {
   return `${letters.slice(0, 3).join('')}P${letters[3]}1${ids.digits(3)}F`
 }
 
-/** Inputs that make the simulated world answer otherwise than well (product §7, and ours). */
+/** Inputs that make the simulated world answer with a failure (product §7, and ours). */
 export const MEANINGFUL_INPUTS: readonly {
   readonly what: string
   readonly input: string
@@ -48,8 +48,9 @@ export const MEANINGFUL_INPUTS: readonly {
 ]
 
 /**
- * The holder's name as another simulated register has it, by the last four digits of the number asked about: `0002` is the
- * same name written differently, `0003` another person, anything else the same name.
+ * The holder's name in another simulated register, by the last four digits of the number asked
+ * about: `0002` is the same name written differently, `0003` another person, anything else the same
+ * name.
  */
 export function nameElsewhere(name: string, lastFour: string): string {
   if (lastFour === '0002') return writtenDifferently(name)

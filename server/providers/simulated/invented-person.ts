@@ -3,7 +3,10 @@ import { addDays, type Day, day } from '#domain/day.ts'
 import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { AadhaarAddress, AadhaarDetails } from '#server/providers/aadhaar/port.ts'
 
-/** An Aadhaar number with this ending belongs to somebody who is under 21 on the day of asking. */
+/**
+ * An Aadhaar number with this ending belongs to somebody who is under 21 on the day of the
+ * question.
+ */
 export const UNDER_AGE_ENDING = '0018'
 
 const FEMALE_NAMES = [
@@ -76,7 +79,10 @@ type InventedPerson = AadhaarDetails & {
   readonly address: AadhaarAddress
 }
 
-/** Who an Aadhaar number belongs to in the simulated register: always the same person for the same number. */
+/**
+ * The holder of an Aadhaar number in the simulated register: always the same person for the same
+ * number.
+ */
 export function inventedPerson(aadhaar: AadhaarNumber, today: Day): InventedPerson {
   const dice = diceFor(aadhaar)
   const gender = dice(2) === 0 ? 'female' : 'male'

@@ -9,8 +9,9 @@ const WHAT = 'send a message'
 const sent = v.object({ type: v.string() })
 
 /**
- * Delivers through MSG91. India's operators carry only what is registered: a message is sent as the registered template whose
- * text it is, with what stands in the template's gaps as VAR1, VAR2 and so on. What fits none is not sent.
+ * Sends through MSG91. India's operators deliver only registered texts: a message is sent as the
+ * registered template that it matches, with the values of the template's gaps as VAR1, VAR2 and so
+ * on. A message that matches none is not sent.
  */
 export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settings): SmsPort {
   const client = vendorClient({
@@ -40,7 +41,7 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
   }
 }
 
-/** Finds the template whose text a message is, and what stands in its gaps. */
+/** Finds the template that a message matches, and the values of its gaps. */
 export function registered(templates: readonly SmsTemplate[]) {
   const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
   return (

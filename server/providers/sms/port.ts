@@ -1,9 +1,12 @@
 import type { MobileNumber } from '#domain/phone.ts'
 
-/** After an error with one of these codes it is certain that no message went. After any other nobody knows. */
+/**
+ * After an error with one of these codes the message was certainly not sent. After any other the
+ * outcome is unknown.
+ */
 export const NOT_TAKEN: readonly unknown[] = ['refused', 'not_admitted']
 
-/** Delivers a short message. Throws where it was not taken, or where the provider could not be asked. */
+/** Sends a text message. Throws where it was refused, or where the provider could not be asked. */
 export type SmsPort = {
   send(message: { readonly to: MobileNumber; readonly text: string }): Promise<void>
 }

@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
-/** A phone that no message ever reaches (product §7). */
+/** A phone that receives no message (product §7). */
 const UNREACHABLE_ENDING = '0000'
 const SHOWN_MAX = 200
 
@@ -23,7 +23,7 @@ export type SandboxSms = { readonly to: string; readonly text: string; readonly 
 
 type Store = { readonly db: Pick<Queryable, 'query'>; readonly cipher: Cipher }
 
-/** Keeps messages where the person who tries the product can read them, encrypted as everything that names a person. */
+/** Stores messages where a tester can read them, encrypted like all personal data. */
 export function smsSimulator({
   db,
   clock,

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FaceCheck, FacePictures, FacePort } from '#server/providers/face/port.ts'
 
-/** A check takes a tenth of a second and a start half of one: what takes longer than this hangs. */
+/**
+ * A check takes a tenth of a second, and starting the thread half of one; anything longer is a
+ * hang.
+ */
 const CHECK_MAX_MS = 30_000
-/** Without work for so long the thread ends and gives its memory back. */
+/** After this idle time the thread ends, to free its memory. */
 const IDLE_MS = 60_000
-/** More than this waiting would wait longer than a borrower does. */
+/** A longer queue would outlast a borrower's patience. */
 const QUEUE_MAX = 20
 
 export type EmbeddedFaceCheck = FacePort & { readonly close: () => Promise<void> }
@@ -15,8 +18,9 @@ export type EmbeddedFaceCheck = FacePort & { readonly close: () => Promise<void>
 type Answer = { readonly found: FaceCheck } | { readonly failed: string }
 
 /**
- * Looks at faces on this machine, in a thread of its own: one picture at a time, so that memory stays bounded and everybody else
- * is answered meanwhile. Throws where too many wait already, or where the models failed.
+ * Checks faces on this machine, in a separate thread: one picture at a time, so that memory stays
+ * bounded and other requests are answered meanwhile. Throws where the queue is full, or where the
+ * models failed.
  */
 export function embeddedFaceCheck({ idleMs = IDLE_MS } = {}): EmbeddedFaceCheck {
   let worker: Worker | undefined
@@ -39,7 +43,7 @@ export function embeddedFaceCheck({ idleMs = IDLE_MS } = {}): EmbeddedFaceCheck 
       if ('failed' in answer) throw new Error(answer.failed)
       return answer.found
     } catch (error) {
-      // Whatever state it is in: the next check begins in a new thread.
+      // Its state is unknown: the next check begins in a new thread.
       await end()
       throw error
     } finally {

@@ -3,21 +3,24 @@ import { eyeOpenness } from '#domain/identity/eyes.ts'
 import { PICTURE_MAX_PIXELS } from '#domain/picture.ts'
 import type { DetectedFace, FaceModels } from './human.ts'
 
-/** A face in a picture: how sure, how wide, how open its eyes, and what makes it this person's; the last is never kept. */
+/**
+ * A face in a picture: its certainty, width, open eyes, and the vector that identifies the person,
+ * which is never stored.
+ */
 export type SeenFace = {
   readonly score: number
   readonly widthPixels: number
-  /** As a share of the picture's shorter side. */
+  /** As a fraction of the picture's shorter side. */
   readonly width: number
   readonly openness: number | undefined
   readonly embedding: readonly number[]
   readonly signals: Readonly<Record<string, number>>
 }
 
-/** All faces in a picture, the widest first, and how bright the picture is, from 0 to 1. */
+/** All faces in a picture, widest first, and the picture's brightness, from 0 to 1. */
 export type FacesFound = { readonly faces: readonly SeenFace[]; readonly brightness: number }
 
-/** Larger pictures are made smaller: the models look at less still. */
+/** Larger pictures are scaled down: the models use even fewer pixels. */
 const LOOKED_AT_PIXELS = 1_200
 const SURE_BOX = 0.5
 const SURE_FACE = 0.7
@@ -25,7 +28,10 @@ const SURE_FACE = 0.7
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** What is seen in a picture; nothing where it cannot be decoded. Memory is bounded by the limit of pixels. */
+/**
+ * The faces in a picture; undefined where it cannot be decoded. The limit of pixels bounds the
+ * memory.
+ */
 export async function findFaces(
   models: FaceModels,
   picture: Uint8Array,

@@ -1,7 +1,8 @@
 /**
- * The face models of the package `@vladmandic/human`, on WebAssembly. The package's Node build is a CommonJS file that its
- * `exports` do not name; both files and models are found beside the one that they do. It imports `@tensorflow/tfjs-core`,
- * `tfjs-converter` and `tfjs-backend-wasm` without declaring them, so package.json lists all three.
+ * The face models of the package `@vladmandic/human`, on WebAssembly. The package's Node build is a
+ * CommonJS file that its `exports` do not name; both files and models are located relative to the
+ * one that they do. It imports `@tensorflow/tfjs-core`, `tfjs-converter` and `tfjs-backend-wasm`
+ * without declaring them, so package.json lists all three.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import * as tf from '@tensorflow/tfjs-core'
 import type { EyeLids } from '#domain/identity/eyes.ts'
 
-/** What the models say of one face; lengths in pixels. */
+/** The models' result for one face; lengths in pixels. */
 export type DetectedFace = {
   readonly score: number
   readonly boxScore: number
@@ -37,7 +38,7 @@ export type FaceModels = {
     widthPixels: number,
     heightPixels: number,
   ) => Promise<readonly DetectedFace[]>
-  /** How alike two faces are, from 0 to 1. */
+  /** The similarity of two faces, from 0 to 1. */
   readonly similarity: (one: readonly number[], other: readonly number[]) => number
 }
 
@@ -45,7 +46,7 @@ const require = createRequire(import.meta.url)
 const packageFolder = join(dirname(require.resolve('@vladmandic/human')), '..')
 const wasmFolder = `${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm'))}/`
 
-/** Nothing is remembered from one picture to the next: each may be of another person. */
+/** Disables caching between pictures: each may show another person. */
 const afresh = { skipFrames: 0, skipTime: 0 }
 const off = { enabled: false }
 const config = {
@@ -77,7 +78,7 @@ const config = {
 
 /** Loads the models, which takes a moment and some 200 MB. */
 export async function loadFaceModels(): Promise<FaceModels> {
-  // Routers answer null for what is not theirs, which their type does not say.
+  // Routers return null for URLs of others, which their type does not allow.
   tf.io.registerLoadRouter(url => fromDisk(url) as tf.io.IOHandler)
   const { Human } = require(join(packageFolder, 'dist', 'human.node-wasm.js')) as {
     Human: new (config: object) => Human
@@ -108,7 +109,7 @@ type Manifest = {
   readonly weights: tf.io.WeightsManifestEntry[]
 }
 
-/** A model lies in two files: what it is, and its weights. */
+/** A model consists of two files: its description and its weights. */
 async function readModel(url: string): Promise<tf.io.ModelArtifacts> {
   const model = JSON.parse(await readFile(new URL(url), 'utf8'))
   const manifest: Manifest[] = model.weightsManifest

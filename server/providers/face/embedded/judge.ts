@@ -15,12 +15,18 @@ export type Sights = {
 }
 type Similarity = (one: readonly number[], other: readonly number[]) => number
 
-/** Faces in the background count only when they are at least this share of the widest as wide. */
+/** Background faces count only if at least this fraction of the widest face's width. */
 const BACKGROUND_SHARE = 0.4
-/** Measured: below this width faces look alike to the model, whoever's they are (similarity 0.75 to 0.95 among strangers). */
+/**
+ * Measured: below this width the model finds all faces alike (similarity 0.75 to 0.95 among
+ * strangers).
+ */
 const DOCUMENT_FACE_MIN_PIXELS = 80
 
-/** What the pictures come to, by the rules of domain/identity/face.ts and domain/identity/blink.ts. */
+/**
+ * The verdict on the pictures, by the rules of domain/identity/face.ts and
+ * domain/identity/blink.ts.
+ */
 export function judge({ face, closed, documents }: Sights, similarity: Similarity): FaceCheck {
   if (!face) return { state: 'unclear', reason: 'unreadable' }
   const unclear = whyUnclear(face)
@@ -41,7 +47,10 @@ export function judge({ face, closed, documents }: Sights, similarity: Similarit
   }
 }
 
-/** What the page guides against is not held against a picture that came: a face may fill it, or stand at its edge. */
+/**
+ * The page guides the borrower more strictly than this judges: in an uploaded picture a face may
+ * fill the frame, or stand at its edge.
+ */
 const UNCLEAR: Readonly<Record<FaceFit, FaceUnclear | undefined>> = {
   fits: undefined,
   'off-centre': undefined,
@@ -72,7 +81,10 @@ function hasBlinked(open: SeenFace, closed: SeenFace, similarity: Similarity): b
   )
 }
 
-/** Against every document whose face can be read, and the least alike counts: the cards of two people do not make one borrower. */
+/**
+ * The lowest likeness over all documents whose face can be read: the cards of two people do not
+ * make one borrower.
+ */
 function likenessOf(
   seen: SeenFace,
   documents: Sights['documents'],

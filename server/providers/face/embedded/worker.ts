@@ -1,4 +1,4 @@
-/** The thread in which the models live: a picture is decoded and looked at here, and nothing of it is kept. */
+/** The thread that runs the models: it decodes and examines pictures, and stores nothing. */
 import { parentPort } from 'node:worker_threads'
 import type { FacePictures } from '#server/providers/face/port.ts'
 import { findFaces } from './find-faces.ts'
