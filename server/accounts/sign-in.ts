@@ -3,11 +3,13 @@
  * (product §10).
  */
 import { timingSafeEqual } from 'node:crypto'
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { login as endpoints } from '#contract/login.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { isMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
-import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
+import { allowCode } from '#server/accounts/code-limits.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import {
   countLoginTry,
@@ -30,7 +32,7 @@ export async function sendLoginCode(
   services: Services,
   phone: string,
   call: PublicCall,
-): Promise<CodeSent | CodeLimitRefusal | Refusal<'phone-invalid'>> {
+): Promise<CodeSent | Refusal<RefusalOf<typeof endpoints.sendCode>>> {
   const { db, ids, sms, config, log } = services
   if (!isMobileNumber(phone)) return refused('phone-invalid')
   const challenge = startChallenge(services, call)
@@ -65,7 +67,9 @@ export async function sendLoginCode(
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: config.loginCodeDigits }
 }
 
-export type LoginRefusal = Refusal<'code-wrong' | 'code-expired' | 'code-tries-exhausted'>
+export type LoginRefusal = Refusal<
+  Exclude<RefusalOf<typeof endpoints.login>, 'codes-wrong-too-often'>
+>
 export type LoggedIn = { token: string; isRegister: 0 | 1 }
 
 /** Exchanges a code for a session. Only the browser or app that asked for the code can. */

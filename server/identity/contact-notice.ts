@@ -1,7 +1,7 @@
 /** Tells emergency contacts that they were named, and lets them decline (product §8). */
 
 import type { contact } from '#contract/contact.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { Output, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { mayWriteToContact } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -40,7 +40,7 @@ import { openContact } from './stored-contact.ts'
 
 type NoticeServices = Services & { readonly publicOrigin: () => string }
 type Naming = Output<typeof contact.naming>
-type Expired = Refusal<'contact-link-expired'>
+type Expired = Refusal<RefusalOf<typeof contact.naming>>
 
 const DAY_SECONDS = 86_400
 const LINK_HOLDS_DAYS = 30

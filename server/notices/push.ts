@@ -1,7 +1,7 @@
 /** Push notifications about a loan, to every browser that its borrower subscribed. */
 
 import { createHash } from 'node:crypto'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { push } from '#contract/push.ts'
 import { CONTACT_HOURS, secondsLeft } from '#domain/contact-hours.ts'
@@ -32,7 +32,7 @@ export async function subscribe(
   { db, ids, cipher, config }: Services,
   call: BorrowerCall,
   { endpoint, auth, userPublicKey }: Input<typeof push.subscribe>,
-): Promise<null | Refusal<'push-endpoint-refused'>> {
+): Promise<null | Refusal<RefusalOf<typeof push.subscribe>>> {
   if (!pushServiceAddress(endpoint, config.push.extraHosts) || !areKeys({ auth, userPublicKey }))
     return refused('push-endpoint-refused')
   const { borrowerId, deviceId, language, now: createdAt } = call

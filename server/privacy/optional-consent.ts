@@ -4,7 +4,7 @@
  */
 
 import type { device } from '#contract/device.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { Output, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/privacy/consent.ts'
 import { coarse, type Location } from '#domain/privacy/location.ts'
@@ -111,7 +111,7 @@ export async function takeLocation(
   { db, cipher }: Services,
   { borrowerId, now }: BorrowerCall,
   location: Location,
-): Promise<null | Refusal<'consent-required'>> {
+): Promise<null | Refusal<RefusalOf<typeof device.uploadInfo>>> {
   return db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if ((await locationConsent(tx, borrowerId)) !== 'given') return refused('consent-required')

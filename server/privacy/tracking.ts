@@ -3,7 +3,7 @@
  * nothing that names a person.
  */
 import { createHash } from 'node:crypto'
-import type { Input, Output } from '#contract/endpoint.ts'
+import type { Input, Output, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { tracking } from '#contract/tracking.ts'
 import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
@@ -59,7 +59,7 @@ export async function track(
   services: Services,
   call: PublicCall,
   events: readonly Event[],
-): Promise<{ accepted: number } | Refusal<'input-invalid'>> {
+): Promise<{ accepted: number } | Refusal<RefusalOf<typeof tracking.events>>> {
   const { db, config } = services
   const clientHash = clientHashOf(services, call)
   if (!clientHash) return refused('input-invalid')

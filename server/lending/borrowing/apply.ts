@@ -223,7 +223,7 @@ export async function withdraw(
   tx: Transaction,
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
   now: Date,
-): Promise<Order | Refusal<'order-not-found' | 'order-state'>> {
+): Promise<Order | Refusal<RefusalOf<typeof endpoints.withdraw>>> {
   const [, order] = await Promise.all([
     lockBorrower(tx, borrowerId),
     orderOf(tx, borrowerId, orderId),

@@ -1,4 +1,6 @@
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { order as endpoints } from '#contract/order.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { postPayoutSent } from '#domain/lending/ledger.ts'
 import { canMove } from '#domain/lending/order.ts'
@@ -17,12 +19,11 @@ type Taking = {
   readonly orderId: string
   readonly keyFactsHash: string | undefined
 }
-type TakingRefusal =
-  | 'order-not-found'
-  | 'order-state'
-  | 'offer-lapsed'
-  | 'key-facts-required'
-  | 'key-facts-changed'
+/** The route has checked the confirm code before. */
+type TakingRefusal = Exclude<
+  RefusalOf<typeof endpoints.loan>,
+  'confirm-code-required' | 'confirm-code-wrong'
+>
 type Parts = Pick<LendingServices, 'ids' | 'queue'>
 
 /**

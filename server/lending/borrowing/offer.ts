@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { order as endpoints } from '#contract/order.ts'
 import { type Quote, quote } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
 import type { Paise } from '#domain/money.ts'
@@ -15,14 +17,7 @@ export type Wish = {
   readonly period?: number | undefined
 }
 
-export type OfferRefusal = Refusal<
-  | 'product-not-found'
-  | 'product-locked'
-  | 'product-full'
-  | 'product-external'
-  | 'amount-not-offered'
-  | 'period-not-offered'
->
+export type OfferRefusal = Refusal<RefusalOf<typeof endpoints.quote>>
 
 export type Offer = {
   readonly product: OwnProduct

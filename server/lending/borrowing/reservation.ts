@@ -3,14 +3,16 @@
  * and terms that need a tap of their own).
  */
 
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { schedule as endpoints } from '#contract/schedule.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { reservationStep, whyNotReserve } from '#domain/lending/reservation.ts'
 import type { Paise } from '#domain/money.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
 import { apply } from '#server/lending/borrowing/apply.ts'
-import { type OfferRefusal, offerFor } from '#server/lending/borrowing/offer.ts'
+import { offerFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
@@ -37,15 +39,7 @@ export type ReservationWish = {
   readonly orderNo: string
 }
 
-type ReserveRefusal =
-  | OfferRefusal
-  | Refusal<
-      | 'bank-card-required'
-      | 'bank-card-not-found'
-      | 'order-not-found'
-      | 'order-state'
-      | 'reservation-exists'
-    >
+type ReserveRefusal = Refusal<RefusalOf<typeof endpoints.reserve>>
 
 /**
  * Reserves the next loan. Checks the card first, as an application does, then the running order,
@@ -98,7 +92,7 @@ export async function cancelReservation(
   tx: Transaction,
   { borrowerId, id, orderNo }: { borrowerId: string; id: string; orderNo: string },
   now: Date,
-): Promise<Reservation | Refusal<'reservation-not-found' | 'reservation-ended'>> {
+): Promise<Reservation | Refusal<RefusalOf<typeof endpoints.cancel>>> {
   await lockBorrower(tx, borrowerId)
   const reservation = await reservationOf(tx, borrowerId, id)
   const order = reservation && (await orderOf(tx, borrowerId, reservation.orderId))

@@ -1,4 +1,6 @@
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { extension as endpoints } from '#contract/extension.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { isPageUsable, pageExpiresAt } from '#domain/lending/payment-page.ts'
@@ -16,7 +18,6 @@ import {
 import {
   type ExtensionQuote,
   extensionQuote,
-  type NoQuote,
   orderRepayId,
 } from '#server/lending/extending/extension-quote.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -41,15 +42,7 @@ export type ExtensionWish = {
 /** The same, with the addendum that was acknowledged. */
 export type ExtensionRequest = ExtensionWish & { readonly keyFactsHash?: string | undefined }
 
-type NotExtended =
-  | NoQuote
-  | Refusal<
-      | 'order-not-found'
-      | 'terms-changed'
-      | 'extension-expired'
-      | 'key-facts-required'
-      | 'key-facts-changed'
-    >
+type NotExtended = Refusal<RefusalOf<typeof endpoints.apply>>
 
 /**
  * Requests an extension on exactly the terms that were shown, and opens the page on which its fee
@@ -60,7 +53,7 @@ export async function applyForExtension(
   wish: ExtensionRequest,
   actionKey: string,
   now: Date,
-): Promise<PaymentPage | NotExtended | Refusal<'payment-not-available'>> {
+): Promise<PaymentPage | NotExtended> {
   const requestKey = `${actionKey} ${wish.orderId} extension`
   const asked = await unlessRefused(services.db, tx =>
     requestExtension(services, tx, wish, requestKey, now),
@@ -187,7 +180,7 @@ export async function abandonExtension(
   tx: Transaction,
   wish: ExtensionWish,
   now: Date,
-): Promise<Order | Refusal<'order-not-found' | 'order-state'>> {
+): Promise<Order | Refusal<RefusalOf<typeof endpoints.giveUp>>> {
   const { borrowerId, orderId } = wish
   const [, order] = await Promise.all([
     lockBorrower(tx, borrowerId),

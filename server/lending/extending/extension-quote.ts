@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { extension as endpoints } from '#contract/extension.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { extensionExpiresAt, extensionOffer, type NoExtension } from '#domain/lending/extension.ts'
@@ -31,13 +33,7 @@ export type ExtensionQuote = {
   readonly asked: Extension | undefined
 }
 
-export type NoQuote = Refusal<
-  | 'order-state'
-  | 'nothing-to-pay'
-  | 'extension-cooling-off'
-  | 'extension-not-available'
-  | 'extension-longest-tenor'
->
+export type NoQuote = Refusal<Exclude<RefusalOf<typeof endpoints.calculate>, 'order-not-found'>>
 
 const REASONS = {
   'nothing-owed': 'nothing-to-pay',

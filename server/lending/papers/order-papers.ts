@@ -3,7 +3,9 @@
  * account, and its no-dues certificate.
  */
 
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { paper as endpoints } from '#contract/paper.ts'
 import { indiaDayOf, laterDay } from '#domain/day.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -176,7 +178,7 @@ export function issueStatement(
   services: Issuing,
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
   at: Date,
-): Promise<RegisteredPaper | Refusal<'order-not-found' | 'order-state'>> {
+): Promise<RegisteredPaper | Refusal<RefusalOf<typeof endpoints.statement>>> {
   return unlessRefused(services.db, async tx => {
     await lockBorrower(tx, borrowerId)
     const order = await orderOf(tx, borrowerId, orderId)

@@ -1,4 +1,6 @@
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { repay as endpoints } from '#contract/repay.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
@@ -28,7 +30,7 @@ export type RepayWish = {
   readonly callback: string | undefined
 }
 
-type RepaymentRefusal = Refusal<'order-not-found'> | NothingOwed
+type RepaymentRefusal = Refusal<RefusalOf<typeof endpoints.repay>>
 type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
 
 /** Opens a page on which the amount owed may be paid. The payment request is stored first. */
@@ -37,7 +39,7 @@ export async function openPayment(
   wish: RepayWish,
   actionKey: string,
   now: Date,
-): Promise<Opened | RepaymentRefusal | Refusal<'payment-not-available'>> {
+): Promise<Opened | RepaymentRefusal> {
   const { orderId, scope, callback } = wish
   const requestKey = `${actionKey} ${orderId} ${scope}`
   const payment = await unlessRefused(services.db, tx =>
@@ -104,7 +106,7 @@ export async function payoffQuote(
   order: Order,
   day: Day | undefined,
   now: Date,
-): Promise<Payoff | NothingOwed | Refusal<'payoff-day'>> {
+): Promise<Payoff | Refusal<RefusalOf<typeof endpoints.payoff>>> {
   const loan = await owingLoanOf(db, order)
   if ('refused' in loan) return loan
   const payoff = payoffOn(loan, indiaDayOf(now), day)
