@@ -151,7 +151,8 @@ function isSame(a: unknown, b: unknown): boolean {
   if (a instanceof Date || b instanceof Date)
     return a instanceof Date && b instanceof Date && a.getTime() === b.getTime()
   if (Array.isArray(a) !== Array.isArray(b)) return false
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const left = a as Record<string, unknown>
+  const right = b as Record<string, unknown>
   const keys = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...keys].every(key => isSame(left[key], right[key]))
 }

@@ -36,7 +36,8 @@ test('a changed, removed, inserted or swapped entry is found where it stands', (
       expect(firstBreak(hash, links.toSpliced(at, 1))).toBe(at)
       const [link] = chainOf([['new']])
       expect(firstBreak(hash, links.toSpliced(at + 1, 0, ...(link ? [link] : [])))).toBe(at + 1)
-      const [one, two] = [links[at], links[at + 1]]
+      const one = links[at]
+      const two = links[at + 1]
       if (one && two) expect(firstBreak(hash, links.toSpliced(at, 2, two, one))).toBe(at)
     }),
   )

@@ -53,7 +53,7 @@ test.each<[string, Uint8Array, string]>([
   ['lossy WebP', webp('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02), 'image/webp'],
   [
     'lossless WebP',
-    webp('VP8L', 0x2f, ...[...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer)]),
+    webp('VP8L', 0x2f, ...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer)),
     'image/webp',
   ],
   ['extended WebP', webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0), 'image/webp'],

@@ -67,10 +67,8 @@ journey(
     ])
     const orderId = await owner.borrow('saral-seven', 1_000)
     const { paymentId } = await owner.requestPayment(orderId)
-    const [orders, payments] = [
-      stranger.browser.calls(contract.order),
-      stranger.browser.calls(contract.repay),
-    ]
+    const orders = stranger.browser.calls(contract.order)
+    const payments = stranger.browser.calls(contract.repay)
     const extensions = stranger.browser.calls(contract.extension)
     const key = { idempotencyKey: 'a-stranger' }
     const missing = '0198c2f0-0000-7000-8000-000000000000'

@@ -90,7 +90,8 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
   {
     reason: 'screens do not import screens.',
     holds: (from, target) => {
-      const [own, other] = [screenOf(from), screenOf(target)]
+      const own = screenOf(from)
+      const other = screenOf(target)
       return own !== undefined && other !== undefined && own !== other
     },
   },

@@ -21,26 +21,22 @@ import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures: a second run on another database would tell nothing new. */
 const SAME_ON_ANY_DATABASE = [
-  ...[
-    'looks',
-    'keyboard',
-    'pwa',
-    'pages',
-    'routes',
-    'messages',
-    'access',
-    'native',
-    'ifsc',
-    'domain-change',
-  ],
-  ...[
-    'face-blink',
-    'face-still',
-    'face-without-camera',
-    'identity-upload',
-    'aadhaar-code',
-    'contact2',
-  ],
+  'looks',
+  'keyboard',
+  'pwa',
+  'pages',
+  'routes',
+  'messages',
+  'access',
+  'native',
+  'ifsc',
+  'domain-change',
+  'face-blink',
+  'face-still',
+  'face-without-camera',
+  'identity-upload',
+  'aadhaar-code',
+  'contact2',
 ]
 
 const project = fileURLToPath(new URL('..', import.meta.url))

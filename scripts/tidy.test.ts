@@ -46,6 +46,11 @@ describe('untidiness is seen', () => {
     ],
     ['a name that says nothing', 'web/utils.ts', 'export const a = 1'],
     ['a folder that says nothing', 'web/helpers/money.ts', 'export const a = 1'],
+    ['an object literal that is spread', 'domain/money.ts', forbidden('f({ ..', '.{ a, b }, c })')],
+    ['a list literal that is spread', 'domain/money.ts', forbidden('f([..', '.[a, g(b)], c])')],
+    ['a last part that is spread', 'domain/money.ts', forbidden('f({ c, ..', '.{\n  a,\n} })')],
+    ['names from a list', 'domain/money.ts', forbidden('con', 'st [a, b] = [f(x), g[0]]')],
+    ['typed names from a list', 'domain/money.ts', forbidden('le', 't [a, b]: [A[], B] = [[], b]')],
     [
       'a test that asserts nothing',
       'domain/money.test.ts',
@@ -74,6 +79,20 @@ describe('untidiness is seen', () => {
 describe('tidiness is left alone', () => {
   const tidy: [why: string, path: string, text: string][] = [
     ['a long test', 'domain/money.test.ts', 'expect(1)\n'.repeat(301)],
+    [
+      'a spread of a call',
+      'domain/money.ts',
+      'f({ ...g({ a }), ...(b ? { b } : {}), ...(c && { c }) })',
+    ],
+    ['a spread of a computed list', 'domain/money.ts', 'f([...[a, b].map(g), ...[...c].sort()])'],
+    ['parameters that are taken apart', 'domain/money.ts', 'const f = (...[a, b]: Pair) => a + b'],
+    ['untyped parameters', 'domain/money.ts', 'const f: F = async (a, ...[b]) => a + b'],
+    ['names from a call', 'domain/money.ts', 'const [a, b] = await Promise.all([f(), g()])'],
+    [
+      'names from a computed list',
+      'domain/money.ts',
+      'const [a, b] = [x, y].sort()\nconst c = [d]',
+    ],
     ['a catalogue', 'words/en/common.json', '{}'],
     [
       'a long file that is generated',

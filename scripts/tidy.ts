@@ -38,6 +38,9 @@ const twoWords = /[A-Za-z]{2,} [A-Za-z]{2,}/
 /** What others write and we must read: vendors' answers, the database's and the browser's faults, the built page, logs. */
 const readsForeignWords =
   /^(server\/(providers|testing)\/|server\/platform\/db\/embedded\/start\.ts|web\/(build\/|device\/device-headers\.ts|shell\/stale\.ts))/
+/** `const [a, { b }]: Type =`, before a list; not `const [a] of …`. */
+const severalNames =
+  /\b(?:const|let)\s+\[(?:[^=;()[\]]|\[[^=;()[\]]*\])*\]\s*(?::[^=;()]*)?=\s*(?=\[)/g
 
 const rules: Rule[] = [
   function recognisesNoSentence({ path, text }) {
@@ -81,6 +84,18 @@ const rules: Rule[] = [
       ? [`${path} has a name that says nothing.`]
       : []
   },
+  function spreadsNoLiteral({ path, text }) {
+    if (!isScript(path)) return []
+    return literalsAfter(/\.\.\.\s*(?=[{[])/g, text).map(
+      line => `${path}:${line} spreads a literal; write its parts where they belong.`,
+    )
+  },
+  function declaresOneByOne({ path, text }) {
+    if (!isScript(path)) return []
+    return literalsAfter(severalNames, text).map(
+      line => `${path}:${line} declares several names from a literal; declare each by itself.`,
+    )
+  },
   function assertsSomething({ path, text }) {
     if (!isTest(path)) return []
     // A journey's own words assert by waiting: they fail when what they wait for does not come.
@@ -98,6 +113,27 @@ function matches(path: string, text: string, patterns: [RegExp, string][]): stri
     const line = text.slice(0, found.index + found[0].search(/\S|$/)).split('\n').length
     return [`${path}:${line} holds ${what}: ${found[0].trim()}`]
   })
+}
+
+/** The lines on which the pattern is followed by a literal in brackets, and by nothing that is done with it. */
+function literalsAfter(pattern: RegExp, text: string): number[] {
+  const code = withoutComments(text)
+  return [...code.matchAll(pattern)].flatMap(({ index, 0: match }) => {
+    const after = code.slice(endOfBrackets(code, index + match.length))
+    // `[a, b].sort()` computes something, and `(...[a, b]: Pair) => c` has parameters.
+    return /^\s*([.(:[?]|\)\s*(=>|:))/.test(after) ? [] : [code.slice(0, index).split('\n').length]
+  })
+}
+
+/** The place behind the bracket that closes the one at `start`. */
+function endOfBrackets(code: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < code.length; at++) {
+    if ('{[('.includes(code[at] ?? '')) depth += 1
+    if ('}])'.includes(code[at] ?? '')) depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return code.length
 }
 
 /** The text less its comments, each replaced by nothing but its line breaks. */

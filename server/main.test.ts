@@ -197,10 +197,8 @@ test('a restored database is refused to a server with other keys', async () => {
   const { target, drop } = await freshDatabase()
   const restored = await freshDatabase()
   const keys = () => {
-    const [master, hashing] = [
-      randomBytes(32).toString('base64'),
-      randomBytes(32).toString('base64'),
-    ]
+    const master = randomBytes(32).toString('base64')
+    const hashing = randomBytes(32).toString('base64')
     return { SARAL_KEYS: JSON.stringify({ active: 'k1', masters: { k1: master }, hashing }) }
   }
   const own = keys()

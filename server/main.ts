@@ -100,20 +100,55 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
     logger.warn({ text }, 'no template carries this text message: it cannot be sent')
 }
 
+/** Opens the lender's signature, where a certificate is configured. */
+async function openSigner(config: Config, metrics: Measurements, logger: Logger) {
+  const signer = await loadSigner(config, wallClock().wall())
+  if (!signer) return undefined
+  metrics.measureCertificate(signer.validTo)
+  logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
+  return signer
+}
+
+type WorldParts = Parameters<typeof openSimulatedWorld>[0]
+type PortParts = Omit<WorldParts, 'push' | 'simulated' | 'aadhaarQr'> & {
+  readonly metrics: Measurements
+}
+
+/** Opens the outside services, those of vendors and the simulated ones, as ports that are redacted and measured. */
+async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
+  const { clock, ids, cipher, metrics, publicOrigin } = parts
+  const { vendors, simulated } = config
+  const push = await pushWay(config)
+  const aadhaarQr = await trustedCodes(config)
+  const world = await openSimulatedWorld({ ...parts, push, simulated, aadhaarQr })
+  const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
+  const face = facesBy(config, { clock, ids, here })
+  const ports = redactingPorts(
+    { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
+    metrics,
+  )
+  const files = redactingPort(
+    'the file store',
+    encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
+  )
+  const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
+  const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
+  undo.push(() => documents.close())
+  return { world, ports: { ...ports, digilocker, documents, files } }
+}
+
 /** Opens everything and answers where the product is. */
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
   const log: WriteLog = (message, level = 'info') => logger[level](message)
   const metrics = measurements()
-  const signer = await loadSigner(config, wallClock().wall())
-  if (signer) metrics.measureCertificate(signer.validTo)
-  if (signer) logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
+  const signer = await openSigner(config, metrics, logger)
   const target = await databaseTarget(config, log, undo)
   const db = await openDatabase(target, { log })
   undo.push(() => db.close())
   const cipher = cipherWith(await openKeys(config, target))
   await publishMeasurements(metrics, db, config, log, undo)
-  const { vendors, simulated } = config
+  const { simulated } = config
   warnOfUnregisteredTexts(config, logger)
   const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
   const onSetBack = setBackReport(metrics, logger)
@@ -129,32 +164,22 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   const listening = { port: config.port }
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
-  const push = await pushWay(config)
-  const aadhaarQr = await trustedCodes(config)
-  const about = { db, clock, ids, cipher, publicOrigin }
-  const world = await openSimulatedWorld({ ...about, webhookUrl, push, simulated, aadhaarQr })
-  const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
-  const face = facesBy(config, { clock, ids, here })
-  const ports = redactingPorts(
-    { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
-    metrics,
-  )
-  const files = redactingPort(
-    'the file store',
-    encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
-  )
-  const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
-  const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
-  undo.push(() => documents.close())
+  const parts = { db, clock, ids, cipher, metrics, publicOrigin }
+  const { world, ports } = await openPorts(config, { ...parts, webhookUrl }, undo)
   const services: AllServices = {
-    ...{ ...ports, digilocker, documents, config, db, clock, ids, queue, cipher, files },
-    ...{ publicOrigin, log: logger, metrics, signer },
+    ...ports,
+    ...parts,
+    config,
+    queue,
+    log: logger,
+    signer,
   }
   await publish(db, demoCatalogue)
   await seedDirectory({ db, clock, ids })
   const limits = sharedLimits(services)
   const app = await buildApp({
-    ...{ services, limits },
+    services,
+    limits,
     logger,
     version: await version(),
     routes: allRoutes(services),

@@ -55,7 +55,8 @@ export async function messagesWronged(db: Database, { carried }: Messenger): Pro
     `SELECT count(*) FILTER (WHERE state = 'sent' AND was_texted)::int AS sent,
        count(*) FILTER (WHERE state = 'sending')::int AS unknown FROM borrower_message`,
   )
-  const [sent, unknown] = [Number(noted?.sent), Number(noted?.unknown)]
+  const sent = Number(noted?.sent)
+  const unknown = Number(noted?.unknown)
   return [
     ...reminders
       .filter(({ at }) => !isWithin(CONTACT_HOURS, at))

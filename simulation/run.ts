@@ -43,11 +43,9 @@ const MOST_DAYS = 1_000
 export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   const chance = chanceOf(seed)
   const faults = faultsBy(chance)
-  const [bank, provider, jobs] = [
-    bankOf(chance, faults),
-    collectorOf(chance, faults),
-    jobsWith(faults),
-  ]
+  const bank = bankOf(chance, faults)
+  const provider = collectorOf(chance, faults)
+  const jobs = jobsWith(faults)
   const messenger = messengerBy(faults)
   const world = await lendingWorld({
     parts: ({ db }) => ({ db: mortal(db, faults) }),

@@ -51,7 +51,8 @@ async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void
       ? undefined
       : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
   await page?.Screen.preload().catch(() => undefined)
-  const [drawn, preferred] = [document.documentElement.lang, preferredLanguage()]
+  const drawn = document.documentElement.lang
+  const preferred = preferredLanguage()
   await activateLanguage(languageOf(drawn, []))
   hydrateRoot(root, app)
   if (preferred !== drawn) await arrival

@@ -15,7 +15,8 @@ export type Filled = {
 
 /** Starts a server with past orders, and with people who may apply. */
 export async function startFilled(orders: number, people: number): Promise<Filled> {
-  const [master, hashing] = [randomBytes(32), randomBytes(32)]
+  const master = randomBytes(32)
+  const hashing = randomBytes(32)
   const keys = {
     active: 'k1',
     masters: { k1: master.toString('base64') },

@@ -11,7 +11,9 @@ const APPLIED_A_ROUND = 500
 const HOMES_A_ROUND = 1_250
 /** A process that is new is slow: so many requests of each kind come before the first that counts. */
 const WARM_UP = 3_200
-const [HALF, MOST, NEARLY_ALL] = [0.5, 0.95, 0.99]
+const HALF = 0.5
+const MOST = 0.95
+const NEARLY_ALL = 0.99
 const NAMES = new Map([
   [HALF, 'p50'],
   [MOST, 'p95'],
@@ -41,7 +43,9 @@ export async function compareLatencies(
   most: number,
 ): Promise<Measure[]> {
   for (const filled of [few, many]) await warmUp(filled)
-  const [atFew, atMany, atHalf] = [none(), none(), none()]
+  const atFew = none()
+  const atMany = none()
+  const atHalf = none()
   for (let round = 0; round < ROUNDS; round += 1) {
     await addRound(few, atFew, FIXED_PER_SECOND)
     await addRound(many, atMany, FIXED_PER_SECOND)

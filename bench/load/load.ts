@@ -77,7 +77,8 @@ async function applyPace({
     const { sent, replacements } = await recordApply(db, cipher, take(1))
     return scriptOf(sent, replacements)
   })
-  const [throughHttp, byPgbench]: [number[], number[]] = [[], []]
+  const throughHttp: number[] = []
+  const byPgbench: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     throughHttp.push(await apply(server, take(ROUND), ROUND))
     if (!pgbench) continue
@@ -118,7 +119,8 @@ async function readPace(server: Server): Promise<Measure[]> {
   const { data } = JSON.parse(String(await line.ask(homeRequest(0)))) as { data: unknown }
   line.close()
   const bare = await startBare(JSON.stringify({ code: 0, msg: 'success', data }))
-  const [homes, bares]: [number[], number[]] = [[], []]
+  const homes: number[] = []
+  const bares: number[] = []
   try {
     // Made beforehand: what making them costs is taken from the server.
     const asked = Array.from({ length: READS }, (_, at) => homeRequest(at))
@@ -128,7 +130,8 @@ async function readPace(server: Server): Promise<Measure[]> {
     await withOwnProcessor([server.pid(), bare.pid], async () => {
       // Neither is measured while it is new.
       for (let round = 0; round < NEW_FOR_ROUNDS + READ_ROUNDS; round += 1) {
-        const [homePace, barePace] = [await pace(server), await pace(bare)]
+        const homePace = await pace(server)
+        const barePace = await pace(bare)
         if (round < NEW_FOR_ROUNDS) continue
         homes.push(homePace)
         bares.push(barePace)

@@ -29,7 +29,9 @@ export async function recordApply(
   number: number,
 ): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
   const { borrowerId, cardId } = person(number)
-  const [key, jobKey, now] = [randomUUID(), randomUUID(), new Date()]
+  const key = randomUUID()
+  const jobKey = randomUUID()
+  const now = new Date()
   const services = { ids: randomIds(), cipher, config: { lender: undefined } }
   const sent: Sent[] = []
   let orderId = ''

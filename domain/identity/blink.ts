@@ -34,7 +34,8 @@ export function blinkState(samples: readonly EyeSample[]): BlinkState {
     if (next === 'blinked') return next
     looking = next
   }
-  const [first, last] = [samples[0], samples.at(-1)]
+  const first = samples[0]
+  const last = samples.at(-1)
   return first && last && last.atMs - first.atMs >= BLINK_PATIENCE_MS ? 'failed' : 'waiting'
 }
 

@@ -45,20 +45,18 @@ const AS_LETTER: Readonly<Record<string, string>> = {
   '|': 'I',
 }
 const AS_DIGIT: Readonly<Record<string, string>> = {
-  ...{
-    O: '0',
-    D: '0',
-    Q: '0',
-    I: '1',
-    L: '1',
-    '|': '1',
-    Z: '2',
-    A: '4',
-    S: '5',
-    G: '6',
-    T: '7',
-    B: '8',
-  },
+  O: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  L: '1',
+  '|': '1',
+  Z: '2',
+  A: '4',
+  S: '5',
+  G: '6',
+  T: '7',
+  B: '8',
 }
 const PAN_PLACES = 'LLLLLDDDDL'
 

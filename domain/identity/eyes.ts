@@ -22,10 +22,12 @@ export function eyeOpenness(lids: EyeLids): number | undefined {
 
 /** Measured at the three points in the middle of each lid; the lower lid's line runs into both corners. */
 function opennessOf(upper: readonly Point[], lower: readonly Point[]): number | undefined {
-  const [corner, otherCorner] = [lower[0], lower.at(-1)]
+  const corner = lower[0]
+  const otherCorner = lower.at(-1)
   const width = corner && otherCorner && distance(corner, otherCorner)
   if (!width) return undefined
-  const [top, bottom] = [middle(upper), middle(lower)]
+  const top = middle(upper)
+  const bottom = middle(lower)
   const heights = top.flatMap((point, index) => {
     const below = bottom[index]
     return below ? [distance(point, below)] : []

@@ -13,8 +13,12 @@ import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
 import { SEVEN } from '#domain/testing/loans.ts'
 
 const RBI: OtherOffer = {
-  ...{ amount: paise(20_000_00), charges: paise(400_00), isGstAdded: false },
-  ...{ instalment: paise(969_73), instalments: 24, every: { unit: 'month', count: 1 } },
+  amount: paise(20_000_00),
+  charges: paise(400_00),
+  isGstAdded: false,
+  instalment: paise(969_73),
+  instalments: 24,
+  every: { unit: 'month', count: 1 },
 }
 
 test('the regulator’s own example, line by line', () => {
@@ -108,13 +112,11 @@ test('a loan of ours, read from its statement like another lender’s, has the A
       // Without interest the equal instalment may be rounded below its share, by a paisa each.
       fc.pre(instalment * product.instalments >= arrive)
       const offer: OtherOffer = {
-        ...{
-          amount: product.principal,
-          charges: serviceFee,
-          isGstAdded: true,
-          instalment,
-          instalments: product.instalments,
-        },
+        amount: product.principal,
+        charges: serviceFee,
+        isGstAdded: true,
+        instalment,
+        instalments: product.instalments,
         every: { unit: 'day', count: product.periodDays },
       }
       expect(trueCost(offer)).toMatchObject({ gst, arrive, apr })

@@ -52,7 +52,8 @@ export function extensionOffer(
 ): ExtensionOffer | NoExtension {
   const position = positionOn(loan, today)
   const unpaid = position.instalments.filter(({ state }) => state !== 'paid')
-  const [oldest, last] = [unpaid[0], unpaid.at(-1)]
+  const oldest = unpaid[0]
+  const last = unpaid.at(-1)
   if (!oldest || !last) return 'nothing-owed'
   if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
   const newDueDay = addDays(today, EXTENSION_DAYS)

@@ -8,7 +8,8 @@ import { basisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
 
 const terms = { extensionFee: basisPoints(1000), maxTenorDays: 365, coolingOffDays: 1 }
-const [received, periodDays] = [paise(4_410_00), 7]
+const received = paise(4_410_00)
+const periodDays = 7
 
 function offer(running: RunningLoan, afterDays: number): ExtensionOffer {
   const made = extensionOffer(running, terms, on(afterDays))
@@ -36,8 +37,13 @@ test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410
       periodDays,
     })
     expect(facts).toMatchObject({
-      ...{ totalIfExtended, totalIfPaidNow, received, payoff: 5_035_00, tenorDays: afterDays + 7 },
-      ...{ dueDay: on(afterDays), toCome: [{ day: on(afterDays + 7), amount: 5_035_00 }] },
+      totalIfExtended,
+      totalIfPaidNow,
+      received,
+      payoff: 5_035_00,
+      tenorDays: afterDays + 7,
+      dueDay: on(afterDays),
+      toCome: [{ day: on(afterDays + 7), amount: 5_035_00 }],
     })
     last = facts.apr
     serviceFees.push(fee.serviceFee)

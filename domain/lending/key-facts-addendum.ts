@@ -57,13 +57,18 @@ export function addendumFactsOf({
   const { requestedDay, penal, interest } = fee
   const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })
   const toCome = repaymentsToCome(extended, today)
-  const [dueDay, lastDay] = [position.nextDueDay, toCome.at(-1)?.day]
+  const dueDay = position.nextDueDay
+  const lastDay = toCome.at(-1)?.day
   if (!dueDay || !lastDay) throw new RangeError('nothing is owed that could be extended')
   const before = paidBefore(loan, serviceFees, today)
   const paidSoFar = sumPaise(before.map(({ amount }) => amount))
   const all = [...before, { day: today, amount: feeOf(fee) }, ...toCome]
   return {
-    ...{ fee, dueDay, received, paidSoFar, toCome },
+    fee,
+    dueDay,
+    received,
+    paidSoFar,
+    toCome,
     dueThen: fallsDueOn(extended, addDays(requestedDay, EXTENSION_DAYS)),
     tenorDays: daysBetween(loan.startDay, lastDay),
     payoff: position.payoff,

@@ -69,7 +69,8 @@ test('a statement adds up, says what the offer says, and its APR follows from wh
   fc.assert(
     fc.property(anyTerms, change => {
       const terms = { ...SEVEN, ...change, maxTenorDays: 1000 }
-      const [facts, offer] = [keyFactsOf(terms), quote(terms)]
+      const facts = keyFactsOf(terms)
+      const offer = quote(terms)
       const { amount, fees, interest, arrive, repayment, apr, instalments, schedule } = facts
       expect(facts).toMatchObject({
         arrive: offer.arrive,

@@ -38,7 +38,8 @@ export type KeyFacts = {
 /** The key facts of a loan, every amount from the functions that compute the loan itself. */
 export function keyFactsOf(terms: LoanTerms): KeyFacts {
   const { serviceFee, gst, arrive, schedule, interest, repayment, apr } = quote(terms)
-  const [first, last] = [schedule[0], schedule.at(-1)]
+  const first = schedule[0]
+  const last = schedule.at(-1)
   if (!first || !last) throw new RangeError('a loan has at least one instalment')
   return {
     amount: terms.principal,

@@ -20,15 +20,13 @@ function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
 
 test('three days into a week: three days of interest, nothing for repaying early, and what that saves', () => {
   expect(quoted(loan(1000, 1), 3)).toEqual({
-    ...{
-      today: on(3),
-      day: on(3),
-      lastDay: on(7),
-      interestDays: 3,
-      paid: 0,
-      amount: 5_015_00,
-      saved: 20_00,
-    },
+    today: on(3),
+    day: on(3),
+    lastDay: on(7),
+    interestDays: 3,
+    paid: 0,
+    amount: 5_015_00,
+    saved: 20_00,
     borne: { principal: 5_000_00, interest: 15_00, penal: 0 },
   })
   expect(quoted(loan(1000, 1), 0)).toMatchObject({ interestDays: 1, amount: 5_005_00 })
@@ -49,10 +47,16 @@ test('what was paid is taken off, and what is late bears its penal charge', () =
 
 test('after an extension, what it settled is counted as paid', () => {
   const extended = withExtension(loan(1000, 1), {
-    ...{ requestedDay: on(7), paidDay: on(7), penal: paise(0), interest: paise(35_00) },
+    requestedDay: on(7),
+    paidDay: on(7),
+    penal: paise(0),
+    interest: paise(35_00),
   })
   expect(quoted(extended, 9)).toMatchObject({
-    ...{ lastDay: on(14), interestDays: 9, paid: 35_00, amount: 5_010_00 },
+    lastDay: on(14),
+    interestDays: 9,
+    paid: 35_00,
+    amount: 5_010_00,
     borne: { principal: 5_000_00, interest: 45_00, penal: 0 },
   })
 })

@@ -37,7 +37,10 @@ export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payof
   if (day < today || day > lastDay) return 'day-not-offered'
   const { owed, paid, payoff: amount } = positionOn(loan, day)
   return {
-    ...{ today, day, lastDay, amount },
+    today,
+    day,
+    lastDay,
+    amount,
     borne: sumParts([owed, paid]),
     interestDays: Math.max(INTEREST_MIN_DAYS, daysBetween(loan.startDay, day)),
     paid: totalOf(paid),

@@ -112,7 +112,11 @@ test('a payment that came twice is charged once; what goes back is to be sent un
   const after = statementOfAccount([...paidTwice, ...refunded])
   expect(after).toMatchObject({ ...whole, sentBack: 5_035_00, toBeSentBack: 0 })
   expect(after.lines.at(-1)).toMatchObject({
-    ...{ side: 'sent', amount: 5_035_00, balance: 0, day: '2026-11-29', reference: '019a-ref' },
+    side: 'sent',
+    amount: 5_035_00,
+    balance: 0,
+    day: '2026-11-29',
+    reference: '019a-ref',
   })
 })
 
@@ -133,7 +137,10 @@ test('what is set aside and used for an extension is charged once', () => {
   })
   expect(statementOfAccount(extended.filter(({ posting }) => posting < 'posting:3'))).toMatchObject(
     {
-      ...{ charged: 5_035_00, credited: 0, balance: 5_035_00, setAside: 390_00 },
+      charged: 5_035_00,
+      credited: 0,
+      balance: 5_035_00,
+      setAside: 390_00,
     },
   )
 })

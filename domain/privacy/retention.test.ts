@@ -12,12 +12,10 @@ import {
 } from '#domain/privacy/retention.ts'
 
 const order = (about: Partial<PastOrder>): PastOrder => ({
-  ...{
-    state: 'settled',
-    lentOn: day('2026-11-01'),
-    deniedOn: undefined,
-    lastOn: day('2026-12-01'),
-  },
+  state: 'settled',
+  lentOn: day('2026-11-01'),
+  deniedOn: undefined,
+  lastOn: day('2026-12-01'),
   ...about,
 })
 const denied = order({ state: 'denied', lentOn: undefined, deniedOn: day('2026-12-01') })

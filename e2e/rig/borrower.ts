@@ -112,16 +112,16 @@ async function signIn(browser: Browser, sandbox: Sandbox, phone: string): Promis
 }
 
 function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: string): Borrower {
-  const [orders, payments, banks] = [
-    browser.calls(contract.order),
-    browser.calls(contract.repay),
-    browser.calls(contract.bank),
-  ]
+  const orders = browser.calls(contract.order)
+  const payments = browser.calls(contract.repay)
+  const banks = browser.calls(contract.bank)
   const action = (options?: CallOptions) => options ?? { idempotencyKey: randomUUID() }
   const detail = async (orderId: string) => answered(await orders.detail({ orderId }))
 
   const self: Borrower = {
-    ...{ phone, browser, detail },
+    phone,
+    browser,
+    detail,
     verify: about => verify(browser, sandbox, phone, about),
     async addBank(cardNo = newAccount()) {
       return answered(
@@ -179,7 +179,8 @@ async function verify(
   phone: string,
   about: WorkAnswers = {},
 ): Promise<void> {
-  const [steps, kyc] = [browser.calls(contract.verify), browser.calls(contract.kyc)]
+  const steps = browser.calls(contract.verify)
+  const kyc = browser.calls(contract.kyc)
   const { aadhaar, pan } = newIdentity()
   answered(await steps.saveBaseInfo(BASE_INFO))
   answered(await steps.saveWorkInfo({ ...WORK_INFO, ...about }))

@@ -29,10 +29,8 @@ type Symbol = { readonly data: ArrayLike<number>; readonly width: number; readon
 
 function brightness(symbol: Symbol, shift: number): Buffer {
   const scale = Math.floor(height / (symbol.height + 2 * quietModules))
-  const [left, top] = [
-    (width - symbol.width * scale) / 2 + shift,
-    (height - symbol.height * scale) / 2 + shift,
-  ]
+  const left = (width - symbol.width * scale) / 2 + shift
+  const top = (height - symbol.height * scale) / 2 + shift
   const pixels = Buffer.alloc(width * height, paper)
   for (let y = 0; y < symbol.height * scale; y++) {
     for (let x = 0; x < symbol.width * scale; x++) {

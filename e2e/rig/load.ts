@@ -53,10 +53,8 @@ export async function liveLoans(
   ack: Acknowledged,
   isOver: () => boolean,
 ): Promise<void> {
-  const [orders, repay] = [
-    borrower.browser.calls(contract.order),
-    borrower.browser.calls(contract.repay),
-  ]
+  const orders = borrower.browser.calls(contract.order)
+  const repay = borrower.browser.calls(contract.repay)
   const sandbox = openSandbox(origin)
   const cardId = await borrower.cardId()
   for (let loan = 0; !isOver(); loan += 1) {

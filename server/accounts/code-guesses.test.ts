@@ -99,7 +99,9 @@ test('what is not judged is answered with 429 and the time to wait, right or wro
   ]
   for (const answer of answers)
     expect(answer).toMatchObject({
-      ...{ ok: false, reason: 'codes-wrong-too-often', retryAfterSeconds: 120 },
+      ok: false,
+      reason: 'codes-wrong-too-often',
+      retryAfterSeconds: 120,
       msg: 'Too many wrong codes came from your network. Please try again in 2 minutes, or use another network.',
     })
   // The refused tries did not count: after the pause the code still works.

@@ -95,7 +95,10 @@ export async function createSession(
   const newDeviceId = ids.uuid(now)
   const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now })
   await insertSession(tx, {
-    ...{ borrowerId, deviceId, boundTo, isAppUser },
+    borrowerId,
+    deviceId,
+    boundTo,
+    isAppUser,
     sessionId: ids.uuid(now),
     tokenHash: secretHash('token', token),
     cookieHash: halfHash,

@@ -139,7 +139,8 @@ describe('an exchange code', () => {
     const entered = await redeem(page, exchangeCode)
     if (!entered.ok) throw new Error(entered.reason)
     page.token = entered.data.token
-    const [inApp, inPage] = [await me(browser), await me(page)]
+    const inApp = await me(browser)
+    const inPage = await me(page)
     expect(inPage).toEqual(inApp)
     expect(page.cookies.size).toBe(2)
     expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
@@ -275,13 +276,11 @@ describe('a partner', () => {
     ['another device', () => request({ deviceId: 'device-9999' })],
   ])('is refused with %s, and not told why', async (_what, make) => {
     expect(await native(app()).partnerLogin(make())).toEqual({
-      ...{
-        ok: false,
-        code: -1,
-        reason: 'partner-refused',
-        msg: 'This sign-in was refused.',
-        errorColumn: [],
-      },
+      ok: false,
+      code: -1,
+      reason: 'partner-refused',
+      msg: 'This sign-in was refused.',
+      errorColumn: [],
       details: { reason: 'partner-refused' },
     })
   })

@@ -36,7 +36,8 @@ describe('a session', () => {
   })
 
   test('does not open with another borrower’s half', async () => {
-    const [one, two] = [await server.signIn(newPhone()), await server.signIn(newPhone())]
+    const one = await server.signIn(newPhone())
+    const two = await server.signIn(newPhone())
     const mixed = server.browser()
     mixed.token = two.token
     for (const [name, value] of one.cookies) mixed.cookies.set(name, value)

@@ -31,7 +31,10 @@ async function rotate(): Promise<void> {
     try {
       const cipher = cipherWith(await openKeys(config, target))
       const { dropped, waiting } = await rotateKeys({
-        ...{ db, target, file, log },
+        db,
+        target,
+        file,
+        log,
         cipher,
         store: fileStore(config),
         now: () => new Date(),

@@ -68,11 +68,9 @@ test('a code is refused with the reason', async () => {
 })
 
 test('one person belongs to one borrower, by the number or by the code', async () => {
-  const [first, second, third] = [
-    await people.somebody(),
-    await people.somebody(),
-    await people.somebody(),
-  ]
+  const first = await people.somebody()
+  const second = await people.somebody()
+  const third = await people.somebody()
   expect(await people.sendAndVerify(first)).toMatchObject({ ok: true })
   const ofFirst = await register.issue(personOf(first.aadhaar))
   expect(await second.kyc.proveByCode({ code: ofFirst })).toMatchObject({
@@ -87,7 +85,8 @@ test('one person belongs to one borrower, by the number or by the code', async (
 })
 
 test('another code before the PAN takes the place of the first, which is free again', async () => {
-  const [first, second] = [await people.somebody(), await people.somebody()]
+  const first = await people.somebody()
+  const second = await people.somebody()
   const ofFirst = await register.issue(personOf(first.aadhaar))
   expect(await second.kyc.proveByCode({ code: ofFirst })).toMatchObject({ ok: true })
   expect(

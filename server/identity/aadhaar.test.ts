@@ -86,12 +86,10 @@ test('another OTP is sent after 60 seconds and not before, however many ask at o
   expect(asked).toHaveBeenCalledTimes(1)
   server.clock.advance({ seconds: 59 })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
-    ...{
-      ok: false,
-      reason: 'aadhaar-otp-too-soon',
-      details: { waitSeconds: 1 },
-      msg: 'Please wait 1 seconds before asking for another OTP.',
-    },
+    ok: false,
+    reason: 'aadhaar-otp-too-soon',
+    details: { waitSeconds: 1 },
+    msg: 'Please wait 1 seconds before asking for another OTP.',
   })
   server.clock.advance({ seconds: 1 })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
@@ -150,7 +148,8 @@ test.each(['', '12345', '1234567', '12345a'])(
 )
 
 test('an OTP is good for ten minutes, for its own number, and for who asked for it', async () => {
-  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  const anna = await people.somebody()
+  const bela = await people.somebody()
   await anna.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })
   const otp = await server.codeSentTo(anna.phone)
   expect(await anna.kyc.verifyAadhaarOtp({ aadhaar: bela.aadhaar, otp })).toMatchObject({
@@ -182,7 +181,8 @@ test('a number that is verified already says state 1 and sends nothing', async (
 })
 
 test('before the PAN the number may be replaced, and the first one is free again', async () => {
-  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  const anna = await people.somebody()
+  const bela = await people.somebody()
   await people.sendAndVerify(anna)
   server.clock.advance({ seconds: 60 })
   const other = aadhaarEnding('7777')
@@ -207,7 +207,8 @@ test('once the identity is complete no other number is asked about', async () =>
 })
 
 test('one Aadhaar number belongs to one borrower', async () => {
-  const [anna, bela] = [await people.somebodyProven(), await people.somebody()]
+  const anna = await people.somebodyProven()
+  const bela = await people.somebody()
   expect(await bela.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })).toMatchObject({
     reason: 'identity-taken',
     msg: 'This identity is already used by another account.',
@@ -216,7 +217,8 @@ test('one Aadhaar number belongs to one borrower', async () => {
 })
 
 test('two borrowers who prove one number at the same time: one has it', async () => {
-  const [anna, bela] = [await people.somebody(), await people.somebody()]
+  const anna = await people.somebody()
+  const bela = await people.somebody()
   const both = [anna, bela]
   await Promise.all(both.map(({ kyc }) => kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })))
   const answers = await Promise.all(

@@ -59,12 +59,10 @@ test('an account is added, listed masked, and opened for its payout only', async
   if (!added.ok) throw new Error(added.msg)
   expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [added.data] })
   expect(await bankCardOf(server.services, borrowerId, added.data.id)).toMatchObject({
-    ...{
-      accountNumber: '12345678901',
-      ifsc: 'SBIN0001234',
-      maskedNumber: '•••• 8901',
-      nameAtBank: expect.any(String),
-    },
+    accountNumber: '12345678901',
+    ifsc: 'SBIN0001234',
+    maskedNumber: '•••• 8901',
+    nameAtBank: expect.any(String),
   })
 })
 
@@ -147,13 +145,11 @@ test('the code of no known bank is refused at its field, and no bank asked', asy
   const asked = spyOnBank()
   const msg = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
   expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
-    ...{
-      ok: false,
-      code: -1,
-      reason: 'ifsc-unknown',
-      msg,
-      errorColumn: [{ column: 'bankCode', msg }],
-    },
+    ok: false,
+    code: -1,
+    reason: 'ifsc-unknown',
+    msg,
+    errorColumn: [{ column: 'bankCode', msg }],
   })
   expect(asked).not.toHaveBeenCalled()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
@@ -246,7 +242,8 @@ test('a new device needs the second code for exactly this account', async () => 
 })
 
 test("another borrower's account is a missing one, and so is nonsense", async () => {
-  const [anna, bela] = [await somebody(), await somebody()]
+  const anna = await somebody()
+  const bela = await somebody()
   const added = await anna.bank.addCard(BANK_CARD)
   if (!added.ok) throw new Error(added.msg)
   expect(await bankCardOf(server.services, bela.borrowerId, added.data.id)).toBeUndefined()

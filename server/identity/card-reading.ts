@@ -97,8 +97,13 @@ export async function takeCard(
   const notNeeded = new Set(request.notNeed?.split(/[\s,]+/) ?? [])
   void keptInTheEnd(services, { key, picture, notNeeded }, reading)
   return {
-    ...{ uploadId: key.readingId, type: kind, state: 'reading', progress: 0, why: null },
-    ...{ value_keys: [], uncertain: [] },
+    uploadId: key.readingId,
+    type: kind,
+    state: 'reading',
+    progress: 0,
+    why: null,
+    value_keys: [],
+    uncertain: [],
   }
 }
 

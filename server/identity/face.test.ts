@@ -79,7 +79,8 @@ test('a new picture takes the place of the last one, whose file is removed', asy
 })
 
 test("another borrower's picture is a missing one", async () => {
-  const [anna, bela] = [await people.somebodyProven(), await people.somebodyProven()]
+  const anna = await people.somebodyProven()
+  const bela = await people.somebodyProven()
   const checked = await anna.kyc.livingCheck({ image: picture() })
   if (!checked.ok) throw new Error(checked.msg)
   expect(await bela.kyc.livingHold({ imageId: checked.data.imageId })).toMatchObject({

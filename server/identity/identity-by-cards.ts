@@ -100,7 +100,8 @@ function readConfirmed(entry: ConfirmedCards): Confirmed | Refusal<'answers-inco
   const missing = UPLOAD_KINDS.filter(kind => entry[kind] === undefined)
   if (missing.length > 0)
     return incomplete(missing.map(kind => ({ column: kind, reason: UPLOAD_MISSING[kind] })))
-  const [name, { dob }] = [entry.name.trim().replace(/\s+/g, ' '), entry]
+  const name = entry.name.trim().replace(/\s+/g, ' ')
+  const { dob } = entry
   if (!NAME_FORM.test(name)) return incomplete([{ column: 'name', reason: 'name-missing' }])
   if (!isDay(dob)) return incomplete([{ column: 'dob', reason: 'dob-missing' }])
   const pan = readPanNo(entry.panNo)
@@ -119,7 +120,8 @@ async function shownCards(
   ])
   const shown = (kind: CardKind) =>
     rows.find(row => row.kind === kind && row.readingId === entry[kind] && row.state === 'read')
-  const [front, tax] = [shown('aadhaarFront'), shown('pan')]
+  const front = shown('aadhaarFront')
+  const tax = shown('pan')
   const fields = front && cardFieldsOf(services, borrowerId, front)
   const pan = tax && cardFieldsOf(services, borrowerId, tax)
   if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !pan?.panNo)

@@ -170,7 +170,8 @@ test.each([
 })
 
 test('one PAN belongs to one borrower, and a borrower has one', async () => {
-  const [anna, bela] = [await people.somebodyProven(), await people.somebody()]
+  const anna = await people.somebodyProven()
+  const bela = await people.somebody()
   await people.sendAndVerify(bela)
   expect(await bela.kyc.saveIdentity({ type: 2, panNo: anna.panNo })).toMatchObject({
     reason: 'identity-taken',

@@ -140,14 +140,15 @@ test('three pictures, confirmed, complete the identity', async () => {
   const confirmed = await takeAll(who)
   const [aadhaarFront, pan] = await settled(who)
   expect(aadhaarFront).toMatchObject({
-    ...{
-      type: 'aadhaarFront',
-      state: 'read',
-      progress: 100,
-      value_keys: ['idNo', 'name', 'dob', 'gender'],
-      uncertain: [],
-    },
-    ...{ idNo: `XXXX XXXX ${who.aadhaar.slice(-4)}`, name: NAME, dob: DOB, gender: 'male' },
+    type: 'aadhaarFront',
+    state: 'read',
+    progress: 100,
+    value_keys: ['idNo', 'name', 'dob', 'gender'],
+    uncertain: [],
+    idNo: `XXXX XXXX ${who.aadhaar.slice(-4)}`,
+    name: NAME,
+    dob: DOB,
+    gender: 'male',
   })
   expect(pan).toMatchObject({
     type: 'pan',
@@ -163,7 +164,11 @@ test('three pictures, confirmed, complete the identity', async () => {
     reason: 'identity-already-verified',
   })
   expect(await identityOf(server.services, who.borrowerId, day('2026-11-21'))).toMatchObject({
-    ...{ name: NAME, dob: DOB, isVerified: true, namesAgree: 'same', cardsCheck: 'passed' },
+    name: NAME,
+    dob: DOB,
+    isVerified: true,
+    namesAgree: 'same',
+    cardsCheck: 'passed',
   })
 })
 
@@ -263,7 +268,8 @@ test('a slip in the birth date is said, a child is forgotten', async () => {
 })
 
 test('one number belongs to one borrower', async () => {
-  const [first, second] = [await people.somebody(), await people.somebody()]
+  const first = await people.somebody()
+  const second = await people.somebody()
   expect(await first.kyc.saveIdentity(await takeAll(first))).toMatchObject({ ok: true })
   const taken = await takeAll({ ...second, aadhaar: first.aadhaar })
   expect(await second.kyc.saveIdentity(taken)).toMatchObject({ reason: 'identity-taken' })
@@ -320,7 +326,8 @@ test('what nobody confirmed is forgotten after two days, with its pictures', asy
 
 test('no call answers without a session, and nonsense is no picture', async () => {
   const kyc = server.browser().calls(contract.kyc)
-  const [file, who] = [picture(), await people.somebody()]
+  const file = picture()
+  const who = await people.somebody()
   const calls = [
     kyc.uploads({}),
     kyc.chooseType({ kycPageType: 1 }),

@@ -61,7 +61,11 @@ test('a new borrower has every step before them, in the configured order', async
         { key: 'face' },
         { key: 'contacts' },
       ],
-      ...{ basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 },
+      basic: 0,
+      work: 0,
+      kycAadhaarAndPan: 0,
+      kycFaceAndHold: 0,
+      contact: 0,
     },
   })
 })
@@ -249,13 +253,11 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
   async (_what, answers, errorColumn) => {
     const browser = await signedIn()
     expect(await verifyOf(browser).saveBaseInfo(answers)).toMatchObject({
-      ...{
-        ok: false,
-        code: -1,
-        reason: 'answers-incomplete',
-        msg: errorColumn[0]?.msg,
-        errorColumn,
-      },
+      ok: false,
+      code: -1,
+      reason: 'answers-incomplete',
+      msg: errorColumn[0]?.msg,
+      errorColumn,
     })
     expect(await doneOf(browser)).toEqual([])
     const form = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
@@ -352,7 +354,11 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
 ])('contacts are refused, and nothing kept, with %s', async (_what, change, errorColumn) => {
   const browser = await signedIn()
   expect(await verifyOf(browser).saveContacts({ ...CONTACTS, ...change })).toMatchObject({
-    ...{ ok: false, code: -1, reason: 'answers-incomplete', msg: errorColumn[0]?.msg, errorColumn },
+    ok: false,
+    code: -1,
+    reason: 'answers-incomplete',
+    msg: errorColumn[0]?.msg,
+    errorColumn,
   })
   expect(await verifyOf(browser).contacts({})).toEqual({ ok: true, data: null })
   expect(await doneOf(browser)).toEqual([])
@@ -429,13 +435,11 @@ test('a borrower who has done everything is verified, and lending sees the facts
     monthlyObligations: 300_000,
   })
   expect(await identityOf(server.services, borrowerId, day('2026-11-21'))).toMatchObject({
-    ...{
-      isVerified: true,
-      namesAgree: 'same',
-      faceCheck: 'passed',
-      cardsCheck: 'passed',
-      name: expect.stringMatching(/^\w+ \w+$/),
-    },
+    isVerified: true,
+    namesAgree: 'same',
+    faceCheck: 'passed',
+    cardsCheck: 'passed',
+    name: expect.stringMatching(/^\w+ \w+$/),
   })
   const consents = await standingConsentsOf(server.services.db, borrowerId)
   expect(consents.map(consent => consent.purpose).sort()).toEqual([

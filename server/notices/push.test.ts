@@ -116,7 +116,8 @@ describe('a subscription', () => {
   })
 
   test('goes over to whoever subscribes the same browser next', async () => {
-    const [one, two] = [await somebody(), await somebody()]
+    const one = await somebody()
+    const two = await somebody()
     const shared = service.browser(keys.publicKey)
     await push(one.browser).subscribe(shared)
     await push(two.browser).subscribe(shared)
@@ -128,7 +129,8 @@ describe('a subscription', () => {
 
   test('ends when it is taken back, and with the log-out of its device', async () => {
     const { browser, id } = await somebody()
-    const [one, two] = [service.browser(keys.publicKey), service.browser(keys.publicKey)]
+    const one = service.browser(keys.publicKey)
+    const two = service.browser(keys.publicKey)
     await push(browser).subscribe(one)
     await push(browser).subscribe(two)
     await push(browser).unsubscribe({ endpoint: one.endpoint })

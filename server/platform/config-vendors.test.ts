@@ -34,7 +34,8 @@ describe('vendors', () => {
     const { vendors, simulated, isSandbox } = readConfig({})
     expect({ vendors, simulated, isSandbox }).toEqual({
       vendors: { sms: undefined, payment: undefined, payout: undefined, verification: undefined },
-      ...{ simulated: EVERYTHING, isSandbox: true },
+      simulated: EVERYTHING,
+      isSandbox: true,
     })
   })
 
@@ -96,18 +97,14 @@ describe('vendors', () => {
       VERIFICATION_PROVIDER: 'cashfree',
     }
     for (const name of [
-      ...[
-        'RAZORPAY_KEY_ID',
-        'RAZORPAY_KEY_SECRET',
-        'RAZORPAY_WEBHOOK_SECRETS',
-        'CASHFREE_PAYOUT_CLIENT_ID',
-        'MSG91_AUTH_KEY',
-      ],
-      ...[
-        'CASHFREE_PAYOUT_CLIENT_SECRETS',
-        'MSG91_TEMPLATES',
-        'CASHFREE_VERIFICATION_CLIENT_SECRETS',
-      ],
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRETS',
+      'CASHFREE_PAYOUT_CLIENT_ID',
+      'MSG91_AUTH_KEY',
+      'CASHFREE_PAYOUT_CLIENT_SECRETS',
+      'MSG91_TEMPLATES',
+      'CASHFREE_VERIFICATION_CLIENT_SECRETS',
     ])
       expect(() => readConfig(env)).toThrow(name)
   })

@@ -208,7 +208,8 @@ function razorpayOf(
   { e, need, needSecrets }: Settings,
   webhooks: 'RAZORPAY_WEBHOOK_SECRETS' | 'RAZORPAYX_WEBHOOK_SECRETS',
 ): RazorpaySettings {
-  const [keyId, keySecret] = [need('RAZORPAY_KEY_ID'), need('RAZORPAY_KEY_SECRET')]
+  const keyId = need('RAZORPAY_KEY_ID')
+  const keySecret = need('RAZORPAY_KEY_SECRET')
   return { baseUrl: e.RAZORPAY_URL, keyId, keySecret, webhookSecrets: needSecrets(webhooks) }
 }
 

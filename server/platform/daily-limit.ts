@@ -10,8 +10,16 @@ const DAY_SECONDS = 86_400
  * costs money, and must not serve for guessing.
  */
 const MOST_PER_DAY = {
-  ...{ 'aadhaar-otp': 10, 'aadhaar-code': 40, digilocker: 10, pan: 10, face: 40, card: 60 },
-  ...{ 'bank-account': 30, contacts: 10, feedback: 20, download: 10 },
+  'aadhaar-otp': 10,
+  'aadhaar-code': 40,
+  digilocker: 10,
+  pan: 10,
+  face: 40,
+  card: 60,
+  'bank-account': 30,
+  contacts: 10,
+  feedback: 20,
+  download: 10,
   // Each costs the server a part of a second.
   pdf: 100,
 } as const

@@ -41,11 +41,9 @@ const pushKeys = () => {
 }
 
 async function verifies(): Promise<void> {
-  const [verify, kyc, device] = [
-    browser.calls(contract.verify),
-    browser.calls(contract.kyc),
-    browser.calls(contract.device),
-  ]
+  const verify = browser.calls(contract.verify)
+  const kyc = browser.calls(contract.kyc)
+  const device = browser.calls(contract.device)
   answered(await verify.saveBaseInfo(INPUTS.verify.saveBaseInfo as Record<string, string>))
   answered(await verify.saveWorkInfo(INPUTS.verify.saveWorkInfo as Record<string, string>))
   await proveIdentity(server, browser, PERSON.phone, PERSON.aadhaar, PERSON.pan)

@@ -19,7 +19,8 @@ type Call = { readonly name: string; readonly endpoint: Endpoint; readonly input
 
 const calls: Call[] = Object.entries(contract).flatMap(([area, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    ...{ name: `${area}.${name}`, endpoint },
+    name: `${area}.${name}`,
+    endpoint,
     input: (INPUTS as Record<string, Record<string, Input>>)[area]?.[name] ?? {},
   })),
 )
@@ -45,17 +46,13 @@ async function send(
   const query =
     endpoint.sends === 'query' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
   const headers = {
-    ...{
-      ...browser.headers,
-      token: browser.token ?? PERSON.phone,
-      'idempotency-key': randomUUID(),
-    },
-    ...{
-      deviceId: PERSON.deviceId,
-      idfa: PERSON.email,
-      'link-token': 'x'.repeat(43),
-      fbp: PERSON.email,
-    },
+    ...browser.headers,
+    token: browser.token ?? PERSON.phone,
+    'idempotency-key': randomUUID(),
+    deviceId: PERSON.deviceId,
+    idfa: PERSON.email,
+    'link-token': 'x'.repeat(43),
+    fbp: PERSON.email,
     ...(endpoint.sends === 'json' && { 'content-type': 'application/json' }),
   }
   const response = await browser.fetch(BASE_PATH + path + query, {

@@ -88,7 +88,8 @@ describe('the location', () => {
 })
 
 test('each purpose has its own answer, and nobody else’s', async () => {
-  const [one, two] = [await somebody(), await somebody()]
+  const one = await somebody()
+  const two = await somebody()
   await one.device.answerConsent({ purpose: 'marketing', isGiven: true })
   await one.device.answerConsent({ purpose: 'tracking', isGiven: false })
   const standings = async ({ device }: typeof one) => {

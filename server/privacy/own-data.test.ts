@@ -29,22 +29,23 @@ const itemOf = async (borrower: Borrower, kind: string) =>
 const steps = async ({ browser }: Borrower) => browser.calls(contract.verify).status({})
 
 const EVERY_KIND = [
-  ...[
-    'bank-account',
-    'basic',
-    'contacts',
-    'feedback',
-    'identity',
-    'location',
-    'notifications',
-    'number',
-  ],
-  ...['pictures', 'use', 'work'],
+  'bank-account',
+  'basic',
+  'contacts',
+  'feedback',
+  'identity',
+  'location',
+  'notifications',
+  'number',
+  'pictures',
+  'use',
+  'work',
 ]
 
 describe('what is held', () => {
   test('is told kind by kind, with its end, and nobody else is told', async () => {
-    const [borrower, other] = [await world.borrower(), await world.borrower()]
+    const borrower = await world.borrower()
+    const other = await world.borrower()
     await givesEverything(borrower)
     expect(await kindsOf(borrower)).toEqual(EVERY_KIND)
     expect(await kindsOf(other)).not.toContain('location')
@@ -69,7 +70,14 @@ describe('what is held', () => {
     await device.answerConsent({ purpose: 'tracking', isGiven: false })
     const { consents } = await overviewOf(borrower)
     expect(consents.map(({ purpose }) => purpose).sort()).toEqual([
-      ...['agreement', 'bank-account', 'basic', 'contacts', 'face', 'identity', 'tracking', 'work'],
+      'agreement',
+      'bank-account',
+      'basic',
+      'contacts',
+      'face',
+      'identity',
+      'tracking',
+      'work',
     ])
     expect(consents.find(({ purpose }) => purpose === 'tracking')).toMatchObject({
       language: 'hi',

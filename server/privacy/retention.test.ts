@@ -180,14 +180,15 @@ describe('of somebody who never borrowed', () => {
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })
     await daysPass(3)
     await borrower.browser.calls(contract.verify).saveContacts({
-      ...{
-        oneName: 'Meena Verma',
-        oneMobile: '9811111111',
-        oneRelation: '2',
-        twoName: 'Ravi',
-        twoMobile: '9822222222',
-      },
-      ...{ twoRelation: '1', thirdName: 'K. Nair', thirdMobile: '9833333333', thirdRelation: '3' },
+      oneName: 'Meena Verma',
+      oneMobile: '9811111111',
+      oneRelation: '2',
+      twoName: 'Ravi',
+      twoMobile: '9822222222',
+      twoRelation: '1',
+      thirdName: 'K. Nair',
+      thirdMobile: '9833333333',
+      thirdRelation: '3',
     })
     await daysPass(20)
     expect(await kindsOf(borrower)).toEqual(['contacts', 'loans', 'number'])

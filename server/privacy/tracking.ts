@@ -94,7 +94,9 @@ function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
   return {
     requestId: event.requestId ?? nameOf(event, clientHash),
     eventId: behavior,
-    ...{ projectName, value, numberTimes: 1 },
+    projectName,
+    value,
+    numberTimes: 1,
     pageName: pagePattern(event.pageName),
     happenedAt: dated(eventTime, now),
   }

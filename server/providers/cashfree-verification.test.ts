@@ -59,15 +59,17 @@ test('the right OTP says whose the number is, in the words of the product', asyn
   expect(await aadhaar().verifyOtp('21637861', RIGHT_OTP)).toEqual({
     state: 'verified',
     details: {
-      ...{ name: 'Anna Verma', dob: '1995-02-02', gender: 'female' },
+      name: 'Anna Verma',
+      dob: '1995-02-02',
+      gender: 'female',
       address: {
-        ...{
-          careOf: 'D/O: Ravi Verma',
-          house: '12',
-          street: 'MG Road',
-          locality: 'Near the school, Kothrud',
-        },
-        ...{ district: 'Pune', state: 'Maharashtra', pinCode: '411038' },
+        careOf: 'D/O: Ravi Verma',
+        house: '12',
+        street: 'MG Road',
+        locality: 'Near the school, Kothrud',
+        district: 'Pune',
+        state: 'Maharashtra',
+        pinCode: '411038',
       },
     },
   })

@@ -28,7 +28,11 @@ let origin: string
 
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHING): WorldParts => ({
-  ...{ db, clock, ids: randomIds(), cipher, simulated },
+  db,
+  clock,
+  ids: randomIds(),
+  cipher,
+  simulated,
   push: { publicKey: 'test' },
   publicOrigin: () => origin,
   webhookUrl: () => `${origin}/webhook/payment`,
@@ -113,7 +117,9 @@ async function sendSms(to: string, text: string): Promise<void> {
 
 const payout = (key: string) =>
   world.payout.send({
-    ...{ key, amount: paise(488_250), narration: 'Saral loan' },
+    key,
+    amount: paise(488_250),
+    narration: 'Saral loan',
     account: { holder: 'Asha <Verma>', number: '50100012345678', ifsc: 'HDFC0000001' },
   })
 

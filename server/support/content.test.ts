@@ -17,7 +17,10 @@ beforeAll(async () => {
   lending = await testServer({
     routes: services => contentRoutes({ ...services, push }),
     config: {
-      ...{ lender, isSandbox: false, isMarketingOn: true, lenderDirectoryRow: 'Row 17' },
+      lender,
+      isSandbox: false,
+      isMarketingOn: true,
+      lenderDirectoryRow: 'Row 17',
       tracking: { isOn: false, keptDays: 90 },
       domainChange: { to: 'https://new.example', on: '2026-12-01' },
     },
@@ -37,8 +40,12 @@ describe('the configuration', () => {
       ok: true,
       data: {
         customer: { phone: '1800 000 0000', email: 'help@saral.example' },
-        ...{ lender: null, isSandbox: true, notices: [] },
-        ...{ isTrackingOn: true, isMarketingOn: false, pushPublicKey: 'the-key' },
+        lender: null,
+        isSandbox: true,
+        notices: [],
+        isTrackingOn: true,
+        isMarketingOn: false,
+        pushPublicKey: 'the-key',
       },
     })
   })

@@ -132,7 +132,8 @@ describe('a feedback', () => {
   })
 
   test('is nobody else’s, and needs a session', async () => {
-    const [one, two] = [await somebody(), await somebody()]
+    const one = await somebody()
+    const two = await somebody()
     await feedback(one).save(entry)
     expect(await listOf(two)).toEqual([])
     expect(await feedback(server.browser()).save(entry)).toMatchObject({ code: -4 })

@@ -80,15 +80,13 @@ export async function testServer({
   const cipher = testCipher()
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
-    ...{
-      db,
-      clock,
-      ids,
-      queue,
-      cipher,
-      sms: smsSimulator({ db, clock, ids, cipher }),
-      log: logger,
-    },
+    db,
+    clock,
+    ids,
+    queue,
+    cipher,
+    sms: smsSimulator({ db, clock, ids, cipher }),
+    log: logger,
   }
   const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
   const served = (await allRoutes?.(services)) ?? [

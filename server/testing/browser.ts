@@ -83,7 +83,8 @@ function bodyOf(body: Outgoing['body']): string | FormData | null {
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const at = pair.indexOf('=')
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+  const name = pair.slice(0, at)
+  const value = pair.slice(at + 1)
   const isGone = value === '' || attributes.some(attribute => /^\s*max-age=0$/i.test(attribute))
   if (isGone) cookies.delete(name)
   else cookies.set(name, value)

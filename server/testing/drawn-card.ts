@@ -4,7 +4,8 @@ import sharp, { type Sharp } from 'sharp'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-const [WIDTH, HEIGHT] = [1_012, 638]
+const WIDTH = 1_012
+const HEIGHT = 638
 
 type Print = {
   readonly text: string

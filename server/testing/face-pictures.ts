@@ -79,9 +79,11 @@ export async function filmOf(picture: FacePicture, does: 'blinks' | 'nothing'): 
 
 /** From well above the lid to the lid, the skin is stretched down over the eye. */
 function drawLid({ data, info }: Raw, pixels: Buffer, { upper, lower }: Eye, closed: number): void {
-  const [left, right] = [Math.min(...xsOf(lower)), Math.max(...xsOf(lower))]
+  const left = Math.min(...xsOf(lower))
+  const right = Math.max(...xsOf(lower))
   for (let x = Math.ceil(left); x <= right; x += 1) {
-    const [top, bottom] = [heightAt(upper, x), heightAt(lower, x)]
+    const top = heightAt(upper, x)
+    const bottom = heightAt(lower, x)
     const from = top - (right - left) / 3
     const reach = top + (bottom - top) * closed
     for (let y = Math.ceil(from); y < reach; y += 1) {
@@ -100,9 +102,7 @@ const xsOf = (line: readonly Point[]) => line.map(([x = 0]) => x)
 function heightAt(line: readonly Point[], x: number): number {
   const sorted = [...line].sort(([a = 0], [b = 0]) => a - b)
   const after = sorted.findIndex(([at = 0]) => at >= x)
-  const [[x0 = 0, y0 = 0] = [], [x1 = 0, y1 = 0] = []] = [
-    sorted[after - 1] ?? sorted[0],
-    sorted[after] ?? sorted.at(-1),
-  ]
+  const [x0 = 0, y0 = 0] = sorted[after - 1] ?? sorted[0] ?? []
+  const [x1 = 0, y1 = 0] = sorted[after] ?? sorted.at(-1) ?? []
   return x1 === x0 ? y0 : y0 + ((x - x0) * (y1 - y0)) / (x1 - x0)
 }

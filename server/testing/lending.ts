@@ -148,8 +148,13 @@ export async function lendingWorld({
   await publish(services.db, demoCatalogue)
   let people = 0
   return {
-    ...{ server, services, bank, provider, jobs },
-    ...{ files: verification.services().files, folder: verification.folder },
+    server,
+    services,
+    bank,
+    provider,
+    jobs,
+    files: verification.services().files,
+    folder: verification.folder,
     runJobs: options => runJobs(services, jobs, options?.later),
     borrower: about => verifiedBorrower(server, ++people, about),
     webhook: (event, signature = 'good') =>
@@ -196,7 +201,9 @@ async function verifiedBorrower(
 function testBank(): TestBank {
   const known = new Map<string, PayoutStatus>()
   const bank: TestBank = {
-    ...{ name: 'test', reversibleForDays: 60, sent: [] },
+    name: 'test',
+    reversibleForDays: 60,
+    sent: [],
     next: { state: 'succeeded', utr: '000000000001' },
     set: (key, status) => void known.set(key, status),
     send: async request => {

@@ -7,10 +7,8 @@ import { picture } from './verification.ts'
 
 /** Says yes to every question, writes feedback with a picture, and subscribes to notifications. */
 export async function givesEverything(borrower: Borrower): Promise<void> {
-  const [device, tracking] = [
-    borrower.browser.calls(contract.device),
-    borrower.browser.calls(contract.tracking),
-  ]
+  const device = borrower.browser.calls(contract.device)
+  const tracking = borrower.browser.calls(contract.tracking)
   for (const purpose of ['location', 'tracking', 'marketing'] as const)
     await device.answerConsent({ purpose, isGiven: true })
   await device.uploadInfo({ latitude: 18.520_43, longitude: 73.856_74, address: '' })

@@ -21,7 +21,9 @@ export function peopleOn(server: TestServer) {
     // So that an OTP is the newest message to this number.
     server.clock.advance({ seconds: 1 })
     return {
-      ...{ phone, browser, borrowerId: await borrowerIdOf(server, phone) },
+      phone,
+      browser,
+      borrowerId: await borrowerIdOf(server, phone),
       aadhaar: aadhaarEnding(String(4000 + people), 30_000_000 + people * 100),
       panNo: `ABCPV${4000 + people}F`,
       kyc: browser.calls(contract.kyc),

@@ -64,7 +64,10 @@ export async function startPushService(): Promise<PushService> {
   await once(server, 'listening')
   const host = `localhost:${(server.address() as AddressInfo).port}`
   return {
-    ...{ host, delivered, certificate: cert, agent: new Agent({ ca: cert }) },
+    host,
+    delivered,
+    certificate: cert,
+    agent: new Agent({ ca: cert }),
     browser: (publicKey, answer = 201) => {
       const keys = createECDH('prime256v1')
       const userPublicKey = keys.generateKeys('base64url')

@@ -164,7 +164,8 @@ export async function completeVerification(
   browser: Browser,
   who: { phone: string; aadhaar: string; panNo: string },
 ): Promise<void> {
-  const [verify, kyc] = [browser.calls(contract.verify), browser.calls(contract.kyc)]
+  const verify = browser.calls(contract.verify)
+  const kyc = browser.calls(contract.kyc)
   succeed(await verify.saveBaseInfo(BASE_INFO))
   succeed(await verify.saveWorkInfo(WORK_INFO))
   await proveIdentity(server, browser, who.phone, who.aadhaar, who.panNo)

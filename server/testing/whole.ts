@@ -86,7 +86,10 @@ export async function wholeServer({
   await workOnLending(all)
   const close = server.close
   return {
-    ...{ ...server, all, world, folder },
+    ...server,
+    all,
+    world,
+    folder,
     close: async () => {
       await close()
       rmSync(folder, { recursive: true, force: true })

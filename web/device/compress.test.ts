@@ -47,7 +47,20 @@ const WEBP = [
   0,
   0,
   ...text('WEBPVP8X'),
-  ...[0, 0, 0, 0, 0, 0, 0, 0, 0x1f, 3, 0, 0x57, 2, 0],
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0x1f,
+  3,
+  0,
+  0x57,
+  2,
+  0,
 ]
 
 function text(written: string): number[] {

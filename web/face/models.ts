@@ -37,15 +37,11 @@ async function artifactsOf(
   const described = JSON.parse(new TextDecoder().decode(text))
   const manifest: Manifest[] = described.weightsManifest
   return {
-    ...{
-      modelTopology: described.modelTopology,
-      format: described.format,
-      signature: described.signature,
-    },
-    ...{
-      userDefinedMetadata: described.userDefinedMetadata,
-      modelInitializer: described.modelInitializer,
-    },
+    modelTopology: described.modelTopology,
+    format: described.format,
+    signature: described.signature,
+    userDefinedMetadata: described.userDefinedMetadata,
+    modelInitializer: described.modelInitializer,
     weightSpecs: manifest.flatMap(({ weights }) => weights),
     weightData: weightData.buffer,
   }

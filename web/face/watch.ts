@@ -19,7 +19,8 @@ export async function watchForBlink(
   hear: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<BlinkPictures | 'no-blink' | undefined> {
-  const [whole, small] = [document.createElement('canvas'), document.createElement('canvas')]
+  const whole = document.createElement('canvas')
+  const small = document.createElement('canvas')
   const samples: EyeSample[] = []
   let before: FaceLook['place']
   let closed: Closed | undefined

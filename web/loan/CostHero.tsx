@@ -13,7 +13,9 @@ export function CostHero({
   cost: Paise
   repayment: Paise
 }) {
-  const [receive, costs, repay] = [money(arrive), money(cost), money(repayment)]
+  const receive = money(arrive)
+  const costs = money(cost)
+  const repay = money(repayment)
   return (
     <AmountHero
       received={{ label: t('loan.receive'), text: receive, value: arrive }}

@@ -20,7 +20,8 @@ type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 /** The repayments, drawn, and every date of them behind a link. `paid` says how many are. */
 export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?: number }) {
   const [isListed, setListed] = useState(false)
-  const [first, last] = [rows[0], rows.at(-1)]
+  const first = rows[0]
+  const last = rows.at(-1)
   if (!first || !last) return null
   const count = rows.length
   if (count === 1) return <OnlyRepayment row={first} />

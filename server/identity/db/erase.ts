@@ -71,8 +71,13 @@ const BY_KIND = {
     step('contacts'),
   ],
   identity: [
-    ...[otps, all('digilocker_request'), all('identity_page'), all('card_reading')],
-    ...[faceReviews, all('identity'), step('identity')],
+    otps,
+    all('digilocker_request'),
+    all('identity_page'),
+    all('card_reading'),
+    faceReviews,
+    all('identity'),
+    step('identity'),
   ],
   pictures: [faceReviews],
   'bank-account': [confirmCodes, unusedCards],
@@ -124,7 +129,8 @@ export async function releaseIdentity(tx: Queryable, borrowerId: string): Promis
 
 const KINDS = Object.keys(BY_KIND) as ErasableKind[]
 const consents = [
-  ...[all('consent'), all('consent_refusal')],
+  all('consent'),
+  all('consent_refusal'),
   ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),
 ]
 
@@ -145,14 +151,15 @@ export async function eraseProfile(
 }
 
 const account = [
-  ...[
-    all('session_lookup'),
-    all('session'),
-    all('exchange_code'),
-    all('idempotency_key'),
-    all('phone_lookup'),
-  ],
-  ...[all('kept_record'), all('device'), all('borrower_message'), all('reminder_wish')],
+  all('session_lookup'),
+  all('session'),
+  all('exchange_code'),
+  all('idempotency_key'),
+  all('phone_lookup'),
+  all('kept_record'),
+  all('device'),
+  all('borrower_message'),
+  all('reminder_wish'),
   ofBorrower(
     'borrower',
     'UPDATE borrower SET phone_sealed = NULL, phone_masked = NULL, erased_at = $2 WHERE borrower_id = $1 AND erased_at IS NULL',

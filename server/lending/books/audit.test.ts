@@ -11,7 +11,9 @@ let world: LendingWorld
 let late: string
 beforeAll(async () => {
   world = await lendingWorld()
-  const [one, two, three] = [await world.borrower(), await world.borrower(), await world.borrower()]
+  const one = await world.borrower()
+  const two = await world.borrower()
+  const three = await world.borrower()
   late = await runningLoan(world, one, { productId: 'saral-seven' })
   const paid = await runningLoan(world, two)
   await three.browser.calls(contract.order).apply(wish(three), { idempotencyKey: 'audited-1' })

@@ -67,7 +67,8 @@ test('a refusal keeps no key: the same one is good for the application that foll
 })
 
 test('nobody waits for another on whom somebody works', async () => {
-  const [busy, free] = [await world.borrower(), await world.borrower()]
+  const busy = await world.borrower()
+  const free = await world.borrower()
   let late: ReturnType<typeof apply> | undefined
   await whileLocked(busy, async () => {
     late = apply(busy, wish(busy), 'busy')

@@ -99,7 +99,8 @@ test('a statement that was kept before statements were compressed is read as eve
 })
 
 test('Get Money wants the hash of this order’s own statement, in either language, and remembers it', async () => {
-  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const borrower = await world.borrower()
+  const other = await world.borrower()
   const orderId = await offered(borrower)
   const order = callsOf(borrower)
   expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'key-facts-required' })
@@ -157,7 +158,8 @@ test('an order from before there were statements gets its own when it is asked f
 })
 
 test('another borrower’s statement is a missing one', async () => {
-  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const borrower = await world.borrower()
+  const other = await world.borrower()
   const orderId = await offered(borrower)
   expect(await callsOf(other).keyFacts({ orderId })).toMatchObject({ reason: 'order-not-found' })
 })

@@ -94,7 +94,8 @@ export function journalEntry(
 export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
   const { borrowerId, orderId, name, transfers } = posting
   const head = await tx.maybeOne(selectHead, [borrowerId])
-  const [number, previous] = [(head?.number ?? 0) + 1, head?.seal ?? CHAIN_START]
+  const number = (head?.number ?? 0) + 1
+  const previous = head?.seal ?? CHAIN_START
   const seal = sealOf(journalHash, previous, journalEntry({ ...posting, number, at }))
   const day = indiaDayOf(at)
   const booked = { borrowerId, orderId, name, day, at }

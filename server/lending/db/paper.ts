@@ -188,7 +188,15 @@ function placeOf({ borrowerId, id }: Pick<NewPaper, 'borrowerId' | 'id'>): Place
 function paperOfRow(row: PaperRow): RegisteredPaper {
   const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld } = row
   return {
-    ...{ borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld },
+    borrowerId,
+    id,
+    orderId,
+    kind,
+    subject,
+    issuedAt,
+    hash,
+    code,
+    isHeld,
     amount: row.amount === null ? undefined : paise(row.amount),
     lender: row.lender ?? undefined,
     withdrawnAt: row.withdrawnAt ?? undefined,

@@ -44,7 +44,8 @@ export async function payExtension(
   const { borrowerId, id: orderId } = order
   const receipts = await receiptsOf(tx, borrowerId, orderId)
   await endExtensionRow(tx, extension, { how: 'paid', at, day, afterReceipts: receipts.length })
-  const [fee, loan] = [feeOf(extension), await loanOf(tx, order)]
+  const fee = feeOf(extension)
+  const loan = await loanOf(tx, order)
   await accrue(tx, order, loan, extension.id, at)
   await post(
     tx,

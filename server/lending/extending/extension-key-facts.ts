@@ -104,7 +104,11 @@ export async function keepAddendum(
     )
   const kind = 'key-facts-addendum'
   await issuePaper(services, tx, {
-    ...{ order, kind, subject: quote.id, amount: feeOf(quote.fee), at },
+    order,
+    kind,
+    subject: quote.id,
+    amount: feeOf(quote.fee),
+    at,
     write: about =>
       keyFactsPaper(
         about,

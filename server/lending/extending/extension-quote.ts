@@ -90,7 +90,12 @@ export function quoteOf(
   }
   return {
     id: asked?.id ?? offerId(order, number, instalment, newDueDay, fee),
-    ...{ number, instalment, fee, alreadyPaid, newDueDay, asked },
+    number,
+    instalment,
+    fee,
+    alreadyPaid,
+    newDueDay,
+    asked,
     left: leftOverPaise(feeOf(fee), alreadyPaid),
     facts: addendumFactsOf(about),
     expiresAt: asked?.expiresAt ?? extensionExpiresAt(now),

@@ -34,10 +34,8 @@ const DAY = 86_400
 
 /** The books and the pages say the same, to the paisa. */
 async function expectAgreement(borrower: Borrower, orderId: string) {
-  const [detail, ledger] = [
-    await detailOf(borrower, orderId),
-    await ledgerOf(world, borrower, orderId),
-  ]
+  const detail = await detailOf(borrower, orderId)
+  const ledger = await ledgerOf(world, borrower, orderId)
   const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
   const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
@@ -64,22 +62,18 @@ test('the weekly product from the quote to settled, every amount the same everyw
   expect(quote).toMatchObject({
     ok: true,
     data: {
-      ...{
-        arriveAmount: 488_200,
-        serviceFee: 10_000,
-        gstFee: 1_800,
-        cost: 31_619,
-        repaymentAmount: 519_819,
-        interest: 19_819,
-      },
-      ...{
-        apr: 4_739,
-        tenorText: '91~180 days',
-        instalments: 13,
-        penalCap: 5_000,
-        interestFee: 19_819,
-        processFee: 10_000,
-      },
+      arriveAmount: 488_200,
+      serviceFee: 10_000,
+      gstFee: 1_800,
+      cost: 31_619,
+      repaymentAmount: 519_819,
+      interest: 19_819,
+      apr: 4_739,
+      tenorText: '91~180 days',
+      instalments: 13,
+      penalCap: 5_000,
+      interestFee: 19_819,
+      processFee: 10_000,
     },
   })
   if (!quote.ok) return

@@ -44,7 +44,9 @@ const vendors: Record<string, () => Promise<Vendor>> = {
     })
     const { mishaps, pay, payouts, refunds } = server
     return {
-      ...{ world, mishaps, pay },
+      world,
+      mishaps,
+      pay,
       endPayout: (id, state) =>
         server.endPayout(id, state === 'succeeded' ? 'processed' : 'reversed'),
       made: () => ({ payouts: payouts.length, refunds: refunds.length }),
@@ -65,7 +67,9 @@ const vendors: Record<string, () => Promise<Vendor>> = {
     })
     const { mishaps, pay, transfers, refunds } = server
     return {
-      ...{ world, mishaps, pay },
+      world,
+      mishaps,
+      pay,
       endPayout: (id, state) =>
         server.endTransfer(id.replaceAll('-', ''), state === 'succeeded' ? 'SUCCESS' : 'REVERSED'),
       made: () => ({ payouts: transfers.length, refunds: refunds.length }),
@@ -194,10 +198,8 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('paid twice on two pages: the second goes back, once, also when its answer is lost', async () => {
     const { borrower, orderId } = await running()
-    const [one, two] = [
-      await requestPayment(borrower, orderId),
-      await requestPayment(borrower, orderId),
-    ]
+    const one = await requestPayment(borrower, orderId)
+    const two = await requestPayment(borrower, orderId)
     await deliver('payment', vendor.pay(one))
     const before = vendor.made().refunds
     await deliver('payment', vendor.pay(two))
@@ -252,10 +254,8 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('the words of a payout in the wrong order: the last one holds', async () => {
     const { borrower, orderId, payoutId } = await lending()
-    const [arrived, returned] = [
-      vendor.endPayout(payoutId, 'succeeded'),
-      vendor.endPayout(payoutId, 'reversed'),
-    ]
+    const arrived = vendor.endPayout(payoutId, 'succeeded')
+    const returned = vendor.endPayout(payoutId, 'reversed')
     await deliver('payout', returned)
     expect(await deliver('payout', arrived)).toBe(200)
     expect(await stateOf(borrower, orderId)).toBe('5')

@@ -118,7 +118,11 @@ async function issueKeyFacts(
   const kind = 'key-facts-statement'
   const said = await keptStatements(services, tx, order, now)
   await issuePaper(services, tx, {
-    ...{ order, kind, subject: APPLICATION, amount: order.terms.principal, at: order.appliedAt },
+    order,
+    kind,
+    subject: APPLICATION,
+    amount: order.terms.principal,
+    at: order.appliedAt,
     write: about => keyFactsPaper(about, kind, said[about.language].sections),
   })
 }
@@ -186,15 +190,14 @@ export function issueStatement(
     if (!hasStatement(order)) return refused('order-state')
     await accrue(tx, order, await loanOf(tx, order), services.ids.uuid(at), at)
     const transfers = await transfersOf(tx, borrowerId, orderId)
-    const [account, today] = [statementOfAccount(transfers), indiaDayOf(at)]
+    const account = statementOfAccount(transfers)
+    const today = indiaDayOf(at)
     return issuePaper(services, tx, {
-      ...{
-        order,
-        kind: 'statement-of-account',
-        subject: `${today} ${transfers.length}`,
-        amount: account.balance,
-        at,
-      },
+      order,
+      kind: 'statement-of-account',
+      subject: `${today} ${transfers.length}`,
+      amount: account.balance,
+      at,
       write: about => statementPaper(about, account, today),
     })
   })

@@ -93,8 +93,8 @@ export type Squares = {
 }
 type Structure = PDFKit.PDFStructureElement
 
-/** Begins a document. The same text at the same instant gives the same bytes. */
-export async function newSheet({ title, author, language, at }: About): Promise<Sheet> {
+/** An empty PDF with its fonts, ready for tagged text. */
+async function openDocument({ title, author, language, at }: About): Promise<PDFKit.PDFDocument> {
   const [plain, strong] = await Promise.all([faceFile('plain'), faceFile('strong')])
   const info = {
     Title: title,
@@ -114,7 +114,12 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     displayTitle: true,
     pdfVersion: '1.7',
   })
-  doc.registerFont('plain', plain).registerFont('strong', strong)
+  return doc.registerFont('plain', plain).registerFont('strong', strong)
+}
+
+/** Begins a document. The same text at the same instant gives the same bytes. */
+export async function newSheet(about: About): Promise<Sheet> {
+  const doc = await openDocument(about)
   const root = doc.struct('Document')
   doc.addStructure(root)
   let y = MARGIN
@@ -155,7 +160,9 @@ export async function newSheet({ title, author, language, at }: About): Promise<
       y += points
     },
     code: (squares, sizePoints, alt) => {
-      const [left, top, side] = [WIDTH - MARGIN - sizePoints, y, sizePoints / squares.width]
+      const left = WIDTH - MARGIN - sizePoints
+      const top = y
+      const side = sizePoints / squares.width
       root.add(doc.struct('Figure', { alt }, () => drawSquares(doc, squares, { left, top, side })))
     },
     rule: () => {

@@ -77,10 +77,8 @@ describe('a signed document', () => {
   test.each(LANGUAGES)(
     'looks the same, stroke by stroke, and one that nobody signs has no trace of it: %s',
     async (language: Language) => {
-      const [plain, signed] = [
-        await paperPdf(paper, language),
-        await paperPdf(paper, language, signingOf(rsa)),
-      ]
+      const plain = await paperPdf(paper, language)
+      const signed = await paperPdf(paper, language, signingOf(rsa))
       const drawn = streamsOf(plain)
       expect(drawn.length).toBeGreaterThan(2)
       expect(streamsOf(signed)).toEqual(drawn)

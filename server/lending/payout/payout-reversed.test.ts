@@ -50,7 +50,9 @@ async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
 
 async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<void> {
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    ...{ orderState: '5', extensionState: 0, position: null },
+    orderState: '5',
+    extensionState: 0,
+    position: null,
     reasons: [{ reason: 'payout-reversed' }],
   })
   const balances = Object.entries(await ledgerOf(world, borrower, orderId)).filter(

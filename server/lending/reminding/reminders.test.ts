@@ -191,7 +191,8 @@ test('whoever wishes texts alone in the evening, in Hindi, gets them so', async 
 })
 
 test('a text that its vendor refused is sent later on the same day; one of which nothing is known never again', async () => {
-  const [one, other] = [await owing(), await owing()]
+  const one = await owing()
+  const other = await owing()
   down = 'refused'
   await expect(at(plus(one.due, -1), 9)).rejects.toThrow('sms failed')
   world.jobs.length = 0

@@ -17,7 +17,8 @@ beforeAll(async () => {
   world = await lendingWorld()
   const { provider } = world
   const { queue } = world.services
-  const [{ enqueue }, { attempts }] = [queue, provider]
+  const { enqueue } = queue
+  const { attempts } = provider
   provider.attempts = async linkRef => {
     if (provider.isDown) throw new Error('the provider is down')
     return attempts(linkRef)

@@ -80,14 +80,13 @@ test('for a day after the payout the loan goes back for its principal and one da
     coolingOff: null,
   })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
-    ...{
-      principal_receivable: 0,
-      interest_receivable: 0,
-      interest_income: 500,
-      penal_income: 0,
-      fee_income: detail.serviceFee,
-    },
-    ...{ gst_payable: detail.gstFee, refunds_payable: 0 },
+    principal_receivable: 0,
+    interest_receivable: 0,
+    interest_income: 500,
+    penal_income: 0,
+    fee_income: detail.serviceFee,
+    gst_payable: detail.gstFee,
+    refunds_payable: 0,
   })
   await expectSoundBooks()
 })

@@ -67,7 +67,8 @@ async function expectSoundBooks(borrower: Borrower, orderId: string): Promise<vo
 test('two pages of one instalment are both paid: the second payment goes back whole, and the next instalment stays due', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const [one, other] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  const one = await openedPage(borrower, orderId)
+  const other = await openedPage(borrower, orderId)
   expect([one.amount, other.amount]).toEqual([39_986, 39_986])
   await one.pay()
   const after = await detailOf(borrower, orderId)
@@ -143,7 +144,8 @@ test('a page that was opened first and paid last goes back as well, also from th
 test('a loan of one instalment: the second payment goes back whole', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const [one, other] = [await openedPage(borrower, orderId), await openedPage(borrower, orderId)]
+  const one = await openedPage(borrower, orderId)
+  const other = await openedPage(borrower, orderId)
   const events = await Promise.all([one.pay(), other.pay()])
   expect(await refundsOf(events)).toEqual([500_500])
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
@@ -153,10 +155,8 @@ test('a loan of one instalment: the second payment goes back whole', async () =>
 test('whoever asked to repay all repays all: what an instalment paid meanwhile is all that goes back', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const [due, all] = [
-    await openedPage(borrower, orderId),
-    await openedPage(borrower, orderId, 'all'),
-  ]
+  const due = await openedPage(borrower, orderId)
+  const all = await openedPage(borrower, orderId, 'all')
   await due.pay()
   const whole = await all.pay()
   expect(await refundsOf([whole])).toEqual([39_986])

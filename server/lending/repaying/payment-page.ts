@@ -28,7 +28,8 @@ export async function requestPayment(
   now: Date,
 ): Promise<Payment> {
   const { borrowerId, orderId, extensionId, amount, lastInstalment, expiresAt } = asked
-  const [id, vendor] = [ids.uuid(now), provider.name]
+  const id = ids.uuid(now)
+  const vendor = provider.name
   await insertPayment(tx, { ...asked, id, vendor }, now)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(

@@ -51,18 +51,29 @@ const vectors: Vector[] = [
     instalment: 503_500,
   },
   {
-    ...{ name: 'V5', terms: { processingFee: basisPoints(0), rate: yearly } },
-    ...{ arrive: 500_000, repayment: 502_877, apr: 3_000, instalment: 502_877 },
+    name: 'V5',
+    terms: { processingFee: basisPoints(0), rate: yearly },
+    arrive: 500_000,
+    repayment: 502_877,
+    apr: 3_000,
+    instalment: 502_877,
   },
   {
-    ...{ name: 'V6', terms: { periodDays: 91, maxTenorDays: 91 } },
-    ...{ arrive: 441_000, repayment: 545_500, apr: 9_504, instalment: 545_500 },
+    name: 'V6',
+    terms: { periodDays: 91, maxTenorDays: 91 },
+    arrive: 441_000,
+    repayment: 545_500,
+    apr: 9_504,
+    instalment: 545_500,
   },
   {
     name: 'V7',
     terms: { processingFee: basisPoints(200), rate: yearly, instalments: 13, maxTenorDays: 91 },
     // The last of the thirteen takes the rounding.
-    ...{ arrive: 488_200, repayment: 520_369, apr: 4_819, instalment: 40_028 },
+    arrive: 488_200,
+    repayment: 520_369,
+    apr: 4_819,
+    instalment: 40_028,
   },
 ]
 
@@ -76,7 +87,9 @@ beforeAll(async () => {
   if (like?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const extended = { name: 'V8', terms: { extensionFee: basisPoints(1_000), maxTenorDays: 28 } }
   const products = [...vectors, extended].map(({ name, terms }) => ({
-    ...{ ...like, id: `vector-${name.toLowerCase()}`, name: 'Worked Example' },
+    ...like,
+    id: `vector-${name.toLowerCase()}`,
+    name: 'Worked Example',
     texts: { ...like.texts, slogan: { en: 'A worked example', hi: 'एक उदाहरण' } },
     terms: { ...like.terms, ...sevenDays, ...terms },
   }))

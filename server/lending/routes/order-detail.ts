@@ -174,7 +174,10 @@ export function positionView(
 ): NonNullable<Detail['position']> {
   const { today, payoff, owed, paid, nextDueDay, instalments } = position
   return {
-    ...{ today, payoff, owed, paid },
+    today,
+    payoff,
+    owed,
+    paid,
     dueNow: payableToday(loan, position),
     fallsDue: nextRepayment(loan, position) ?? null,
     instalments: [...instalments],

@@ -181,7 +181,8 @@ describe('the documents of all orders', () => {
   })
 
   test('are those of nobody else', async () => {
-    const [one, other] = [await world.borrower(), await world.borrower()]
+    const one = await world.borrower()
+    const other = await world.borrower()
     const orderId = await repaidLoan(world, one)
     await runningLoan(world, other)
     expect((await allOf(other)).map(each => each.orderId)).not.toContain(orderId)
@@ -213,15 +214,13 @@ describe('the statement of account', () => {
     const table = page.sections.find(section => section.table !== null)?.table
     expect(table?.rows.at(-1)?.at(-1)).toBe(money(owed ?? (0 as never)))
     expect(table?.rows.map(cells => cells[1])).toEqual([
-      ...[
-        'Paid out to your bank account',
-        'Fee',
-        'GST on the fee',
-        'Interest',
-        'Penal charge',
-        'Payment received',
-        'Interest',
-      ],
+      'Paid out to your bank account',
+      'Fee',
+      'GST on the fee',
+      'Interest',
+      'Penal charge',
+      'Payment received',
+      'Interest',
     ])
     const books = balances(await transfersOf(world.services.db, borrower.id, orderId))
     expect(books.principal_receivable + books.interest_receivable + books.penal_receivable).toBe(
@@ -349,7 +348,8 @@ describe('checking a code', () => {
 })
 
 test('another’s document is a missing one, and without a session there is none', async () => {
-  const [borrower, other] = [await world.borrower(), await world.borrower()]
+  const borrower = await world.borrower()
+  const other = await world.borrower()
   const orderId = await repaidLoan(world, borrower)
   const { documentId } = await firstOf(borrower, orderId, 'receipt')
   const calls = callsOf(other)

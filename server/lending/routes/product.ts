@@ -37,7 +37,10 @@ function productInfo(
   const { id, name, logo, orderNum, amounts, terms, texts } = product
   const minimumAge = say(language, 'product.age', { years: MINIMUM_AGE_YEARS })
   return {
-    ...{ id, name, logo, orderNum },
+    id,
+    name,
+    logo,
+    orderNum,
     ...standingOfProduct(product, history),
     loanProcessingTime: texts.loanProcessingTime[language],
     slogan: texts.slogan[language],

@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('the usual way, until the borrower says how they wish it; and each has their own', async () => {
-  const [one, other] = [await server.signIn('919840000001'), await server.signIn('919840000002')]
+  const one = await server.signIn('919840000001')
+  const other = await server.signIn('919840000002')
   const usual = { way: 'usual', time: 'any', language: 'en', days: [-3, -1, 0, 1, 3, 7, 14] }
   expect(await one.calls(contract.reminder).wish({})).toEqual({ ok: true, data: usual })
   for (const time of ['morning', 'evening'] as const) {

@@ -35,15 +35,16 @@ test('what ends a loan today and on a later day, by its parts; and exactly that 
   expect(await calls(borrower).payoff({ orderId })).toMatchObject({
     ok: true,
     data: {
-      ...{
-        today,
-        day: today,
-        lastDay: addDays(start, 7),
-        principal: 500_000,
-        interest: 1_500,
-        interestDays: 3,
-      },
-      ...{ penal: 0, paid: 0, amount: 501_500, saved: 2_000 },
+      today,
+      day: today,
+      lastDay: addDays(start, 7),
+      principal: 500_000,
+      interest: 1_500,
+      interestDays: 3,
+      penal: 0,
+      paid: 0,
+      amount: 501_500,
+      saved: 2_000,
     },
   })
   expect(await calls(borrower).payoff({ orderId, day: addDays(start, 7) })).toMatchObject({

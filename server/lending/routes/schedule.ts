@@ -68,7 +68,11 @@ async function view(
   const offer = isWaiting ? offerFor(product, historyOf(orders), { amount }) : undefined
   return {
     id: reservation.id,
-    ...{ orderId, orderNo: order.orderNo, cardId, productId, productName: order.productName },
+    orderId,
+    orderNo: order.orderNo,
+    cardId,
+    productId,
+    productName: order.productName,
     expectBorrowAmount: amount,
     createTime: reservation.createdAt,
     state: reservation.state,

@@ -44,7 +44,8 @@ function newStatement(
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
-  const [say, facts] = [sayIn(language), keyFactsOf(terms)]
+  const say = sayIn(language)
+  const facts = keyFactsOf(terms)
   const partOne: Section = {
     title: say('keyfacts.part1'),
     rows: [...loanRows(say, facts, lender), ...chargeRows(say, facts)],
@@ -90,7 +91,8 @@ function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] 
 
 function instalmentRows(say: Say, { instalments }: KeyFacts): Row[] {
   const { count, everyDays: days } = instalments
-  const [amount, last] = [money(instalments.amount), money(instalments.lastAmount)]
+  const amount = money(instalments.amount)
+  const last = money(instalments.lastAmount)
   const isOne = count === 1
   return [
     row(
@@ -139,7 +141,8 @@ function chargeRows(say: Say, facts: KeyFacts): Row[] {
 }
 
 function rightsRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] {
-  const [fee, gst] = [money(facts.fees.service), money(facts.fees.gst)]
+  const fee = money(facts.fees.service)
+  const gst = money(facts.fees.gst)
   return [
     row(say('keyfacts.agents'), say('keyfacts.agents.value')),
     row(say('keyfacts.grievance'), say('keyfacts.grievance.value')),
@@ -201,7 +204,8 @@ export function officerText({ grievanceOfficer: { name, phone, email } }: Lender
 }
 
 const number = (most: number) => new Intl.NumberFormat('en-IN', { maximumFractionDigits: most })
-const [twoDecimals, fourDecimals] = [number(2), number(4)]
+const twoDecimals = number(2)
+const fourDecimals = number(4)
 const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
 
 export function percent(share: BasisPoints): string {

@@ -102,7 +102,9 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
   const pool = new pg.Pool({
     ...applicationConfig(appRole.target),
     max: poolSize ?? defaultPoolSize,
-    ...{ idleTimeoutMillis: keepIdleMs, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
+    idleTimeoutMillis: keepIdleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     onConnect: async client => {
       client.on('error', error => log(`A database connection was lost: ${error.message}`, 'error'))
       if (appRole.kind === 'assumed')

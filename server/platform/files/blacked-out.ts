@@ -26,15 +26,12 @@ function paintOver(
   { width, height, channels }: OutputInfo,
   corners: readonly Point[],
 ): void {
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [left, right] = [
-    Math.max(0, Math.floor(Math.min(...xs))),
-    Math.min(width - 1, Math.ceil(Math.max(...xs))),
-  ]
-  const [top, bottom] = [
-    Math.max(0, Math.floor(Math.min(...ys))),
-    Math.min(height - 1, Math.ceil(Math.max(...ys))),
-  ]
+  const xs = corners.map(({ x }) => x)
+  const ys = corners.map(({ y }) => y)
+  const left = Math.max(0, Math.floor(Math.min(...xs)))
+  const right = Math.min(width - 1, Math.ceil(Math.max(...xs)))
+  const top = Math.max(0, Math.floor(Math.min(...ys)))
+  const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys)))
   for (let y = top; y <= bottom; y += 1) {
     for (let x = left; x <= right; x += 1) {
       if (!isInside(corners, { x, y })) continue

@@ -124,15 +124,17 @@ async function askOnce(config: S3Config, { method, path, query, body }: Call): P
   const signed = await new AwsV4Signer({
     url: `${endpoint}/${bucket}${path}${query ? `?${query}` : ''}`,
     headers: { 'x-amz-content-sha256': hash },
-    ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
+    method,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
   }).sign()
   const response = await fetch(signed.url, {
-    ...{
-      method,
-      headers: signed.headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    },
+    method,
+    headers: signed.headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
     body: body ? Buffer.from(body) : null,
   })
   return { status: response.status, bytes: await limited(response) }

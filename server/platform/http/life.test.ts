@@ -66,7 +66,8 @@ test('a server is not ready on a database that it cannot write to', async () => 
 
 test('what was taken before a server closes is answered, and its connection ends with the answer', async () => {
   let phase: Phase = 'serving'
-  const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  const taken = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<string>()
   const app = await appIn(
     () => phase,
     () => {

@@ -17,7 +17,8 @@ const BROTLI = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   },
 }
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
 /** Sends a compressed answer. It must hold nothing secret: compressed length leaks content. */
 export async function sendReference(

@@ -180,14 +180,15 @@ test('values that were damaged do not condemn a key of which others open', async
 describe('a rotation', () => {
   const rotate = async (settledAfterMs = 0) =>
     rotateKeys({
-      ...{
-        db: fresh.db,
-        target: fresh.target,
-        file: keyFile(),
-        store: localFiles(join(folder, 'files')),
-      },
-      ...{ cipher: cipherWith(await startWithFile()), settledAfterMs },
-      ...{ now: () => new Date(), person: 'test', log: () => undefined },
+      db: fresh.db,
+      target: fresh.target,
+      file: keyFile(),
+      store: localFiles(join(folder, 'files')),
+      cipher: cipherWith(await startWithFile()),
+      settledAfterMs,
+      now: () => new Date(),
+      person: 'test',
+      log: () => undefined,
     })
 
   test('keeps the fingerprints true at each step, for servers that run and servers that start', async () => {

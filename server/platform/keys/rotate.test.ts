@@ -58,15 +58,15 @@ async function keyIds(): Promise<string[]> {
 async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db'] } = {}) {
   const cipher = await server()
   return rotateKeys({
-    ...{
-      db: fresh.db,
-      target: fresh.target,
-      file: file(),
-      cipher,
-      store: store(),
-      settledAfterMs: 3_600_000,
-    },
-    ...{ now: () => new Date(), person: 'test', log: () => undefined },
+    db: fresh.db,
+    target: fresh.target,
+    file: file(),
+    cipher,
+    store: store(),
+    settledAfterMs: 3_600_000,
+    now: () => new Date(),
+    person: 'test',
+    log: () => undefined,
     ...about,
   })
 }
@@ -180,8 +180,14 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
   }
   const cipher = await server()
   await rotateKeys({
-    ...{ db: fresh.db, target: fresh.target, file: file(), cipher, store: slow },
-    ...{ now: () => new Date(), person: 'test', log: () => undefined },
+    db: fresh.db,
+    target: fresh.target,
+    file: file(),
+    cipher,
+    store: slow,
+    now: () => new Date(),
+    person: 'test',
+    log: () => undefined,
   })
   await erasing
   expect(await store().get(key)).toBeUndefined()

@@ -47,10 +47,8 @@ async function someEncryptedValues(owner: pg.Client): Promise<EncryptedValue[]> 
 }
 
 async function sampleOf(owner: pg.Client, column: EncryptedColumn): Promise<EncryptedValue[]> {
-  const [sealed, key] = [
-    quoted(column.column),
-    column.key.map(({ name }) => `${quoted(name)}::text`).join(', '),
-  ]
+  const sealed = quoted(column.column)
+  const key = column.key.map(({ name }) => `${quoted(name)}::text`).join(', ')
   const { rows } = await owner.query<{ key: string[]; sealed: Buffer }>(
     `SELECT ARRAY[${key}] AS key, ${sealed} AS sealed FROM ${quoted(column.schema)}.${quoted(column.table)}
      WHERE ${sealed} IS NOT NULL LIMIT ${SAMPLE}`,

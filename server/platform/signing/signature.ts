@@ -39,9 +39,14 @@ export function addSignatureField(
 ): number {
   const room = detachedSignature([], signing).length + VARIES_BY
   const signature = doc.ref({
-    ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
-    ...{ ByteRange: [0, UNKNOWN, UNKNOWN, UNKNOWN], Contents: Buffer.alloc(room) },
-    ...{ Name: new String(signing.name), Reason: new String(reason), M: signing.at },
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
+    ByteRange: [0, UNKNOWN, UNKNOWN, UNKNOWN],
+    Contents: Buffer.alloc(room),
+    Name: new String(signing.name),
+    Reason: new String(reason),
+    M: signing.at,
   })
   signature.end('')
   const part = doc.struct('Form', { alt: label })

@@ -42,13 +42,12 @@ export async function loadSigner(
   refuseUnfit(key, certificate, now)
   const chain = certificates.filter(each => each !== certificate)
   return {
-    ...{
-      key,
-      certificate: certificate.raw,
-      chain: chain.map(({ raw }) => raw),
-      name: signing.name,
-    },
-    ...{ subject: certificate.subject.replaceAll('\n', ', '), validTo: certificate.validToDate },
+    key,
+    certificate: certificate.raw,
+    chain: chain.map(({ raw }) => raw),
+    name: signing.name,
+    subject: certificate.subject.replaceAll('\n', ', '),
+    validTo: certificate.validToDate,
   }
 }
 

@@ -34,8 +34,15 @@ export const aadhaarPerson = v.object({
   gender: v.string(),
   care_of: text,
   split_address: v.object({
-    ...{ house: text, street: text, landmark: text, vtc: text, po: text },
-    ...{ subdist: text, dist: text, state: text, pincode: text },
+    house: text,
+    street: text,
+    landmark: text,
+    vtc: text,
+    po: text,
+    subdist: text,
+    dist: text,
+    state: text,
+    pincode: text,
   }),
 })
 const verified = v.object({ ...aadhaarPerson.entries, status: v.literal('VALID') })

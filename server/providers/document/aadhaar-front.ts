@@ -78,7 +78,8 @@ function onlyNumberIn(text: string): AadhaarNumber | undefined {
 /** A box with some margin on all sides but the right, where the last four digits stand. */
 function firstEightBox(words: readonly Word[]) {
   const { x0, y0, x1, y1 } = boxOf(words)
-  const [last, before] = [words.at(-1), words.at(-2)]
+  const last = words.at(-1)
+  const before = words.at(-2)
   const isApart = words.length >= 2 && last?.text.length === 4 && before !== undefined
   const end = isApart ? (before.box.x1 + last.box.x0) / 2 : x0 + (x1 - x0) * FIRST_EIGHT_PART
   const room = (y1 - y0) * 0.3

@@ -36,7 +36,8 @@ export function deskewAngles(grey: Grey, count: number): readonly number[] {
 type Ink = { readonly xs: Float32Array; readonly ys: Float32Array }
 
 function inkOf({ pixels, width, height }: Grey): Ink {
-  const [xs, ys]: [number[], number[]] = [[], []]
+  const xs: number[] = []
+  const ys: number[] = []
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if ((pixels[y * width + x] ?? 255) >= INK) continue
@@ -53,7 +54,8 @@ function inkOf({ pixels, width, height }: Grey): Ink {
  */
 function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
   const angle = (degrees * Math.PI) / 180
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  const sin = Math.sin(angle)
+  const cos = Math.cos(angle)
   const rows = new Float32Array(reach + 3)
   for (let at = 0; at < xs.length; at += 1) {
     const place = (xs[at] ?? 0) * sin + (ys[at] ?? 0) * cos + reach / 2 + 1

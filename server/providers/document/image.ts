@@ -34,7 +34,8 @@ export async function greyOf(bytes: Uint8Array): Promise<Grey> {
 /** The same picture with its longer side this long. */
 export async function scaled(grey: Grey, longSide: number): Promise<Grey> {
   const factor = longSide / Math.max(grey.width, grey.height)
-  const [width, height] = [Math.round(grey.width * factor), Math.round(grey.height * factor)]
+  const width = Math.round(grey.width * factor)
+  const height = Math.round(grey.height * factor)
   const { data, info } = await asSharp(grey)
     .resize({ width, height, fit: 'fill' })
     .raw()
@@ -83,21 +84,19 @@ export async function closeUp(
 ): Promise<Buffer> {
   const centre = middleOf(place)
   const level = place.map(({ x, y }) => rotated({ x: x - centre.x, y: y - centre.y }, degrees))
-  const [width, height] = [spread(level.map(({ x }) => x)), spread(level.map(({ y }) => y))]
+  const width = spread(level.map(({ x }) => x))
+  const height = spread(level.map(({ y }) => y))
   const scale = textHeight / height
-  const [wanted, room] = [{ width: width + height * 1.2, height: height * 2 }, width + height * 3]
+  const wanted = { width: width + height * 1.2, height: height * 2 }
+  const room = width + height * 3
   const piece = await pieceAround(grey, centre, room / 2)
   const enlarged = await scaled(piece, Math.round(room * scale))
   const lit = await evenlyLit(enlarged, textHeight * 2)
   const { data, info } = await turnedSharp(lit, degrees).raw().toBuffer({ resolveWithObject: true })
-  const [cutWidth, cutHeight] = [
-    Math.min(info.width, Math.round(wanted.width * scale)),
-    Math.min(info.height, Math.round(wanted.height * scale)),
-  ]
-  const [left, top] = [
-    Math.floor((info.width - cutWidth) / 2),
-    Math.floor((info.height - cutHeight) / 2),
-  ]
+  const cutWidth = Math.min(info.width, Math.round(wanted.width * scale))
+  const cutHeight = Math.min(info.height, Math.round(wanted.height * scale))
+  const left = Math.floor((info.width - cutWidth) / 2)
+  const top = Math.floor((info.height - cutHeight) / 2)
   const upright = sharp(data, {
     raw: { width: info.width, height: info.height, channels: info.channels },
   })
@@ -110,7 +109,8 @@ export async function closeUp(
 /** A square of the picture around a point; beyond the picture's edge it is filled with paper. */
 async function pieceAround(grey: Grey, { x, y }: Point, reach: number): Promise<Grey> {
   const side = Math.ceil(reach) * 2
-  const [left, top] = [Math.round(x) - side / 2, Math.round(y) - side / 2]
+  const left = Math.round(x) - side / 2
+  const top = Math.round(y) - side / 2
   const pixels = Buffer.alloc(side * side, PAPER)
   for (let row = Math.max(0, -top); row < side && row + top < grey.height; row += 1) {
     const from = (row + top) * grey.width + Math.max(0, left)

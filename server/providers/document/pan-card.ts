@@ -84,7 +84,8 @@ function numberRuns({ words }: Line): readonly (readonly Word[])[] {
   const runs = words.flatMap((_, from) => [1, 2, 3].map(count => words.slice(from, from + count)))
   return runs.filter(run => {
     const text = run.map(word => word.text).join('')
-    const [capitals, digits] = [text.slice(0, 5).match(/[A-Z]/g), text.slice(4).match(/[0-9]/g)]
+    const capitals = text.slice(0, 5).match(/[A-Z]/g)
+    const digits = text.slice(4).match(/[0-9]/g)
     return (
       text.length >= 9 &&
       text.length <= 11 &&

@@ -11,13 +11,11 @@ import {
 import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
 
 const BLINKED = {
-  ...{
-    state: 'one-face',
-    score: 0.9,
-    isLivenessShown: true,
-    likeness: 'no-document',
-    signals: { openness: 0.3 },
-  },
+  state: 'one-face',
+  score: 0.9,
+  isLivenessShown: true,
+  likeness: 'no-document',
+  signals: { openness: 0.3 },
 } as const satisfies FaceCheck
 
 let vendor: VerificationServer
@@ -44,11 +42,9 @@ afterAll(() => vendor.close())
 
 const check = (face: string, ...documents: string[]) =>
   cashfreeFaces(vendor.settings, parts).check({
-    ...{
-      face: Buffer.from(face),
-      closed: Buffer.from('closed'),
-      documents: documents.map(each => Buffer.from(each)),
-    },
+    face: Buffer.from(face),
+    closed: Buffer.from('closed'),
+    documents: documents.map(each => Buffer.from(each)),
   })
 const verdict = async (face: string, ...documents: string[]) => {
   const found = await check(face, ...documents)

@@ -104,11 +104,10 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 
   test('a page takes no money from its end on, and what was paid before is still known', async () => {
-    const [left, paid] = [paymentRequest(), paymentRequest()]
-    const [{ linkRef }, { linkRef: paidRef }] = [
-      await side.port.createLink(left),
-      await side.port.createLink(paid),
-    ]
+    const left = paymentRequest()
+    const paid = paymentRequest()
+    const { linkRef } = await side.port.createLink(left)
+    const { linkRef: paidRef } = await side.port.createLink(paid)
     clock.advance({ seconds: 86_399 })
     await side.pay(paid.paymentId, paidRef)
     clock.advance({ seconds: 1 })

@@ -95,7 +95,8 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
   })
 
   test('a refusal has its reason; what had arrived can come back', async () => {
-    const [refused, returned] = [request(), request()]
+    const refused = request()
+    const returned = request()
     await side.port.send(refused)
     await side.end(refused.key, 'refused')
     expect(await side.port.status(refused.key)).toMatchObject({

@@ -54,12 +54,10 @@ const CLIENT_ID = 'CF_TEST_ID'
 const CLIENT_SECRET = 'cfsk_test_secret'
 
 export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
-  const [links, orders, refunds, transfers]: [Link[], Order[], Refund[], Transfer[]] = [
-    [],
-    [],
-    [],
-    [],
-  ]
+  const links: Link[] = []
+  const orders: Order[] = []
+  const refunds: Refund[] = []
+  const transfers: Transfer[] = []
   const next = { transfer: 'RECEIVED', refund: 'SUCCESS' }
   const server = await vendorServer(call => {
     const { headers, path } = call
@@ -88,7 +86,10 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
       clientSecrets: [CLIENT_SECRET] as const,
       timeoutMs: 1_500,
     },
-    ...{ refunds, transfers, next, sign },
+    refunds,
+    transfers,
+    next,
+    sign,
     pay: (linkId: string, about: Parameters<CashfreeServer['pay']>[1] = {}) => {
       const link = links.find(({ link_id }) => link_id === linkId)
       if (!link) throw new Error('no such link')
@@ -197,7 +198,8 @@ function answerOrders(
   if (method === 'GET')
     return known ? { json: known } : refused(404, 'refund_not_found', 'Refund does not exist')
   if (known) return refused(409, 'refund_already_exists', 'refund id already exists')
-  const [refund_id, refund_amount] = [String(body.refund_id), Number(body.refund_amount)]
+  const refund_id = String(body.refund_id)
+  const refund_amount = Number(body.refund_amount)
   if (order.payment_status !== 'SUCCESS' || order.refunded + refund_amount > order.amount)
     return refused(400, 'refund_post_failed', 'refund amount exceeds')
   const refund = { refund_id, order_id: order.order_id, refund_amount, refund_status }

@@ -73,7 +73,8 @@ const LONGEST_LINK_SECONDS = 180 * 86_400
 export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   const links: Link[] = []
   const payments: Payment[] = []
-  const [refunds, payouts]: [Refund[], Payout[]] = [[], []]
+  const refunds: Refund[] = []
+  const payouts: Payout[] = []
   const next = { payout: 'processing', refund: 'processed' }
   let count = 0
   const newId = (kind: string) => `${kind}_${String(++count).padStart(14, '0')}`
@@ -110,7 +111,10 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   }
   return Object.assign(server, {
     settings: settingsFor(server.origin),
-    ...{ payouts, refunds, next, sign },
+    payouts,
+    refunds,
+    next,
+    sign,
     pay: (reference: string, about: Parameters<RazorpayServer['pay']>[1] = {}) => {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')

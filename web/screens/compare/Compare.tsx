@@ -95,8 +95,13 @@ function Cost({
 type Answer = Result<Output<typeof comparison.trueCost>>
 
 const NOTHING: Entry = {
-  ...{ amount: '', charges: '', isGstAdded: false, instalment: '', instalments: '' },
-  ...{ often: 'month', days: '' },
+  amount: '',
+  charges: '',
+  isGstAdded: false,
+  instalment: '',
+  instalments: '',
+  often: 'month',
+  days: '',
 }
 
 /** The form and its answer, which goes as soon as a figure changes: it would be that of another loan. Neither is kept anywhere. */

@@ -4,14 +4,13 @@ import { ZERO_PAISE } from '#domain/money.ts'
 import { type Entry, readOffer, readRupees } from './read-offer.ts'
 
 const RBI: Entry = {
-  ...{
-    amount: '20,000',
-    charges: '400',
-    isGstAdded: false,
-    instalment: '969.73',
-    instalments: '24',
-  },
-  ...{ often: 'month', days: '' },
+  amount: '20,000',
+  charges: '400',
+  isGstAdded: false,
+  instalment: '969.73',
+  instalments: '24',
+  often: 'month',
+  days: '',
 }
 
 test.each([

@@ -85,7 +85,12 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
           <Sending sent={sent} onCancel={cancel} />
         ) : (
           <FaceControls
-            {...{ mayUpload, asksForBlink, wantsBlink, blink, camera, onTryAgain: tryAgain }}
+            mayUpload={mayUpload}
+            asksForBlink={asksForBlink}
+            wantsBlink={wantsBlink}
+            blink={blink}
+            camera={camera}
+            onTryAgain={tryAgain}
             hasPicture={picture !== undefined}
             hasBlinked={closed !== undefined}
             onOpen={() => void openCamera()}

@@ -64,7 +64,9 @@ export function visiblePart(
   view: View,
   more: number,
 ): VisiblePart {
-  let [first, end, offset] = [count, count, 0]
+  let first = count
+  let end = count
+  let offset = 0
   const starts: number[] = []
   for (let index = 0; index < count; index += 1) {
     starts.push(offset)

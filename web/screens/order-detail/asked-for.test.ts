@@ -31,14 +31,13 @@ function instalment(
 
 /** Saral Seven, three days late: the numbers of the drawn page. */
 const late: Position = {
-  ...{
-    today: day('2026-12-01'),
-    dueNow: paise(506_511),
-    payoff: paise(506_511),
-    interestDays: 10,
-    nextDueDay: day('2026-11-28'),
-  },
-  ...{ owed: parts(1_511, 5_000, 500_000), paid: nothing },
+  today: day('2026-12-01'),
+  dueNow: paise(506_511),
+  payoff: paise(506_511),
+  interestDays: 10,
+  nextDueDay: day('2026-11-28'),
+  owed: parts(1_511, 5_000, 500_000),
+  paid: nothing,
   fallsDue: { day: day('2026-12-01'), parts: parts(1_511, 5_000, 500_000), amount: paise(506_511) },
   instalments: [
     instalment(1, '2026-11-28', {
@@ -50,27 +49,25 @@ const late: Position = {
 }
 
 const early: Position = {
-  ...{
-    today: day('2026-11-21'),
-    dueNow: paise(500_500),
-    payoff: paise(500_500),
-    interestDays: 1,
-    nextDueDay: day('2026-11-28'),
-  },
-  ...{ owed: parts(0, 500, 500_000), paid: nothing },
+  today: day('2026-11-21'),
+  dueNow: paise(500_500),
+  payoff: paise(500_500),
+  interestDays: 1,
+  nextDueDay: day('2026-11-28'),
+  owed: parts(0, 500, 500_000),
+  paid: nothing,
   fallsDue: { day: day('2026-11-28'), parts: parts(0, 3_500, 500_000), amount: paise(503_500) },
   instalments: [instalment(1, '2026-11-28', { owed: parts(0, 500, 500_000) })],
 }
 
 const weekly: Position = {
-  ...{
-    today: day('2026-11-21'),
-    dueNow: paise(39_986),
-    payoff: paise(500_400),
-    interestDays: 1,
-    nextDueDay: day('2026-11-28'),
-  },
-  ...{ owed: parts(0, 400, 500_000), paid: nothing },
+  today: day('2026-11-21'),
+  dueNow: paise(39_986),
+  payoff: paise(500_400),
+  interestDays: 1,
+  nextDueDay: day('2026-11-28'),
+  owed: parts(0, 400, 500_000),
+  paid: nothing,
   fallsDue: { day: day('2026-11-28'), parts: parts(0, 2_800, 37_186), amount: paise(39_986) },
   instalments: [
     instalment(1, '2026-11-28', { agreed: paise(39_986), owed: parts(0, 400, 37_186) }),

@@ -7,7 +7,8 @@ import { type EmbeddedFaceCheck, embeddedFaceCheck } from './checker.ts'
 
 let faces: EmbeddedFaceCheck
 let person: FacePicture
-let [open, shut]: Buffer[] = []
+let open: Buffer | undefined
+let shut: Buffer | undefined
 beforeAll(async () => {
   faces = embeddedFaceCheck()
   person = await facePicture()

@@ -117,8 +117,11 @@ async function readModel(url: string): Promise<tf.io.ModelArtifacts> {
     manifest.flatMap(({ paths }) => paths).map(path => readFile(new URL(path, url))),
   )
   return {
-    ...{ modelTopology: model.modelTopology, format: model.format, signature: model.signature },
-    ...{ userDefinedMetadata: model.userDefinedMetadata, modelInitializer: model.modelInitializer },
+    modelTopology: model.modelTopology,
+    format: model.format,
+    signature: model.signature,
+    userDefinedMetadata: model.userDefinedMetadata,
+    modelInitializer: model.modelInitializer,
     weightSpecs: manifest.flatMap(({ weights }) => weights),
     weightData: new Uint8Array(Buffer.concat(parts)).buffer,
   }
