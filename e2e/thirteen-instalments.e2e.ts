@@ -42,7 +42,7 @@ journey(
     for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what you pay on /])
       await see(text)
     await look('repay all on another day')
-    await tap('Close')
+    await tap(/^Close$/)
 
     let paid = 0
     for (let week = 1; week <= INSTALMENTS; week += 1) {
