@@ -50,7 +50,7 @@ export const bank: readonly Message[] = [
     at: '/bank/add',
     when: 'no bank has these letters: beside the field, as soon as they are typed',
     provoke: ({ type }) => type('IFSC code', 'ZZZZ'),
-    says: ['No bank has an Ifsc Code that begins with these four letters. Please check it.'],
+    says: ['No bank has an IFSC code that starts with these four letters. Please check it.'],
   },
   {
     at: '/bank/ifsc',

@@ -126,13 +126,13 @@ test.each<[string, string, string]>([
   [
     'does not exist',
     '1234569999',
-    'The bank does not know this account. Please check the account number and the Ifsc Code.',
+    'We could not find this account. Please check the account number and the IFSC code.',
   ],
   ['is blocked', '1234568888', 'The bank has blocked this account. Please choose another one.'],
   [
     'is somebody else’s',
     '1234560003',
-    'This account is in another name than your Aadhaar. The loan can only be paid to your own account.',
+    'This account is in a different name from your Aadhaar. We can only pay the loan to your own account.',
   ],
 ])('an account that %s is refused with why', async (_what, cardNo, msg) => {
   const { bank } = await somebody()
@@ -143,7 +143,7 @@ test.each<[string, string, string]>([
 test('the code of no known bank is refused at its field, and no bank asked', async () => {
   const { bank } = await somebody()
   const asked = spyOnBank()
-  const msg = 'No bank has an Ifsc Code that begins with these four letters. Please check it.'
+  const msg = 'No bank has an IFSC code that starts with these four letters. Please check it.'
   expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
     ok: false,
     code: -1,

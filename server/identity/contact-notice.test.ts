@@ -105,7 +105,7 @@ test('a contact sees why, declines, and is erased; the borrower must name anothe
   )
   expect(rows).toEqual([{ slot: 1 }, { slot: 3 }])
 
-  const msg = '2th contact asked not to be named. Please name another person.'
+  const msg = 'The second contact asked not to be named. Please name another person.'
   expect((await namingsBy(borrower, contacts)).saved).toMatchObject({
     ok: false,
     errorColumn: [{ column: 'twoMobile', msg }],

@@ -88,10 +88,10 @@ test('what the vendor refuses is told in the words of the product', async () => 
   expect(await kyc.saveIdentity({ type: 2, panNo: 'ABCPM1234F' })).toMatchObject({ ok: true })
   const refused = (msg: string) => columnError('cardNo', expect.stringContaining(msg))
   expect(await bank.addCard(accountOf('99900000014'))).toMatchObject(
-    refused('in another name than your Aadhaar'),
+    refused('in a different name from your Aadhaar'),
   )
   expect(await bank.addCard(accountOf('99900000010'))).toMatchObject(
-    refused('does not know this account'),
+    refused('We could not find this account'),
   )
   expect(await bank.addCard(accountOf('99900000012'))).toMatchObject(
     refused('has blocked this account'),

@@ -322,7 +322,7 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
     [
       {
         column: 'oneName',
-        msg: '1th contact name: letters, spaces, apostrophes and periods only, at most 60.',
+        msg: 'Name of the first contact: letters, spaces, apostrophes and periods only, at most 60.',
       },
     ],
   ],
@@ -332,14 +332,19 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
     [
       {
         column: 'twoMobile',
-        msg: '2th contact phone number: please enter a valid 10-digit mobile number.',
+        msg: 'Number of the second contact: please enter a valid 10-digit mobile number.',
       },
     ],
   ],
   [
     'a relation of nobody',
     { thirdRelation: '4' },
-    [{ column: 'thirdRelation', msg: '3th contact relationship: please choose from the list.' }],
+    [
+      {
+        column: 'thirdRelation',
+        msg: 'Relationship of the third contact: please choose from the list.',
+      },
+    ],
   ],
   [
     'one number twice',
@@ -347,7 +352,7 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
     [
       {
         column: 'thirdMobile',
-        msg: '3th contact phone number is the same as the 1th. Please name another person.',
+        msg: 'The third contact has the same number as the first. Please name another person.',
       },
     ],
   ],
@@ -373,7 +378,7 @@ test("the borrower's own number is nobody else's", async () => {
     errorColumn: [
       {
         column: 'oneMobile',
-        msg: '1th contact phone number is your own. Please name another person.',
+        msg: 'The first contact has your own number. Please name another person.',
       },
     ],
   })
