@@ -16,7 +16,7 @@ export type Problem = {
 }
 
 export function problemOf(failure: Failure): Problem {
-  const why = failure.details['why']
+  const why = failure.details.why
   const advice = adviceOn(why)
   return {
     text: messageOf(failure),

@@ -50,7 +50,7 @@ export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
     }
     if (result.code === CODE.aadhaarOtpUnavailable) return setDialog('cannot')
     if (result.errorColumn.length > 0) return onWrong(fieldTexts(result.errorColumn))
-    const waitSeconds = Number(result.details['waitSeconds'])
+    const waitSeconds = Number(result.details.waitSeconds)
     if (waitSeconds > 0) waitFor(waitSeconds)
     toast(messageOf(result), 'bad')
   }
