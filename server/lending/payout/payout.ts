@@ -148,7 +148,7 @@ export async function endPayoutIn(
   else if (payout.state === 'pending' && ended.state !== 'succeeded')
     await refusedByBank(services, tx, order, payout, ended.reason, at)
   else if (payout.state === 'succeeded' && ended.state === 'reversed')
-    await takenBack(services, tx, order, payout, ended.reason, at)
+    await reverse(services, tx, order, payout, ended.reason, at)
   else if (payout.state === 'refused' && ended.state === 'succeeded')
     services.log.error(
       { payoutId: id },
@@ -224,7 +224,7 @@ async function refusedByBank(
  * back (product §6, 6→5), even if the loan was overdue, being extended or repaid. Interest and
  * charges are reversed, and the borrower does not count as late.
  */
-async function takenBack(
+async function reverse(
   services: LendingServices,
   tx: Transaction,
   order: Order,
