@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHAIN_START, type ChainEntry, type ChainLink, firstBreak, sealOf } from '#domain/chain.ts'
 
-/** No cryptography, but it tells apart what these tests compare. */
+/** Not cryptographic, but it distinguishes everything these tests compare. */
 const hash = (text: string) =>
   [...text]
     .reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0) ?? 0)) % (1n << 128n), 7n)
@@ -20,11 +20,11 @@ function chainOf(entries: readonly ChainEntry[]): ChainLink[] {
 const entries = fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 2, maxLength: 8 })
 const place = fc.nat()
 
-test('a chain as it was written is whole', () => {
+test('an unchanged chain has no break', () => {
   fc.assert(fc.property(entries, all => firstBreak(hash, chainOf(all)) === undefined))
 })
 
-test('a changed, removed, inserted or swapped entry is found where it stands', () => {
+test('a changed, removed, inserted or swapped entry is reported at its place', () => {
   fc.assert(
     fc.property(entries, place, (all, anywhere) => {
       const links = chainOf(all)
@@ -43,7 +43,7 @@ test('a changed, removed, inserted or swapped entry is found where it stands', (
   )
 })
 
-test('a resealed entry is found at the next one, and a chain goes on from any head', () => {
+test('a resealed entry is detected at the next one, and a chain can continue from any head', () => {
   const [first, second, third] = chainOf([
     ['a', 1],
     ['b', 2],

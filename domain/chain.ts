@@ -1,13 +1,17 @@
 /*
- * A hash chain: every entry is sealed together with the seal of the one before it, so that none can be changed, taken
- * out or put in later without every seal after it changing too (product §10). A chain that was cut short at its end is whole in
- * itself: that is seen by comparing its head with one that is kept elsewhere.
+ * A hash chain: every entry is sealed together with the seal of the one before it, so that no entry
+ * can be changed, removed or inserted later without changing every seal after it (product §10).
+ * Cutting entries off the end leaves a valid chain; detect that by comparing the head with a copy
+ * stored elsewhere.
  */
 
-/** A collision-resistant hash as lower-case hex; handed in, since the domain knows no cryptography. */
+/**
+ * A collision-resistant hash as lower-case hex. It is passed in because the domain contains no
+ * cryptography.
+ */
 export type Hash = (text: string) => string
 
-/** What is sealed: arrays, so that there is one way to write it down. */
+/** The content that is sealed. Arrays have only one serialization. */
 export type ChainEntry = readonly (string | number | null | ChainEntry)[]
 
 export type ChainLink = {
@@ -16,7 +20,7 @@ export type ChainLink = {
   readonly seal: string
 }
 
-/** What comes before the first entry. */
+/** The seal before the first entry. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** The seal of an entry that follows `previous`. */
@@ -24,7 +28,10 @@ export function sealOf(hash: Hash, previous: string, entry: ChainEntry): string 
   return hash(`${previous}\n${JSON.stringify(entry)}`)
 }
 
-/** The place of the first link that does not follow from the one before it, or whose seal is not its own; none where all is well. */
+/**
+ * The index of the first link that does not follow from the previous one or whose seal is wrong;
+ * undefined if the chain is intact.
+ */
 export function firstBreak(
   hash: Hash,
   links: readonly ChainLink[],

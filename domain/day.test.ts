@@ -13,7 +13,7 @@ import {
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map(days => addDays(day('1970-01-01'), days))
 
-test('only days of the calendar are days', () => {
+test('only calendar days are accepted', () => {
   for (const bad of [
     '2026-02-29',
     '2026-13-01',
@@ -27,13 +27,13 @@ test('only days of the calendar are days', () => {
   expect(() => day('2026-02-30')).toThrow(RangeError)
 })
 
-test('a day in India begins at half past six in the evening of UTC', () => {
+test('a day in India begins at 18:30 UTC', () => {
   expect(indiaDayOf(new Date('2026-11-20T18:29:59.999Z'))).toBe('2026-11-20')
   expect(indiaDayOf(new Date('2026-11-20T18:30:00.000Z'))).toBe('2026-11-21')
   expect(startOfIndiaDay(day('2026-11-21')).toISOString()).toBe('2026-11-20T18:30:00.000Z')
 })
 
-test('adding days and counting them are each other’s inverse', () => {
+test('adding days and counting them are inverse operations', () => {
   fc.assert(
     fc.property(
       anyDay,
@@ -44,7 +44,7 @@ test('adding days and counting them are each other’s inverse', () => {
   fc.assert(fc.property(anyDay, from => indiaDayOf(startOfIndiaDay(from)) === from))
 })
 
-test('working days step over weekends', () => {
+test('working days skip weekends', () => {
   const friday = day('2026-11-20')
   expect(addWorkingDays(friday, 0)).toBe('2026-11-20')
   expect(addWorkingDays(friday, 1)).toBe('2026-11-23')
@@ -53,7 +53,7 @@ test('working days step over weekends', () => {
   expect(addWorkingDays(day('2027-01-25'), 3), 'Republic Day is no working day').toBe('2027-01-29')
 })
 
-test('an age counts from the birthday on', () => {
+test('a new age counts from the birthday on', () => {
   expect(ageOn(day('2005-11-21'), day('2026-11-20'))).toBe(20)
   expect(ageOn(day('2005-11-21'), day('2026-11-21'))).toBe(21)
   expect(ageOn(day('2004-02-29'), day('2025-02-28'))).toBe(20)

@@ -5,7 +5,7 @@ const MS_PER_DAY = 86_400_000
 /** Asia/Kolkata is UTC+05:30 all year, and has been since 1945. */
 const INDIA_OFFSET_MS = 5.5 * 3_600_000
 
-/** Names a text as a day; refuses anything that is not a day of the calendar. */
+/** Parses `YYYY-MM-DD` as a day; refuses anything that is not a calendar day. */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`not a calendar day: ${text}`)
   return text
@@ -17,7 +17,7 @@ export function isDay(text: string): text is Day {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The calendar day that it is in India at an instant. */
+/** The calendar day in India at an instant. */
 export function indiaDayOf(instant: Date): Day {
   return day(new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10))
 }
@@ -31,7 +31,7 @@ export function addDays(to: Day, days: number): Day {
   return day(new Date(Date.parse(`${to}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10))
 }
 
-/** The same date so many years later; where there is no 29 February, the 1st of March. */
+/** The same date `years` later; 29 February becomes 1 March in a common year. */
 export function addYears(to: Day, years: number): Day {
   const year = String(Number(to.slice(0, 4)) + years).padStart(4, '0')
   const same = `${year}${to.slice(4)}`
@@ -49,16 +49,23 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)
 }
 
-/** Whole years from a birth date to a day: a birthday counts on the day itself; one of 29 February counts on 1 March. */
+/**
+ * Age in whole years on a day. The birthday itself counts; a birthday on 29 February counts on 1
+ * March.
+ */
 export function ageOn(birth: Day, on: Day): number {
   const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
   return on.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
-/** Month and day of the holidays on which banks are closed in all of India. Others differ from state to state. */
+/**
+ * Month and day of the holidays on which banks are closed all over India. Others differ by state.
+ */
 const NATIONAL_HOLIDAYS = ['01-26', '08-15', '10-02']
 
-/** The day that lies `count` working days after another; Saturdays, Sundays and national holidays do not count. */
+/**
+ * The day `count` working days after another. Saturdays, Sundays and national holidays are skipped.
+ */
 export function addWorkingDays(to: Day, count: number): Day {
   let result = to
   for (let left = count; left > 0; ) {

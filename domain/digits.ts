@@ -1,8 +1,9 @@
 const DEVANAGARI_ZERO = '०'.codePointAt(0) ?? 0
 
 /**
- * The digits of a typed or pasted text, at most `maxDigits` of them, everything else dropped (specification §5: "digits only").
- * Devanagari digits count as digits: a Hindi keyboard types them.
+ * The digits of a typed or pasted text, at most `maxDigits` of them; everything else is dropped
+ * (specification §5: "digits only"). Devanagari digits are accepted because Hindi keyboards type
+ * them.
  */
 export function onlyDigits(typed: string, maxDigits = Number.POSITIVE_INFINITY): string {
   return typed
@@ -11,7 +12,7 @@ export function onlyDigits(typed: string, maxDigits = Number.POSITIVE_INFINITY):
     .slice(0, maxDigits)
 }
 
-/** Whether a text is exactly this many digits and nothing else. */
+/** Whether a text consists of exactly this many digits. */
 export function isDigits(text: string, count: number): boolean {
   return text.length === count && /^[0-9]*$/.test(text)
 }

@@ -17,7 +17,7 @@ test.each([
   ['a'.repeat(300), { content: 'a'.repeat(300) }],
 ])('%j is read as %j', (content, expected) => expect(readFeedback(content)).toEqual(expected))
 
-test('what the field lets through is accepted, unless it is empty', () => {
+test('any non-empty text that the field allows is accepted', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), typed => {
       const kept = feedbackChars(typed)
@@ -29,7 +29,7 @@ test('what the field lets through is accepted, unless it is empty', () => {
   )
 })
 
-test('the field keeps a pasted text readable and cuts it at 300', () => {
+test('a pasted text stays readable and is cut at 300 characters', () => {
   expect(feedbackChars('one\ntwo (three)')).toBe('one two three')
   expect(feedbackChars('x'.repeat(999))).toHaveLength(300)
   expect(feedbackChars('पैसा नहीं आया। कब आएगा?')).toBe('पैसा नहीं आया. कब आएगा?')

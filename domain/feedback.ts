@@ -1,8 +1,9 @@
 import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 
 /**
- * What may be written in a feedback: letters, digits, underscore, `? ! , .` and space (specification §5). Letters of any
- * script: the signs of Hindi, and the joiners that its keyboards put after a letter, are parts of that letter.
+ * Characters that feedback may not contain. Allowed are letters, digits, underscore, `? ! , .` and
+ * space (specification §5), in any script: Hindi vowel signs, and the joiners that its keyboards
+ * insert after a letter, are part of that letter.
  */
 const NOT_ALLOWED = /(?<![\p{L}\p{M}])[\u200c\u200d]|[^\p{L}\p{M}\p{Nd}_?!,. \u200c\u200d]/gu
 const DANDA = /[\u0964\u0965]/g
@@ -17,19 +18,24 @@ export type FeedbackReading =
   | { readonly content: string }
   | { readonly wrong: FeedbackReason; readonly details?: { readonly count: number } }
 
-/** What stays of what was typed: allowed characters only, a new line as a space, the Hindi full stop as a full stop, at most 300. */
+/**
+ * Cleans typed text: drops characters that are not allowed, turns a new line into a space and the
+ * Hindi full stop into a full stop, and cuts at 300 characters.
+ */
 export function feedbackChars(typed: string): string {
   return [...typed.replace(/\s/g, ' ').replace(DANDA, '.').replace(NOT_ALLOWED, '')]
     .slice(0, FEEDBACK_MAX_CHARS)
     .join('')
 }
 
-/** How much is written, for the counter: `12/300`. */
+/** The character counter: `12/300`. */
 export function feedbackCounter(content: string): string {
   return `${charCount(content)}/${FEEDBACK_MAX_CHARS}`
 }
 
-/** The feedback to be kept, or why it is not accepted; empty content is never submitted (specification §5). */
+/**
+ * The feedback to store, or why it is refused; empty content is never submitted (specification §5).
+ */
 export function readFeedback(content: string): FeedbackReading {
   const trimmed = content.trim()
   if (trimmed === '') return { wrong: 'feedback-empty' }
@@ -39,7 +45,7 @@ export function readFeedback(content: string): FeedbackReading {
   return { content: trimmed }
 }
 
-/** Characters as a reader counts them roughly: not the halves of a pair. */
+/** The approximate number of characters a reader sees; a surrogate pair counts once. */
 function charCount(text: string): number {
   return [...text].length
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from '#domain/limits.ts'
 
-test('the limits that the specification states are exactly these (§5, §9)', () => {
+test('the limits in the specification are exactly these (§5, §9)', () => {
   expect(limits).toMatchObject({
     REQUEST_TIMEOUT_MS: 100_000,
     OTP_RESEND_SECONDS: 60,
@@ -30,7 +30,7 @@ test('the limits that the specification states are exactly these (§5, §9)', ()
   })
 })
 
-test('the limits that the decisions add are exactly these (product §6, §10)', () => {
+test('the limits added by our decisions are exactly these (product §6, §10)', () => {
   expect(limits).toMatchObject({
     LOGIN_CODE_TTL_SECONDS: 300,
     LOGIN_CODE_TRIES: 3,

@@ -1,8 +1,8 @@
 import { basisPoints } from '#domain/money.ts'
 
 /*
- * Every constant and limit of the product, once, with its unit in its name and its source above it.
- * Nothing else may write one of these numbers again.
+ * Every constant and limit of the product, defined once, with its unit in its name and its source
+ * above it. No other file may repeat one of these numbers.
  */
 
 // Calls and pages: specification §7, §9
@@ -15,7 +15,7 @@ export const PHONE_DIGITS = 10
 export const LOGIN_CODE_DIGITS = 4
 export const OTP_RESEND_SECONDS = 60
 
-// What makes a short code safe: product §10
+// Protection of short codes: product §10
 export const LOGIN_CODE_DIGITS_MAX = 6
 export const LOGIN_CODE_TTL_SECONDS = 300
 export const LOGIN_CODE_TRIES = 3
@@ -51,22 +51,28 @@ export const ACCOUNT_MIN_DIGITS = 6
 export const ACCOUNT_MAX_DIGITS = 19
 export const ACCOUNT_DIGITS_SHOWN = 4
 export const IFSC_CHARS = 11
-/** The letters of the bank at its beginning. */
+/** The bank's letters at the start of the code. */
 export const IFSC_BANK_CHARS = 4
 export const BANK_CARD_COLOURS = 4
 
 // Money: specification §9, product §5
 export const GST_BPS = basisPoints(1_800)
-/** The fixed period of a fee quote: the repayment interval of whatever is published here (product §4). */
+/**
+ * The fixed period of a fee quote, which is the repayment interval of every product published here
+ * (product §4).
+ */
 export const QUOTE_PERIOD_DAYS = 7
 export const DAYS_PER_YEAR = 365
-/** Paying back on the day of the payout still costs one day's interest (product §5). */
+/** Repaying on the day of the payout still costs one day's interest (product §5). */
 export const INTEREST_MIN_DAYS = 1
 
 // Orders: specification §4, §9, product §6
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
-/** The least time in which a loan may be given back for its principal and interest alone: key facts, RBI/2025-26/36. */
+/**
+ * The shortest time in which a loan may be returned for its principal and interest alone: key
+ * facts, RBI/2025-26/36.
+ */
 export const COOLING_OFF_MIN_DAYS = 1
 export const EXTENSION_DAYS = 7
 export const EXTENSION_PAYMENT_HOURS = 24
@@ -74,6 +80,6 @@ export const EXTENSION_PAYMENT_HOURS = 24
 // Feedback: specification §5, §9
 export const FEEDBACK_MAX_CHARS = 300
 
-// Use of the app, as it reports it: ours. A batch stays below what a request may carry.
+// App usage reports: ours. A batch stays below the size limit of a request.
 export const TRACKED_BATCH_MAX = 50
 export const TRACKED_VALUE_MAX_CHARS = 500

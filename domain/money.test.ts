@@ -11,7 +11,7 @@ import {
   sumPaise,
 } from '#domain/money.ts'
 
-test('what is not a whole number is refused', () => {
+test('anything but a whole number is refused', () => {
   for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => paise(bad)).toThrow(RangeError)
     expect(() => basisPoints(bad)).toThrow(RangeError)
@@ -37,7 +37,7 @@ test('half a paisa rounds up, less rounds down, on both sides of zero', () => {
   expect(() => roundHalfUpToPaisa(1n, 0n)).toThrow(RangeError)
 })
 
-test('rounding is never further than half a paisa away', () => {
+test('rounding is never off by more than half a paisa', () => {
   const whole = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
   fc.assert(
     fc.property(whole, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
@@ -48,7 +48,7 @@ test('rounding is never further than half a paisa away', () => {
   )
 })
 
-test('shares, sums and what is left', () => {
+test('shares, sums and remainders', () => {
   expect(shareRoundedHalfUp(paise(100_00), basisPoints(1800))).toBe(18_00)
   expect(shareRoundedHalfUp(paise(333), basisPoints(50))).toBe(2)
   expect(sumPaise([paise(1), paise(2), paise(3)])).toBe(6)

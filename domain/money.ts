@@ -1,37 +1,40 @@
-/** An amount of Indian money: a whole number of paise. Rupees exist only on the wire and on the screen. */
+/**
+ * An amount of Indian money: a whole number of paise. Rupees exist only on the wire and on the
+ * screen.
+ */
 export type Paise = number & { readonly unit: 'paise' }
 
 /**
- * A simple rate, in parts per million of the principal for a year of 365 days. Both of the field's ways to name a rate
- * are whole numbers in it: 0.1 % a day is 365 000, 30 % a year is 300 000.
+ * A simple rate, in parts per million of the principal for a year of 365 days. Both common ways of
+ * quoting a rate are whole numbers in it: 0.1 % a day is 365 000, 30 % a year is 300 000.
  */
 export type PpmPerYear = number & { readonly unit: 'ppm/year' }
 
 /** A share or a yearly rate, in basis points: 1800 is 18 %. */
 export type BasisPoints = number & { readonly unit: 'bps' }
 
-/** Names a number as paise; refuses what is not a whole, safely countable number. */
+/** Brands a number as paise; refuses anything but a safe integer. */
 export function paise(value: number): Paise {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of paise: ${value}`)
   return value as Paise
 }
 
-/** What a rate per year is divided by to give the interest of one day on one paisa. */
+/** Divide a yearly rate by this to get the interest of one day on one paisa. */
 export const RATE_DENOMINATOR = 365_000_000n
 
-/** Names a number as parts per million per year; refuses fractions and negatives. */
+/** Brands a number as parts per million per year; refuses fractions and negatives. */
 export function ppmPerYear(value: number): PpmPerYear {
   if (!Number.isSafeInteger(value) || value < 0)
     throw new RangeError(`not a rate in parts per million: ${value}`)
   return value as PpmPerYear
 }
 
-/** The same from parts per million per day: 1000 is 0.1 % a day. */
+/** The yearly rate for parts per million per day: 1000 is 0.1 % a day. */
 export function ppmPerDay(value: number): PpmPerYear {
   return ppmPerYear(value * 365)
 }
 
-/** Names a number as basis points; refuses fractions. */
+/** Brands a number as basis points; refuses fractions. */
 export function basisPoints(value: number): BasisPoints {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`not a whole number of basis points: ${value}`)
@@ -50,14 +53,15 @@ export function minPaise(a: Paise, b: Paise): Paise {
   return a < b ? a : b
 }
 
-/** What is left of `a` after taking `b`, never below nothing. */
+/** What is left of `a` after deducting `b`, never below zero. */
 export function leftOverPaise(a: Paise, b: Paise): Paise {
   return paise(Math.max(0, a - b))
 }
 
 /**
- * `numerator ÷ denominator`, rounded half up to the paisa: the one rounding rule of the product (product §5).
- * Takes integers of any size, so that no product of amount, rate and days can lose a digit on the way.
+ * `numerator ÷ denominator`, rounded half up to the paisa: the product's only rounding rule
+ * (product §5). Takes integers of any size, so that no product of amount, rate and days can lose a
+ * digit on the way.
  */
 export function roundHalfUpToPaisa(numerator: bigint, denominator: bigint): Paise {
   if (denominator <= 0n) throw new RangeError('a ratio needs a positive denominator')

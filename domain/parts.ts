@@ -1,6 +1,6 @@
 import { type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 
-/** Amounts by what they are for, in the order in which a payment settles them. */
+/** Amounts by purpose, in the order in which a payment settles them. */
 export type Parts = { readonly penal: Paise; readonly interest: Paise; readonly principal: Paise }
 
 export const NO_PARTS: Parts = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }

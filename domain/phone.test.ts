@@ -30,7 +30,7 @@ describe('normalising a phone number', () => {
     ['tel: none', ''],
   ])('%s becomes %s', (typed, expected) => expect(nationalDigits(typed)).toBe(expected))
 
-  test('any way of writing a mobile number comes out as its ten digits, and again as the same', () => {
+  test('any spelling of a mobile number gives its ten digits, and normalising is idempotent', () => {
     const written = fc.tuple(
       fc.constantFrom('', '+91', '+91 ', '91', '0', '0091-'),
       phones,
@@ -45,7 +45,7 @@ describe('normalising a phone number', () => {
     )
   })
 
-  test('whatever is typed, at most ten digits stay', () => {
+  test('at most ten digits are kept, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string(), typed => {
         expect(nationalDigits(typed)).toMatch(/^[0-9]{0,10}$/)
@@ -54,7 +54,7 @@ describe('normalising a phone number', () => {
   })
 })
 
-describe('the number as it is sent', () => {
+describe('the number as sent', () => {
   test('is 91 and the trimmed ten digits', () =>
     expect(mobileNumber(' 9876543210 ')).toBe('919876543210'))
 
@@ -69,7 +69,7 @@ describe('the number as it is sent', () => {
     '9876543210\n1',
   ])('refuses %j', phone => expect(mobileNumber(phone)).toBeUndefined())
 
-  test('is 91, then ten digits of which the first is 6 to 9, and nothing else', () => {
+  test('is 91, then ten digits starting with 6 to 9, and nothing else', () => {
     fc.assert(
       fc.property(phones, phone => {
         expect(isMobileNumber(`91${phone}`)).toBe(true)
@@ -84,7 +84,7 @@ describe('the number as it is sent', () => {
     expect(isMobileNumber('929876543210')).toBe(false)
   })
 
-  test('shows two digits in front and three behind when masked', () => {
+  test('shows the first two and last three digits when masked', () => {
     const number = mobileNumber('9812345210')
     if (!number) throw new Error('a number was expected')
     expect(maskedMobileNumber(number)).toBe('+91 98••• ••210')
@@ -95,7 +95,7 @@ describe('the number as it is sent', () => {
 describe('signing in', () => {
   const ready = { isAgreed: true, phone: '9876543210', code: '1234' }
 
-  test('LOGIN is active only with the agreement, ten digits and four digits', () => {
+  test('LOGIN is active only with the agreement checked, ten digits and four digits', () => {
     expect(canLogIn(ready)).toBe(true)
     expect(canLogIn({ ...ready, isAgreed: false })).toBe(false)
     expect(canLogIn({ ...ready, phone: '987654321' })).toBe(false)
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(canLogIn(ready, 6)).toBe(false)
   })
 
-  test('a code is refused for the missing agreement first, then for the number', () => {
+  test('a code is refused first for the missing agreement, then for the number', () => {
     expect(codeRequestRefusal({ isAgreed: false, phone: '1' })).toBe(
       'Please agree with Loan Guarantee Argreement.',
     )
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(codeRequestRefusal({ isAgreed: true, phone: '9876543210' })).toBeUndefined()
   })
 
-  test('a code is four digits, nothing else', () => {
+  test('a code is four digits and nothing else', () => {
     fc.assert(
       fc.property(digits(4), code => {
         expect(isLoginCode(code)).toBe(true)

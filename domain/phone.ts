@@ -1,7 +1,9 @@
 import { isDigits, onlyDigits } from '#domain/digits.ts'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts'
 
-/** An Indian mobile number as it is sent and stored: `91` and ten digits (specification §5, product §10). */
+/**
+ * An Indian mobile number as sent and stored: `91` and ten digits (specification §5, product §10).
+ */
 export type MobileNumber = string & { readonly unit: '91-mobile-number' }
 
 export const AGREEMENT_REQUIRED = 'Please agree with Loan Guarantee Argreement.'
@@ -9,7 +11,7 @@ export const PHONE_INVALID = 'Please enter a valid Indian mobile number.'
 
 export type CodeRequestRefusal = typeof AGREEMENT_REQUIRED | typeof PHONE_INVALID
 
-/** What the borrower has put into the sign-in page so far; `phone` is the ten-digit part. */
+/** The borrower's input on the sign-in page so far; `phone` is the ten-digit part. */
 export type LoginEntry = {
   readonly isAgreed: boolean
   readonly phone: string
@@ -17,8 +19,9 @@ export type LoginEntry = {
 }
 
 /**
- * The ten-digit part of what was typed or pasted: `+91 98765 43210`, `0091…` and `098765 43210` all come out as
- * `9876543210`. Shorter input stays as it is. Zeros in front never belong to the number.
+ * The ten-digit part of what was typed or pasted: `+91 98765 43210`, `0091…` and `098765 43210` all
+ * give `9876543210`. Shorter input is returned as it is. Leading zeros are never part of the
+ * number.
  */
 export function nationalDigits(typed: string): string {
   const digits = onlyDigits(typed).replace(/^0+/, '')
@@ -27,13 +30,16 @@ export function nationalDigits(typed: string): string {
   return (hasCountryCode ? digits.slice(COUNTRY_CODE.length) : digits).slice(0, PHONE_DIGITS)
 }
 
-/** The number with its country code; nothing where it is not ten digits or does not begin with 6 to 9 (product §10). */
+/**
+ * The number with its country code; undefined if it is not ten digits starting with 6 to 9 (product
+ * §10).
+ */
 export function mobileNumber(phone: string): MobileNumber | undefined {
   const full = `${COUNTRY_CODE}${phone.trim()}`
   return isMobileNumber(full) ? full : undefined
 }
 
-/** Whether a text is a number as the calls carry it: `91`, then ten digits of which the first is 6 to 9. */
+/** Whether a text is a number as the calls carry it: `91`, then ten digits starting with 6 to 9. */
 export function isMobileNumber(text: string): text is MobileNumber {
   return isDigits(text, COUNTRY_CODE.length + PHONE_DIGITS) && /^91[6-9]/.test(text)
 }
@@ -43,13 +49,16 @@ export function nationalPart(of: MobileNumber): string {
   return of.slice(COUNTRY_CODE.length)
 }
 
-/** A number that its owner recognises and nobody else can use: `+91 98••• ••210`. */
+/** A mask that its owner recognises and nobody else can use: `+91 98••• ••210`. */
 export function maskedMobileNumber(of: MobileNumber): string {
   const phone = nationalPart(of)
   return `+${COUNTRY_CODE} ${phone.slice(0, 2)}••• ••${phone.slice(-3)}`
 }
 
-/** What stays in the code field of what was typed (specification §5). The length is configurable (product §10). */
+/**
+ * Filters what was typed into the code field (specification §5). The length is configurable
+ * (product §10).
+ */
 export function loginCodeDigits(typed: string, count = LOGIN_CODE_DIGITS): string {
   return onlyDigits(typed, count)
 }
@@ -58,7 +67,7 @@ export function isLoginCode(text: string, count = LOGIN_CODE_DIGITS): boolean {
   return isDigits(text, count)
 }
 
-/** Why no code may be asked for yet: the agreement first, then the number (specification §5). */
+/** Why no code may be requested yet: the agreement first, then the number (specification §5). */
 export function codeRequestRefusal({
   isAgreed,
   phone,
@@ -68,7 +77,9 @@ export function codeRequestRefusal({
   return undefined
 }
 
-/** Whether LOGIN is active: agreement checked, ten digits, and a whole code (specification §5). */
+/**
+ * Whether LOGIN is active: agreement checked, ten digits, and a complete code (specification §5).
+ */
 export function canLogIn(
   { isAgreed, phone, code }: LoginEntry,
   codeDigits = LOGIN_CODE_DIGITS,

@@ -79,7 +79,7 @@ test.each<[string, Uint8Array]>([
   ['a WebP without its start code', webp('VP8 ', 0, 0, 0, 1, 2, 3, 0x20, 0x03, 0x58, 0x02)],
 ])('%s is no picture', (_what, picture) => expect(pictureHeader(picture)).toBeUndefined())
 
-test('a picture that is cut short anywhere in its header is none, and never a crash', () => {
+test('a header cut short anywhere gives nothing, and never a crash', () => {
   for (const picture of [
     jpeg(0xc0, exif),
     png,
@@ -89,7 +89,7 @@ test('a picture that is cut short anywhere in its header is none, and never a cr
       expect(pictureHeader(picture.subarray(0, length))).toBeUndefined()
 })
 
-test('whatever the bytes, the answer is a size or nothing', () => {
+test('any bytes give a size or nothing', () => {
   const starts = fc.constantFrom<number[]>(
     [],
     [0xff, 0xd8, 0xff],

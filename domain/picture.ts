@@ -5,12 +5,16 @@ export type PictureHeader = {
   readonly heightPixels: number
 }
 
-/** More would take over 200 MB to decode; the largest cameras of phones stay below when a page asks them for a picture. */
+/**
+ * A larger picture would take over 200 MB to decode; the largest phone cameras stay below when a
+ * page asks for a picture.
+ */
 export const PICTURE_MAX_PIXELS = 50_000_000
 
 /**
- * The kind and the size of a picture, read from its header alone: by magic bytes, never by name or declared type, and before
- * anything is decoded (product §10). Nothing where it is not a JPEG, PNG or WebP whose header is whole.
+ * Reads the kind and size of a picture from its header alone: by magic bytes, never by name or
+ * declared type, and before anything is decoded (product §10). Undefined unless it is a JPEG, PNG
+ * or WebP with a complete header.
  */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,11 +29,11 @@ export function hasTooManyPixels({ widthPixels, heightPixels }: PictureHeader): 
 const JPEG_START = 0xff_d8
 const JPEG_FRAME_FIRST = 0xc0
 const JPEG_FRAME_LAST = 0xcf
-/** Within the range of frame markers, these three are tables and reserved codes. */
+/** These three markers in the frame range are tables and reserved codes. */
 const JPEG_NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 const JPEG_SCAN = 0xda
 
-/** Walks from segment to segment up to the frame header; the size stands there. */
+/** Walks the segments to the frame header, which holds the size. */
 function jpegHeader(view: DataView): PictureHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== JPEG_START) return undefined
   let at = 2
@@ -58,7 +62,7 @@ function jpegHeader(view: DataView): PictureHeader | undefined {
   return undefined
 }
 
-/** The signature, then at once the header chunk of 13 bytes. */
+/** The signature, followed at once by the 13-byte header chunk. */
 function pngHeader(view: DataView): PictureHeader | undefined {
   if (
     view.byteLength < 33 ||
@@ -74,7 +78,7 @@ function pngHeader(view: DataView): PictureHeader | undefined {
   }
 }
 
-/** One container, three kinds of first chunk, each with the size in its own place. */
+/** One container with three kinds of first chunk, each with the size in a different place. */
 function webpHeader(view: DataView): PictureHeader | undefined {
   if (view.byteLength < 30 || textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP')
     return undefined

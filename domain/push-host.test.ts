@@ -68,7 +68,7 @@ test.each([
   expect(pushServiceAddress(endpoint)).toBeUndefined()
 })
 
-test('a configured host is one too, with its port', () => {
+test('a configured host is accepted too, with its port', () => {
   const extra = ['localhost:9443', 'push.test', '127.0.0.1']
   expect(pushServiceAddress('https://localhost:9443/x', extra)).toMatchObject({
     hostname: 'localhost',

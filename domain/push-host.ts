@@ -1,4 +1,7 @@
-/** The push services of the browsers (specification §3, push subscription). A starred name stands for every host below it. */
+/**
+ * The push services of the browsers (specification §3, push subscription). A name with a star
+ * stands for every host below it.
+ */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -6,27 +9,31 @@ const KNOWN_HOSTS = [
   '*.notify.windows.com',
 ] as const
 
-/** Where a notification is sent: read once from what the browser handed in, and used as it is. */
+/**
+ * Where a notification is sent: parsed once from what the browser supplied, and used without
+ * change.
+ */
 export type PushAddress = {
   readonly hostname: string
   readonly port: number
-  /** The hostname, with its port where that is not the one of https. */
+  /** The hostname, with its port unless that is the default for https. */
   readonly host: string
-  /** With the query, if there is one. */
+  /** Includes the query, if there is one. */
   readonly path: string
 }
 
 const HTTPS_PORT = 443
 /**
- * The one spelling that is taken, in which no two programs can disagree about the host: no user, no escapes or capitals before the
- * path, no backslash, no fragment, and in the path only what an address may hold.
+ * The only accepted spelling of an address, so that no two programs can disagree about its host: no
+ * user, no escapes or capitals before the path, no backslash, no fragment, and only address
+ * characters in the path.
  */
 const SPELLING =
   /^https:\/\/(?<hostname>[a-z0-9.-]+)(?::(?<port>[1-9]\d{0,4}))?(?<path>\/[\w.~!$&'()*+,;=:@%/?-]*)$/
 /** Names only: the last part of an IP address begins with a digit. */
 const HOSTNAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*$/
 
-/** The parts of an address; nothing where it is spelt in any other way. */
+/** The parts of an address; undefined for any other spelling. */
 export function readPushAddress(endpoint: string): PushAddress | undefined {
   const {
     hostname = '',
@@ -40,8 +47,9 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
 }
 
 /**
- * The address to which notifications may be sent. A browser hands it in, so its user can choose it: only push services are called,
- * and nothing else in the world or in our own network. `extra` are hosts, or `host:port`, of configuration.
+ * The address to which notifications may be sent. A browser supplies it, so its user can choose it:
+ * only push services are called, no other host and nothing in our own network. `extra` are
+ * configured hosts, or `host:port`.
  */
 export function pushServiceAddress(
   endpoint: string,

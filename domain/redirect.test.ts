@@ -29,7 +29,7 @@ describe('redirect after login', () => {
     expect(redirectTarget(redirect)).toBe('/')
   })
 
-  test('the answer always begins with exactly one slash, and is the input or home', () => {
+  test('the result always begins with exactly one slash, and is the input or home', () => {
     const nearMiss = fc.string({
       unit: fc.constantFrom('/', '\\', '\t', '\n', 'a', '.', ':', '@', '?'),
       maxLength: 8,

@@ -13,14 +13,14 @@ import {
   type Standing,
 } from '#domain/accounts/code-guessing.ts'
 
-/** Some hundred thousand sign-ins take a busy machine seconds. */
+/** Simulating some hundred thousand sign-ins takes several seconds on a busy machine. */
 const SIMULATED_MS = 120_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Numbers between 0 and 1 that are the same in each run. */
+/** A seeded generator: the same numbers between 0 and 1 in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ function dice(seed: number): () => number {
   }
 }
 
-/** The product as the rule sees it: every address, every prefix, and the budgets. */
+/** The state that the rule works on: every address, every prefix, and the shared budgets. */
 function product() {
   const addresses = new Map<string, Standing>()
   const prefixes = new Map<string, Standing>()
@@ -38,7 +38,7 @@ function product() {
     further: { credit: BUDGETS.further.most, atMs: 0 },
   }
   return {
-    /** Shows a code of a number that nobody has signed in with today. */
+    /** Submits a code for a number that nobody has signed in with today. */
     show(
       prefix: string,
       address: string,
@@ -69,12 +69,12 @@ function product() {
 type Product = ReturnType<typeof product>
 
 const MISTYPED = 0.01
-/** Who mistyped a code is likelier to do so again than others. */
+/** Somebody who mistyped a code is more likely than others to mistype the next one. */
 const MISTYPED_AGAIN = 0.1
 
 /**
- * Where an honest borrower sits: most behind the gateways of mobile operators, some with an IPv6 network for each phone, some
- * on lines of their own in prefixes with few other borrowers.
+ * Where honest borrowers connect from: most behind the gateways of mobile operators, some with an
+ * IPv6 network per phone, some on lines of their own in prefixes with few other borrowers.
  */
 function home(random: () => number): { prefix: string; address: string } {
   const kind = random()
@@ -91,7 +91,7 @@ function home(random: () => number): { prefix: string; address: string } {
   return { prefix, address: `${prefix}.${pick(250)}` }
 }
 
-/** Signs somebody in, mistyped codes and all; answers whether the rule ever made them wait. */
+/** Signs a borrower in, mistyped codes included. Returns whether the rule ever made them wait. */
 function signIn(
   at: Product,
   where: { prefix: string; address: string },
@@ -107,7 +107,10 @@ function signIn(
   return at.show(where.prefix, where.address, true, nowMs + tries * 10_000) === 'right'
 }
 
-/** One address after another of 200 /24s guesses, as often as the rule lets it; answers the guesses judged. */
+/**
+ * Guesses from the addresses of 200 /24 prefixes in turn, as often as the rule allows. Returns the
+ * number of guesses that were judged.
+ */
 function guessEverywhere(
   at: Product,
   nowMs: number,
@@ -126,19 +129,19 @@ const SPACING = DAY / SIGN_INS_A_DAY
 
 describe('a campaign over many numbers', () => {
   test(
-    'from 2,000 addresses in 200 /24s over 24 hours has at most 500 guesses judged',
+    'from 2,000 addresses in 200 /24s has at most 500 guesses judged in 24 hours',
     () => {
       const at = product()
       let judged = 0
       for (let nowMs = 0; nowMs < DAY; nowMs += 10 * MINUTE) judged += guessEverywhere(at, nowMs)
       expect(judged).toBeLessThanOrEqual(500)
-      // The rule is no wall: what was sent by mistake is still judged.
+      // The rule must not block everybody: honest mistypes are still judged.
       expect(judged).toBeGreaterThan(100)
     },
     SIMULATED_MS,
   )
 
-  test('from one address has few', () => {
+  test('from one address has few guesses judged', () => {
     const at = product()
     let judged = 0
     for (let nowMs = 0; nowMs < DAY; nowMs += MINUTE)
@@ -146,7 +149,7 @@ describe('a campaign over many numbers', () => {
     expect(judged).toBeLessThanOrEqual(30)
   })
 
-  test('from as many prefixes as it likes is bounded in all: 0.15 entries in a day', () => {
+  test('from any number of prefixes is bounded by a total of 0.15 entries a day', () => {
     const at = product()
     let judged = 0
     for (let index = 0; index < 100_000; index += 1)
@@ -155,7 +158,7 @@ describe('a campaign over many numbers', () => {
     expect(judged).toBeLessThanOrEqual(1_500)
   })
 
-  test('a burst of sign-ins with an attacker’s own numbers buys next to nothing', () => {
+  test('gains almost nothing from a burst of sign-ins with the attacker’s own numbers', () => {
     const at = product()
     for (let own = 0; own < 100; own += 1) at.show('own', 'own.1', true, 0)
     let judged = 0
@@ -165,7 +168,7 @@ describe('a campaign over many numbers', () => {
 })
 
 test.each([1, 2])(
-  'of 100,000 honest sign-ins a day none is made to wait, on the first day or later (%s)',
+  'none of 100,000 honest sign-ins a day has to wait, on the first day or later (%s)',
   seed => {
     const at = product()
     const random = dice(seed)
@@ -178,7 +181,7 @@ test.each([1, 2])(
 )
 
 test(
-  'while a campaign runs, guesses stay bounded and owners on new devices elsewhere sign in within ten minutes',
+  'during a campaign guesses stay bounded, and owners on new devices elsewhere sign in within ten minutes',
   () => {
     const at = product()
     const random = dice(4)
@@ -198,9 +201,11 @@ test(
       }
     }
     expect(judged).toBeLessThanOrEqual(500)
-    // On the first day of all, when nobody has earned any credit yet, fewer than one in a thousand are delayed at all.
+    // On the very first day, before anybody has earned credit, fewer than one in a thousand are
+    // delayed.
     expect(delayed).toBeLessThan(SIGN_INS_A_DAY / 1_000)
-    // Longer than ten minutes waits only who mistypes twice where nobody ever had a right code: one in ten thousand.
+    // Only somebody who mistypes twice where no right code was ever entered waits longer than ten
+    // minutes: one in ten thousand.
     expect(waiting).toBeLessThanOrEqual(SIGN_INS_A_DAY / 10_000)
     for (let index = 0; index < 1_000; index += 1)
       expect(at.show(`new-${index}`, `new-${index}.1`, true, DAY)).toBe('right')
@@ -208,7 +213,7 @@ test(
   SIMULATED_MS,
 )
 
-test('in a busy prefix that guessers share with borrowers, neither has the other’s pauses', () => {
+test('guessers and borrowers who share a busy prefix do not cause each other pauses', () => {
   const at = product()
   for (let count = 0; count < 2_000; count += 1)
     at.show('busy', `busy.${count % 20}`, true, count * MINUTE)
@@ -221,7 +226,7 @@ test('in a busy prefix that guessers share with borrowers, neither has the other
   expect(at.show('busy', 'busy.7', true, nowMs)).toBe('right')
 })
 
-test('pauses grow from two minutes to an hour, never longer, and end by themselves', () => {
+test('pauses grow from two minutes to at most an hour, and end without any action', () => {
   const at = product()
   let nowMs = 0
   const waits: number[] = []

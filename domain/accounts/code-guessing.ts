@@ -1,13 +1,16 @@
 /**
- * How many sign-in codes are judged for devices that are not known (product §10, "Login code"). A code of four digits is
- * guessed once in 10,000 tries, so every wrong code has to be paid for:
+ * Limits how many sign-in codes are judged for unknown devices (product §10, "Login code"). A guess
+ * at a four-digit code succeeds once in 10,000 tries, so every wrong code must be paid for:
  *
- * - by credit that right codes have earned for both its address and its prefix (of IPv4 the /24; of IPv6 the /64 and its /48);
- * - else as one of the first two of a prefix within a day, which count towards a budget of all prefixes together;
- * - else by a smaller budget of all, after a pause of the prefix or the address that grows from minutes to an hour.
+ * - by credit that right codes have earned for both its address and its prefix (the /24 for IPv4;
+ *   the /64 and its /48 for IPv6);
+ * - otherwise as one of the first two wrong codes of a prefix within a day, charged to a budget
+ *   shared by all prefixes;
+ * - otherwise by a smaller shared budget, after a pause for the prefix or the address that grows
+ *   from minutes to an hour.
  *
- * Where nothing would pay for it, a code is not compared at all. A right code costs nothing. All counts are whole thousandths
- * of a wrong code, so that a test setup may make one cost less.
+ * Where nothing would pay for it, a code is not compared at all. A right code costs nothing. All
+ * counts are whole thousandths of a wrong code, so that a test setup can make one cost less.
  */
 export const ONE_WRONG_CODE = 1_000
 
@@ -15,22 +18,28 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What is known of an address or of a prefix. */
+/** The record of an address or a prefix. */
 export type Standing = {
-  /** The wrong codes it may still have, earned by right ones. */
+  /** How many wrong codes its right codes have earned it. */
   readonly credit: number
-  /** The right codes that earned it credit. */
+  /** The number of right codes that earned it credit. */
   readonly rights: number
-  /** The wrong codes that no credit paid for. They are forgotten when there was none for a day, or for ten minutes beside right ones. */
+  /**
+   * Wrong codes that no credit paid for. They are forgotten after a day without another, or after
+   * ten minutes where right codes came in as well.
+   */
   readonly strikes: number
   readonly struckAtMs: number
 }
 
-/** A budget that all prefixes share, and that fills up again with time. It is below zero where many came at once. */
+/**
+ * A budget shared by all prefixes that refills over time. It can go below zero when many codes
+ * arrive at once.
+ */
 export type Budget = { readonly credit: number; readonly atMs: number }
 export type BudgetName = 'first' | 'further'
 
-/** Two people who mistype a code behind an address that nobody has used before. */
+/** Enough for two people who mistype a code behind a new address. */
 export const NEW_ADDRESS: Standing = {
   credit: 2 * ONE_WRONG_CODE,
   rights: 0,
@@ -39,9 +48,12 @@ export const NEW_ADDRESS: Standing = {
 }
 export const NEW_PREFIX: Standing = { credit: 0, rights: 0, strikes: 0, struckAtMs: 0 }
 
-/** One person in a hundred mistypes a code; forty right ones earn one wrong one. */
+/** One person in a hundred mistypes a code; forty right codes earn one wrong one. */
 const EARNED_BY_RIGHT = 25
-/** The right codes with which a prefix begins earn it more, so that a few mistypes early on do not use its credit up. */
+/**
+ * A prefix earns more with its first right codes, so that a few early mistypes do not use up its
+ * credit.
+ */
 const PREFIX_BEGINNING = [
   { rights: 4, each: 250 },
   { rights: 44, each: 100 },
@@ -51,9 +63,9 @@ const PREFIX_CREDIT_MOST = 20 * ONE_WRONG_CODE
 
 const FIRST_STRIKES = 2 * ONE_WRONG_CODE
 const STRIKES_KEPT_MS = DAY_MS
-/** Where right codes came from, too, somebody honest may be waiting. */
+/** Where right codes also came from, an honest borrower may be waiting. */
 const STRIKES_KEPT_BESIDE_RIGHTS_MS = 10 * MINUTE_MS
-/** Nobody pauses for a third strike: a person has three tries with a code. */
+/** No pause for the first three strikes: a person has three tries with a code. */
 const STRIKES_BEFORE_PAUSES = 3
 const FIRST_PAUSE_MS = 2 * MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
@@ -65,18 +77,21 @@ export const BUDGETS: Readonly<
   further: { most: 24 * ONE_WRONG_CODE, perHour: 2 * ONE_WRONG_CODE },
 }
 
-/** All that decides about the code from one address. */
+/** Everything that decides whether a code from one address is judged. */
 export type Guessing = {
   readonly address: Standing
   readonly prefix: Standing
   readonly budgets: Readonly<Record<BudgetName, Budget>>
 }
 
-/** What pays for a code if it is wrong: the credit of both, that of the prefix with a strike for the address, or a budget. */
+/**
+ * What pays for a code if it is wrong: the credit of both, the credit of the prefix with a strike
+ * for the address, or a budget.
+ */
 export type Payment = 'credit' | 'prefix-credit' | BudgetName
 export type Admission = { readonly payment: Payment } | { readonly waitMs: number }
 
-/** Whether a code is compared, and if not, how long to wait: never longer than an hour. */
+/** Decides whether a code is compared and, if not, how long to wait: never longer than an hour. */
 export function admission(
   { address, prefix, budgets }: Guessing,
   cost: number,
@@ -100,7 +115,7 @@ export function admission(
 
 type Standings = Pick<Guessing, 'address' | 'prefix'>
 
-/** A wrong code was compared. Its budget, if it has one, is charged beside this. */
+/** Records a wrong code that was compared. Its budget, if it has one, is charged separately. */
 export function afterWrong(
   { address, prefix }: Standings,
   payment: Payment,
@@ -118,7 +133,10 @@ export function afterWrong(
   return { address, prefix: struck(prefix) }
 }
 
-/** A right code was compared, the first of its number today: nobody earns much credit with a few numbers of their own. */
+/**
+ * Records the first right code of a number today. Counting each number once keeps an attacker from
+ * earning much credit with a few numbers of their own.
+ */
 export function afterRight({ address, prefix }: Standings): Standings {
   const ofPrefix =
     PREFIX_BEGINNING.find(({ rights }) => prefix.rights < rights)?.each ?? EARNED_BY_RIGHT
@@ -128,7 +146,7 @@ export function afterRight({ address, prefix }: Standings): Standings {
   }
 }
 
-/** What a budget holds at a time. */
+/** The credit in a budget at a given time. */
 export function creditAt(name: BudgetName, { credit, atMs }: Budget, nowMs: number): number {
   const { most, perHour } = BUDGETS[name]
   return Math.min(most, credit + Math.floor((Math.max(0, nowMs - atMs) * perHour) / HOUR_MS))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
 
-test('an asker has five codes a day, a minute apart, and then waits longer each time, an hour at most', () => {
+test('an asker gets five codes a day, a minute apart, then waits longer each time, at most an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(secondsAfterCode)).toEqual([
     60, 60, 60, 60, 600, 1_200, 2_400, 3_600, 3_600, 3_600,
   ])
 })
 
-test('strangers who ask for the same number wait for each other after the tenth code, for minutes', () => {
+test('strangers who ask for the same number wait a few minutes for each other after the tenth code', () => {
   expect([1, 9, 10, 200].map(secondsAfterStrangersCode)).toEqual([0, 0, 300, 300])
 })

@@ -1,19 +1,24 @@
-/** How long an asker waits between codes for a number: those who ask too much wait longer, and nobody waits until tomorrow. */
+/**
+ * How long an asker waits between codes for a number. The wait grows with every extra code, but
+ * never lasts until tomorrow.
+ */
 import { LOGIN_CODES_PER_DAY, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 
 const FIRST_PAUSE_SECONDS = 600
 const LONGEST_PAUSE_SECONDS = 3_600
-/** Codes that strangers may have sent to a number in a day before they wait for each other. */
+/**
+ * Codes that strangers may request for one number in a day before each has to wait for the others.
+ */
 const STRANGERS_CODES_PER_DAY = 10
 const STRANGERS_PAUSE_SECONDS = 300
 
-/** The wait after the nth code of a day that one asker, a /24 or a known device, had sent to a number. */
+/** Seconds to wait after the nth code of a day requested by one asker: a /24 or a known device. */
 export function secondsAfterCode(nth: number): number {
   if (nth < LOGIN_CODES_PER_DAY) return OTP_RESEND_SECONDS
   return Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (nth - LOGIN_CODES_PER_DAY))
 }
 
-/** The wait after the nth code of a day that all strangers together had sent to a number. */
+/** Seconds to wait after the nth code of a day requested for a number by all strangers together. */
 export function secondsAfterStrangersCode(nth: number): number {
   return nth < STRANGERS_CODES_PER_DAY ? 0 : STRANGERS_PAUSE_SECONDS
 }

@@ -50,7 +50,7 @@ const ASHA = {
   photo: Uint8Array.from(PHOTO),
 }
 
-describe('what a code says', () => {
+describe('reading a code', () => {
   test.each([
     ['the older form without hashes', older('0', 0)],
     ['the older form with an e-mail hash', older('1', 1)],
@@ -61,7 +61,7 @@ describe('what a code says', () => {
     expect(readAadhaarCode(bytes)).toEqual(ASHA)
   })
 
-  test('may have no photo, a birth date with slashes, and letters of Latin-1', () => {
+  test('accepts a code without a photo, a birth date with slashes, and Latin-1 letters', () => {
     const fields = FIELDS.with(1, 'Zoë').with(2, '05/11/1992')
     expect(readAadhaarCode(bytesOf(['0', ...fields], []))).toMatchObject({
       name: 'Zoë',
@@ -85,13 +85,13 @@ describe('what a code says', () => {
     expect(readAadhaarCode(bytes)).toBeUndefined()
   })
 
-  test('never fails, whatever the bytes', () => {
+  test('never throws, whatever the bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), bytes => void readAadhaarCode(bytes)))
   })
 })
 
-describe('the bytes of a code', () => {
-  test('are those of the number, and come back as the same digits', () => {
+describe('decoding the digits of a code', () => {
+  test('yields the bytes of the number, which encode to the same digits', () => {
     const beginning = fc.integer({ min: 1, max: 255 })
     fc.assert(
       fc.property(beginning, fc.uint8Array({ maxLength: 400 }), (first, rest) => {
@@ -105,7 +105,7 @@ describe('the bytes of a code', () => {
   })
 
   test.each(['', '0', '012', '1a', '-1', '1.5', '१२३', ' 1', `1${'0'.repeat(QR_DIGITS_MAX)}`])(
-    'are not in "%s"',
+    'refuses "%s"',
     text => {
       expect(codeBytes(text)).toBeUndefined()
     },

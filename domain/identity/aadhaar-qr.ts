@@ -2,13 +2,16 @@ import { type Day, isDay } from '#domain/day.ts'
 import { isDigits } from '#domain/digits.ts'
 import { AADHAAR_DIGITS_KEPT } from '#domain/limits.ts'
 
-/** The most digits that one QR code can hold (version 40, level L). A longer text is no code. */
+/** The most digits that one QR code can hold (version 40, level L). A longer text is no QR code. */
 export const QR_DIGITS_MAX = 7_089
 
-/** What stands in the code on an Aadhaar: all but the number itself, of which it has the last four digits. */
+/**
+ * The content of the QR code on an Aadhaar card: everything but the number itself, of which it
+ * holds the last four digits.
+ */
 export type AadhaarCode = {
   readonly lastFour: string
-  /** When the code was made. */
+  /** When the code was generated. */
   readonly madeAt: Date
   readonly name: string
   readonly dob: Day
@@ -22,13 +25,16 @@ export type AadhaarCode = {
     readonly state: string
     readonly pinCode: string
   }
-  /** A JPEG 2000 code stream; empty where there is none. */
+  /** A JPEG 2000 code stream; empty if the code has no photo. */
   readonly photo: Uint8Array
 }
 
-/** The bytes that a code's digits stand for: one large number, its highest byte first. Nothing where it is no such text. */
+/**
+ * Converts a code's digits, one large number, to bytes, highest first. Returns undefined for
+ * anything else.
+ */
 export function codeBytes(digits: string): Uint8Array | undefined {
-  // A leading zero would be another text for the same bytes.
+  // A leading zero would be a second spelling of the same bytes.
   if (!/^[1-9]\d*$/.test(digits) || digits.length > QR_DIGITS_MAX) return undefined
   const hex = BigInt(digits).toString(16)
   return Uint8Array.from((hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g) ?? [], byte =>
@@ -37,7 +43,7 @@ export function codeBytes(digits: string): Uint8Array | undefined {
 }
 
 const SEPARATOR = 0xff
-/** Their order in the code, from the flag that says which hashes follow the photo. */
+/** The fields in code order, starting with the flag that says which hashes follow the photo. */
 const FIELDS = [
   'flag',
   'reference',
@@ -63,13 +69,14 @@ const GENDERS: Readonly<Record<string, AadhaarCode['gender']>> = {
   M: 'male',
   T: 'other',
 }
-/** In the older form, hashes of e-mail (1) and mobile (2) follow the photo, 32 bytes each. */
+/** In the older format, hashes of the e-mail (1) and mobile (2) follow the photo, 32 bytes each. */
 const HASH_BYTES = 32
 const HASHES: Readonly<Record<string, number>> = { '0': 0, '1': 1, '2': 1, '3': 2 }
 
 /**
- * Reads what was signed, in the older form and in the newer one, which begins with its version and ends with the last digits
- * of the mobile number. The photo may hold the separator, so that a fixed number of fields is read.
+ * Reads the signed data in the older format and in the newer one, which starts with its version and
+ * ends with the last digits of the mobile number. It reads a fixed number of fields because the
+ * photo may contain the separator.
  */
 export function readAadhaarCode(signed: Uint8Array): AadhaarCode | undefined {
   const first = textFields(signed, 0, 1)
@@ -123,7 +130,7 @@ function addressOf({
   return { careOf, house, street, locality: locality.join(', '), district, state, pinCode }
 }
 
-/** `yyyyMMddHHmmssSSS`, in India. */
+/** Parses `yyyyMMddHHmmssSSS` in Indian time. */
 function instantOf(text: string): Date | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(text)
   if (!parts) return undefined
@@ -132,7 +139,10 @@ function instantOf(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** So many texts from a place on, each ended by the separator, in ISO 8859-1; nothing where there are fewer. */
+/**
+ * Reads `count` texts from an offset, each terminated by the separator, in ISO 8859-1; undefined if
+ * there are fewer.
+ */
 function textFields(
   bytes: Uint8Array,
   from: number,

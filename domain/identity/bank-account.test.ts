@@ -63,7 +63,7 @@ describe('adding a bank account', () => {
     }),
   )
 
-  test('refuses the code of no known bank after the four checks of the page, before the length of the number', () => {
+  test('refuses an unknown bank code after the four checks of the page and before the number’s length', () => {
     const error = { column: 'bankCode', reason: NO_SUCH_BANK }
     const entry = { bankCode: 'ZZZZ0999999', cardNo: '12345', confirmCardNo: '12345' }
     expect(readBankAccount(entry)).toEqual({ error, reason: 'ifsc-unknown' })
@@ -72,7 +72,7 @@ describe('adding a bank account', () => {
     })
   })
 
-  test('accepts what people paste: spaces, dashes, lower case', () => {
+  test('accepts pasted spaces, dashes and lower case', () => {
     expect(
       readBankAccount({
         bankCode: ' hdfc 0001234 ',
@@ -84,7 +84,7 @@ describe('adding a bank account', () => {
     })
   })
 
-  test('every account of 6 to 19 digits with a formed IFSC is read unchanged', () => {
+  test('reads every account of 6 to 19 digits with a well-formed IFSC unchanged', () => {
     const accounts = fc.stringMatching(/^[1-9][0-9]{5,18}$/)
     const codes = fc.stringMatching(/^(SBIN|HDFC|PUNB|ABHY|ZSBL)0[A-Z0-9]{6}$/)
     fc.assert(
@@ -98,7 +98,7 @@ describe('adding a bank account', () => {
     )
   })
 
-  test('whatever is read is well formed, whatever was sent', () => {
+  test('returns only well-formed accounts, whatever was sent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (bankCode, cardNo, confirmCardNo) => {
         const reading = readBankAccount({ bankCode, cardNo, confirmCardNo })
@@ -130,7 +130,7 @@ describe('typing', () => {
     ['SBIN0001234', undefined],
   ])('of an IFSC as far as %j says %s', (typed, why) => expect(ifscTypingProblem(typed)).toBe(why))
 
-  test('an IFSC field keeps letters and digits in upper case', () => {
+  test('an IFSC field keeps letters and digits, in upper case', () => {
     expect(ifscChars('sbin-000 1234x')).toBe('SBIN0001234')
     expect(isIfsc('SBIN0001234')).toBe(true)
     expect(isIfsc('SBIN0001234\n')).toBe(false)
@@ -138,6 +138,6 @@ describe('typing', () => {
   })
 })
 
-test('a mask shows the last four digits and no other', () => {
+test('a mask shows only the last four digits', () => {
   expect(maskedAccountNumber('50100123456789')).toBe('•••• 6789')
 })

@@ -9,10 +9,13 @@ import {
   IFSC_CHARS,
 } from '#domain/limits.ts'
 
-/** The code of a bank's branch: four letters of the bank, a zero, six letters or digits of the branch. */
+/**
+ * The code of a bank branch: four letters for the bank, a zero, six letters or digits for the
+ * branch.
+ */
 export type Ifsc = string & { readonly unit: 'ifsc' }
 
-/** The account where the borrower receives money, ready to be kept: digits only. */
+/** The account that receives the borrower's money, normalised to digits only. */
 export type BankAccount = { readonly ifsc: Ifsc; readonly accountNumber: string }
 
 /** What the add-bank page sends (specification §3). */
@@ -22,7 +25,7 @@ export type BankAccountEntry = {
   readonly confirmCardNo: string
 }
 
-/** An account, or the field that is wrong and the stable reason of the refusal. */
+/** An account, or the field that is wrong with a stable reason code. */
 export type BankAccountReading =
   | { readonly account: BankAccount }
   | {
@@ -47,8 +50,9 @@ export type BankAccountReason =
   | 'account-not-own'
 
 /**
- * The account of an entry, or the first thing wrong with it: the four checks of specification §5 in their order, then the form of
- * the IFSC, its bank, and the length of the number. A number that is too long is refused, never cut: it would be another account.
+ * Validates an entry and returns the account or the first fault: the four checks of specification
+ * §5 in order, then the form of the IFSC, its bank, and the length of the number. A number that is
+ * too long is refused, never cut: it would be another account.
  */
 export function readBankAccount(entry: BankAccountEntry): BankAccountReading {
   const ifsc = normalIfsc(entry.bankCode)
@@ -68,19 +72,19 @@ export function readBankAccount(entry: BankAccountEntry): BankAccountReading {
   return { account: { ifsc, accountNumber } }
 }
 
-/** What stays in an account field of what was typed: digits only, at most 19 (specification §5). */
+/** Filters what was typed into an account field: digits only, at most 19 (specification §5). */
 export function accountDigits(typed: string): string {
   return onlyDigits(typed, ACCOUNT_MAX_DIGITS)
 }
 
-/** What stays in the IFSC field of what was typed: letters and digits in upper case, at most 11. */
+/** Filters what was typed into the IFSC field: letters and digits in upper case, at most 11. */
 export function ifscChars(typed: string): string {
   return normalIfsc(typed)
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, IFSC_CHARS)
 }
 
-/** What is already wrong with an IFSC while it is being typed, whatever follows. */
+/** The fault in an IFSC that no further typing can repair. */
 export function ifscTypingProblem(typed: string): BankAccountReason | undefined {
   const ifsc = normalIfsc(typed)
   const fifth = ifsc.charAt(IFSC_BANK_CHARS)
@@ -88,7 +92,7 @@ export function ifscTypingProblem(typed: string): BankAccountReason | undefined 
   return fifth === '' || fifth === '0' ? undefined : 'ifsc-fifth'
 }
 
-/** Whether a code begins with the letters of a bank. */
+/** Whether an IFSC begins with the code of a known bank. */
 export function hasKnownBank(ifsc: Ifsc): boolean {
   return isBankCode(bankLetters(ifsc))
 }
@@ -97,7 +101,7 @@ export function isIfsc(text: string): text is Ifsc {
   return text.length === IFSC_CHARS && /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text)
 }
 
-/** An account number of which only the last four digits are shown. */
+/** The account number with all but its last four digits hidden. */
 export function maskedAccountNumber(accountNumber: string): string {
   return `•••• ${accountNumber.slice(-ACCOUNT_DIGITS_SHOWN)}`
 }

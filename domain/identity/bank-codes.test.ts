@@ -19,6 +19,6 @@ test.each([
 ])('%s is the code of a bank', letters => expect(isBankCode(letters)).toBe(true))
 
 test.each(['ZZZZ', 'ABCD', 'XXXX', 'HYNA', 'SBI', 'SB', '', 'SBINN', 'sbin', 'SBI0'])(
-  '%j is the code of no bank',
+  '%j is not a bank code',
   letters => expect(isBankCode(letters)).toBe(false),
 )

@@ -1,9 +1,11 @@
 /**
- * The four letters with which the IFSC codes of a bank begin: every bank of the "ifsc" data set of Razorpay (npm package `ifsc`
- * 2.0.50, MIT licence, Copyright (c) 2020 Razorpay, from the lists of the RBI and the NPCI), with the banks of its older releases
- * that have merged since. Add a new bank's letters here when the RBI lists it.
+ * The four letters that begin a bank's IFSC codes: every bank in Razorpay's "ifsc" data set (npm
+ * package `ifsc` 2.0.50, MIT licence, Copyright (c) 2020 Razorpay, from the lists of the RBI and
+ * the NPCI), and the banks in its older releases that have merged since. Add a new bank's letters
+ * here when the RBI lists it.
  *
- * Each word is the first two letters, then the last two of every code that begins with them: `ABHYNA` is ABHY and ABNA.
+ * Each word is two first letters, then the last two of every code that begins with them: `ABHYNA`
+ * is ABHY and ABNA.
  */
 const CODES = `
 AACX ABBLCXDXEXHYNAPBSBUX ACAXBXCXKXOXUBUX ADBKBXCBCCCXDX AGCXDXRXSXUXVX AHDCMXUX AIRP AJARHCKBMXNXPXSXUX AKJBKBMXOX
@@ -51,7 +53,7 @@ ZSAXBGBLBXGXHXJXKXLXMX
 
 const PAIR = 2
 
-/** Whether a bank has these four letters, in upper case. */
+/** Whether a bank has this four-letter code, in upper case. */
 export function isBankCode(letters: string): boolean {
   const word = CODES.find(each => each.startsWith(letters.slice(0, PAIR)))
   const last = letters.slice(PAIR)

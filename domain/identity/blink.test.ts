@@ -16,7 +16,7 @@ const open = (own: number, times: number) => Array.from({ length: times }, () =>
 const own = fc.double({ min: 0.1, max: 0.6, noNaN: true })
 const looks = fc.integer({ min: BASELINE_SAMPLES, max: 30 })
 
-test("eyes that fall by more than a quarter of the person's own and open again have blinked", () => {
+test('eyes that close by more than a quarter of their own openness and open again have blinked', () => {
   fc.assert(
     fc.property(
       own,
@@ -32,7 +32,7 @@ test("eyes that fall by more than a quarter of the person's own and open again h
   )
 })
 
-test('a photograph does not blink, however it is measured: trembling within a fifth is no blink', () => {
+test('a photograph never blinks: trembling within a fifth is no blink', () => {
   const trembling = fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), {
     minLength: 1,
     maxLength: 150,
@@ -44,7 +44,7 @@ test('a photograph does not blink, however it is measured: trembling within a fi
   )
 })
 
-test('whatever is seen, a face that is lost between closing and opening has not blinked', () => {
+test('a face lost between closing and opening has not blinked', () => {
   fc.assert(
     fc.property(own, looks, (eye, n) => {
       expect(blinkState(film(...open(eye, n), eye / 2, undefined, eye))).toBe('waiting')
@@ -52,7 +52,7 @@ test('whatever is seen, a face that is lost between closing and opening has not 
   )
 })
 
-test('further looks never take a blink back', () => {
+test('further samples never revoke a blink', () => {
   const openness = fc.option(fc.double({ min: 0, max: 0.6, noNaN: true }), { nil: undefined })
   fc.assert(
     fc.property(fc.array(openness, { maxLength: 60 }), openness, (seen, next) => {
@@ -62,7 +62,7 @@ test('further looks never take a blink back', () => {
   )
 })
 
-test('eyes that stay closed begin anew, and patience ends', () => {
+test('eyes that stay closed start again, and the attempt times out', () => {
   const closedFrames = BLINK_MAX_MS / FRAME_MS + 2
   expect(blinkState(film(...open(0.4, 6), ...open(0.2, closedFrames), 0.4))).toBe('waiting')
   expect(blinkState(film(...open(0.4, BLINK_PATIENCE_MS / FRAME_MS)))).toBe('waiting')

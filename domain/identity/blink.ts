@@ -1,22 +1,29 @@
 /*
- * The blink that shows a living person before the camera: a printed photograph keeps its eyes open. The eyes are measured against
- * the person's own, never against an average: eyes differ from person to person by more than a blink moves some of them.
+ * Detects the blink that tells a living person from a printed photograph. The eyes are compared
+ * with the person's own open eyes, never with an average: people's eyes differ by more than some
+ * blinks move them.
  */
 
-/** One look at the eyes: their height as a share of their width, or nothing where no single, steady face was seen. */
+/**
+ * One measurement of the eyes: their height as a share of their width, or undefined if there was no
+ * single, steady face.
+ */
 export type EyeSample = { readonly atMs: number; readonly openness: number | undefined }
 
-/** `failed`: long enough looked at without a blink, so that another try or another way is offered. */
+/** `failed`: no blink for the whole time limit, so that another try or another way is offered. */
 export type BlinkState = 'waiting' | 'blinked' | 'failed'
 
-/** The eyes count as closed below this share of the person's own openness, and as open again from the second on. */
+/**
+ * The eyes count as closed below the first share of the person's own openness, and as open again
+ * from the second on.
+ */
 export const CLOSED_SHARE = 0.75
 export const REOPENED_SHARE = 0.9
-/** From so many looks at open eyes the person's own openness is known. */
+/** The number of open-eye samples that establish the person's own openness. */
 export const BASELINE_SAMPLES = 4
-/** A blink is over sooner; longer closed, or a face that has turned away, begins anew. */
+/** The longest blink. Eyes closed for longer, or a face that turned away, start again. */
 export const BLINK_MAX_MS = 3_000
-/** How long a person is looked at before another way is offered. */
+/** How long to wait for a blink before another way is offered. */
 export const BLINK_PATIENCE_MS = 20_000
 
 type Looking = {
@@ -26,7 +33,10 @@ type Looking = {
 
 const NOTHING: Looking = { open: [] }
 
-/** What a series of looks, in the order of time, has shown so far. An interruption forgets what was before it. */
+/**
+ * The blink state after a series of samples in time order. An interruption discards what came
+ * before it.
+ */
 export function blinkState(samples: readonly EyeSample[]): BlinkState {
   let looking = NOTHING
   for (const sample of samples) {
@@ -39,7 +49,7 @@ export function blinkState(samples: readonly EyeSample[]): BlinkState {
   return first && last && last.atMs - first.atMs >= BLINK_PATIENCE_MS ? 'failed' : 'waiting'
 }
 
-/** Whether eyes have closed from one picture to the other by more than a quarter. */
+/** Whether the eyes closed by more than a quarter between two pictures. */
 export function areEyesClosed(openness: number, ownOpenness: number): boolean {
   return openness < ownOpenness * CLOSED_SHARE
 }

@@ -46,14 +46,14 @@ const anyAadhaar = fc.tuple(fc.constantFrom(...'23456789'), digits(10)).map(([fi
 const anyDay = fc.integer({ min: 0, max: 25_000 }).map(days => addDays(day('1940-01-01'), days))
 
 function pan(text: string): PersonalPan {
-  if (!isPersonalPan(text)) throw new Error(`${text} is no PAN`)
+  if (!isPersonalPan(text)) throw new Error(`${text} is not a PAN`)
   return text
 }
 const printed = (of: string) => of.split('-').reverse().join('/')
 const fours = (number: AadhaarNumber, gap: string) => number.replace(/(.{4})(?=.)/g, `$1${gap}`)
 
-describe('a PAN by its places', () => {
-  test('is itself, in whatever look-alikes it was printed', () => {
+describe('correcting a PAN by position', () => {
+  test('restores a PAN from any look-alike characters', () => {
     fc.assert(
       fc.property(
         anyPan,
@@ -67,32 +67,35 @@ describe('a PAN by its places', () => {
       ),
     )
   })
-  test('is never anything but a personal PAN', () => {
+  test('never yields anything but a personal PAN', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), text =>
         isPersonalPan(panByPlaces(text) ?? 'ABCPV1234F'),
       ),
     )
   })
-  test.each(['ABCCV1234F', 'ABCPV1234', 'ABCPV1234FX', 'ABCPV12 4F', ''])('%s is none', text => {
-    expect(panByPlaces(text)).toBeUndefined()
-  })
-  test('its fifth letter is the initial of a word of the name', () => {
+  test.each(['ABCCV1234F', 'ABCPV1234', 'ABCPV1234FX', 'ABCPV12 4F', ''])(
+    'yields nothing for %s',
+    text => {
+      expect(panByPlaces(text)).toBeUndefined()
+    },
+  )
+  test('the fifth letter is the initial of a word in the name', () => {
     expect(fitsName(pan('ABCPV1234F'), 'Rahul Kumar Verma')).toBe(true)
     expect(fitsName(pan('ABCPV1234F'), 'Rahul Sharma')).toBe(false)
     expect(fitsName(pan('ABCPV1234F'), '')).toBe(false)
   })
 })
 
-describe('an Aadhaar number in a text', () => {
-  test('is found with and without gaps, whatever stands around it', () => {
+describe('finding an Aadhaar number in a text', () => {
+  test('finds it with and without gaps, whatever surrounds it', () => {
     fc.assert(
       fc.property(anyAadhaar, fc.constantFrom('', ' ', '-'), (number, gap) => {
         expect(aadhaarNumbersIn(`DOB: 12/08/1994\n${fours(number, gap)}\nMera`)).toEqual([number])
       }),
     )
   })
-  test('is none with another digit in any place: every single misreading is noticed', () => {
+  test('refuses a change to any single digit', () => {
     fc.assert(
       fc.property(anyAadhaar, fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
         const misread = [...number]
@@ -102,7 +105,7 @@ describe('an Aadhaar number in a text', () => {
       }),
     )
   })
-  test('is no part of the sixteen digits of a virtual id', () => {
+  test('does not take part of a sixteen-digit virtual id', () => {
     fc.assert(
       fc.property(anyAadhaar, digits(4), (number, more) => {
         expect(aadhaarNumbersIn(`VID : ${fours(number, ' ')} ${more}`)).toEqual([])
@@ -112,11 +115,11 @@ describe('an Aadhaar number in a text', () => {
   })
 })
 
-describe('a printed date', () => {
-  test('is read as the day that it is', () => {
+describe('reading a printed date', () => {
+  test('reads a clearly printed date', () => {
     fc.assert(fc.property(anyDay, of => printedDayIn(`DOB: ${printed(of)}`) === of))
   })
-  test('is read by its places where the strokes were misread', () => {
+  test('reads it by position where the slashes were misread', () => {
     const strokes = fc.constantFrom('/', '1', '7', '|', '')
     fc.assert(
       fc.property(
@@ -126,13 +129,13 @@ describe('a printed date', () => {
       ),
     )
   })
-  test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', ''])('%s is none', text => {
+  test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', ''])('refuses %s', text => {
     expect(printedDayIn(text)).toBeUndefined()
     expect(dayByPlaces(text)).toBeUndefined()
   })
 })
 
-describe('two cards and what was confirmed', () => {
+describe('comparing two cards with the confirmed values', () => {
   const card = { name: 'Rahul Kumar Verma', dob: day('1994-08-12') }
   const tax = { name: 'RAHUL K VERMA', dob: day('1994-08-12'), number: pan('ABCPV1234F') }
   const confirmed = { ...card, number: pan('ABCPV1234F') }
@@ -157,7 +160,7 @@ describe('two cards and what was confirmed', () => {
     expect(cardsAgreement(aadhaar, taxCard, entered)).toBe(agreement)
   })
 
-  test('agree only if every value was read on both and is what was confirmed', () => {
+  test('agrees only if every value was read on both cards and equals the confirmed one', () => {
     const maybe = <T>(value: T, otherwise: T) => fc.constantFrom(value, otherwise, undefined)
     const anyCard = fc.record({
       name: maybe(card.name, other.name),

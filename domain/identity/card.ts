@@ -1,4 +1,4 @@
-/** What is printed on an Aadhaar card and on a PAN card, and what may be made of a reading of it. */
+/** Interprets the text read from pictures of Aadhaar and PAN cards. */
 import { type Day, isDay } from '#domain/day.ts'
 import {
   type AadhaarNumber,
@@ -13,23 +13,24 @@ import { PAN_CHARS } from '#domain/limits.ts'
 export const CARD_KINDS = ['aadhaarFront', 'pan'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
-/** The fields that a reading may supply, as the call names them (specification §3, §7). */
+/** The fields that a scan may supply, as the call names them (specification §3, §7). */
 export const CARD_KEYS = ['idNo', 'panNo', 'name', 'dob', 'gender'] as const
 export type CardKey = (typeof CARD_KEYS)[number]
 
 /**
- * Why no reading came of a picture: its number cannot be read with certainty; it shows no card of that kind; or the reading was
- * broken off and nothing of the picture was kept.
+ * Why a picture gave no reading: its number is not legible with certainty; it does not show that
+ * kind of card; or the reading was interrupted and nothing of the picture was stored.
  */
 export const UNCLEAR_CARDS = ['not-legible', 'not-this-card', 'interrupted'] as const
 export type UnclearCard = (typeof UNCLEAR_CARDS)[number]
 
-/** What a name or date on one card was read as; absent where it could not be read. */
+/** The name and date read from one card; absent if not legible. */
 export type NameAndDate = { readonly name?: string | undefined; readonly dob?: Day | undefined }
 
 /**
- * How two cards and what the borrower confirmed stand to each other. `agree`: one person by name and birth date, nothing had to be
- * put right. `differ`: name and date are both another's. `look`: everything between, which a person settles.
+ * How well two cards agree with what the borrower confirmed. `agree`: one person by name and birth
+ * date, with no corrections. `differ`: name and date both belong to somebody else. `look`: anything
+ * in between, which a person reviews.
  */
 export type CardsAgreement = 'agree' | 'look' | 'differ'
 
@@ -61,8 +62,8 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
 const PAN_PLACES = 'LLLLLDDDDL'
 
 /**
- * Ten printed characters as a person's PAN: where a letter must stand, a digit that looks like one is that letter, and the other way
- * round. Nothing where that gives no personal PAN.
+ * Reads ten printed characters as a personal PAN: where a letter belongs, a digit that looks like
+ * one is read as that letter, and vice versa. Returns undefined if that gives no personal PAN.
  */
 export function panByPlaces(printed: string): PersonalPan | undefined {
   if (printed.length !== PAN_CHARS) return undefined
@@ -73,28 +74,35 @@ export function panByPlaces(printed: string): PersonalPan | undefined {
   return isPersonalPan(pan) ? pan : undefined
 }
 
-/** Whether the fifth letter of a PAN is the initial of a word of the name, as it is of the surname. */
+/**
+ * Whether the fifth letter of a PAN, the initial of the surname, is the initial of any word of the
+ * name.
+ */
 export function fitsName(pan: PersonalPan, name: string): boolean {
   const initials = name.toUpperCase().split(/[^A-Z]+/)
   return initials.some(word => word.startsWith(pan.charAt(4)))
 }
 
 /**
- * Every Aadhaar number in a text, with or without the gaps between its fours; the check digit has to be right. Sixteen digits are the
- * virtual id that some cards show below it, and no part of those is taken.
+ * Every Aadhaar number in a text, with or without gaps between the groups of four, whose check
+ * digit is right. Sixteen digits are a virtual id, which some cards show below the number; no part
+ * of one is taken.
  */
 export function aadhaarNumbersIn(text: string): readonly AadhaarNumber[] {
   const found = text.matchAll(/(?<![0-9][ -]?)[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![ -]?[0-9])/g)
   return [...found].map(([digits]) => digits.replace(/[ -]/g, '')).filter(isAadhaarNumber)
 }
 
-/** The first date in a text, printed as `dd/mm/yyyy`; a date that no calendar has is none. */
+/** The first valid calendar date in a text, printed as `dd/mm/yyyy`. */
 export function printedDayIn(text: string): Day | undefined {
   const dates = text.matchAll(/(?<![0-9])([0-9]{2})[/.-]([0-9]{2})[/.-]([12][0-9]{3})(?![0-9])/g)
   return [...dates].map(([, date, month, year]) => `${year}-${month}-${date}`).find(isDay)
 }
 
-/** The date on a place that is known to show one, where its two strokes were misread or missed: its digits by their places. */
+/**
+ * Reads a date by the positions of its digits, for a place known to hold a date whose slashes were
+ * misread or missed.
+ */
 export function dayByPlaces(printed: string): Day | undefined {
   const chars = printed.replace(/\s/g, '')
   const [, date, month, year] = /^([0-9]{2}).?([0-9]{2}).?([12][0-9]{3})$/.exec(chars) ?? []
@@ -102,7 +110,7 @@ export function dayByPlaces(printed: string): Day | undefined {
   return isDay(found) ? found : undefined
 }
 
-/** Compares both cards with each other and with what the borrower confirmed. */
+/** Compares both cards with each other and with the values the borrower confirmed. */
 export function cardsAgreement(
   aadhaar: NameAndDate,
   pan: NameAndDate & { readonly number: PersonalPan },

@@ -39,7 +39,7 @@ function errorsOf(answers: ContactAnswers) {
   }))
 }
 
-test('the relations are the specification’s, with codes 1 to 3', () => {
+test('the relations are those of the specification, with codes 1 to 3', () => {
   expect(CONTACT_SLOTS.map(slot => slot.relations)).toEqual([
     { 1: 'Father', 2: 'Mother', 3: 'Spouse' },
     { 1: 'brother', 2: 'sisters', 3: 'Children' },
@@ -48,7 +48,7 @@ test('the relations are the specification’s, with codes 1 to 3', () => {
 })
 
 describe('reading the three contacts', () => {
-  test('gives all three', () => {
+  test('returns all three', () => {
     expect(readContacts({ ...good, oneName: '  Suresh   Verma ' }, own)).toEqual({
       contacts: [
         { name: 'Suresh Verma', mobile: '919811111111', relation: '1' },
@@ -72,7 +72,7 @@ describe('reading the three contacts', () => {
     expect(errorsOf({ ...good, [column]: ' ' })).toEqual([{ column, why }]),
   )
 
-  test('two missing are listed, three are one sentence', () => {
+  test('lists two missing items, and uses one sentence for three', () => {
     expect(errorsOf({ ...good, twoName: '', oneMobile: '' }).map(error => error.why)).toEqual([
       'contact-phone 1',
       'contact-name 2',
@@ -100,7 +100,7 @@ describe('reading the three contacts', () => {
     expect(errorsOf({ ...good, ...change }).map(error => error.column)).toEqual(columns),
   )
 
-  test('no two may be the same, nor the borrower', () => {
+  test('refuses two equal numbers and the borrower’s own', () => {
     expect(errorsOf({ ...good, thirdMobile: '9811111111' })).toEqual([
       {
         column: 'thirdMobile',
@@ -115,7 +115,7 @@ describe('reading the three contacts', () => {
     ])
   })
 
-  test('contacts that are read are always three different people, none the borrower', () => {
+  test('returns only three different people, none of them the borrower', () => {
     const phone = fc.constantFrom('9811111111', '9822222222', '9833333333', '9000000001')
     fc.assert(
       fc.property(phone, phone, phone, (oneMobile, twoMobile, thirdMobile) => {
@@ -144,7 +144,7 @@ describe('typing', () => {
     )
   })
 
-  test('what a name field lets through is accepted, if it has a letter', () => {
+  test('any name that the field allows is accepted if it has a letter', () => {
     fc.assert(
       fc.property(fc.string(), typed => {
         const oneName = contactNameChars(typed)

@@ -5,7 +5,7 @@ import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.t
 
 /**
  * The three emergency contacts, in order: their field names (specification §3), their places
- * among the three, and the relations that each offers, by code.
+ * among the three, and the relations that each one offers, by code.
  */
 export const CONTACT_SLOTS = [
   {
@@ -35,7 +35,7 @@ export type ContactSlot = (typeof CONTACT_SLOTS)[number]
 export type ContactField = ContactSlot['name' | 'mobile' | 'relation']
 export type RelationCode = '1' | '2' | '3'
 
-/** What was entered, by field name; phones are the ten-digit parts. */
+/** The entered values by field name; phones are the ten-digit parts. */
 export type ContactAnswers = Readonly<Partial<Record<ContactField, string>>>
 
 export type EmergencyContact = {
@@ -63,7 +63,7 @@ export type ContactReason =
   | 'contact-declined'
 type ContactError = FieldError<ContactReason>
 
-/** What is said of a contact who was named before and declined (product §8). */
+/** The field error for a contact who was named before and declined (product §8). */
 export function declinedContact(slot: ContactSlot): ContactError {
   return wrong(slot, 'mobile', 'contact-declined')
 }
@@ -77,7 +77,10 @@ function wrong(
   return { column: slot[part], reason, details: { nth: slot.nth, ...more } }
 }
 
-/** What stays in a name field of what was typed: letters of any script, space, apostrophe and period (specification §5). */
+/**
+ * Filters what was typed into a name field: letters of any script, space, apostrophe and period
+ * (specification §5).
+ */
 export function contactNameChars(typed: string): string {
   return typed
     .replace(/[‘’]/g, "'")
@@ -85,14 +88,18 @@ export function contactNameChars(typed: string): string {
     .slice(0, CONTACT_NAME_MAX_CHARS)
 }
 
-/** What stays in a phone field of what was typed: digits, at most ten, without a pasted country code (specification §5). */
+/**
+ * Filters what was typed into a phone field: at most ten digits, without a pasted country code
+ * (specification §5).
+ */
 export function contactPhoneDigits(typed: string): string {
   return nationalDigits(typed)
 }
 
 /**
- * The three contacts, or everything wrong with them. What is missing is said first, item by item; where more than two items are
- * missing, one sentence says so (specification §5). Then the forms, and that no two are the same nor the borrower.
+ * Validates the three contacts and returns them or every fault. Missing items come first, one by
+ * one, or as one sentence if more than two are missing (specification §5). Then come malformed
+ * values, repeated numbers, and the borrower's own number.
  */
 export function readContacts(answers: ContactAnswers, own: MobileNumber): ContactsReading {
   const missing = CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers))
@@ -133,7 +140,7 @@ function malformedOf(slot: ContactSlot, answers: ContactAnswers): ContactError[]
   return errors
 }
 
-/** Contacts are told apart by their number: two people may share a name. */
+/** Compares contacts by number: two people may share a name. */
 function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] {
   const errors: ContactError[] = []
   const seen = new Map<MobileNumber, ContactSlot>()
@@ -148,7 +155,7 @@ function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] 
   return errors
 }
 
-/** The server takes a number only as ten digits: cutting a longer one would call a stranger. */
+/** Accepts exactly ten digits: cutting a longer number would call a stranger. */
 function mobileOf(slot: ContactSlot, answers: ContactAnswers): MobileNumber | undefined {
   const text = entered(slot.mobile, answers)
   return onlyDigits(text) === text ? mobileNumber(text) : undefined

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EyeLids, eyeOpenness, type Point } from '#domain/identity/eyes.ts'
 
-/** An eye of a width whose lids are so far apart in its middle, anywhere in the picture, turned by an angle. */
+/**
+ * Builds an eye of a given width and height, placed anywhere in the picture and rotated by an
+ * angle.
+ */
 function eye(width: number, height: number, turn: number, [atX = 0, atY = 0]: Point) {
   const place = (x: number, y: number): Point => [
     atX + x * Math.cos(turn) - y * Math.sin(turn),
@@ -20,7 +23,7 @@ const share = fc.double({ min: 0, max: 1, noNaN: true })
 const angle = fc.double({ min: -3, max: 3, noNaN: true })
 const place = fc.tuple(size, size)
 
-test('openness is the height as a share of the width, however large, wherever and however turned the face is', () => {
+test('openness is the height as a share of the width, whatever the size, place and angle of the face', () => {
   fc.assert(
     fc.property(size, share, angle, place, (width, open, turn, at) => {
       const { lower, upper } = eye(width, width * open, turn, at)
@@ -35,7 +38,7 @@ test('openness is the height as a share of the width, however large, wherever an
   )
 })
 
-test('one eye is enough; none is nothing', () => {
+test('one eye is enough; no eyes give nothing', () => {
   const { lower, upper } = eye(100, 30, 0, [0, 0])
   expect(eyeOpenness({ leftEyeLower0: lower, leftEyeUpper0: upper })).toBeCloseTo(0.3)
   expect(eyeOpenness({})).toBeUndefined()

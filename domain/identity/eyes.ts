@@ -1,7 +1,7 @@
-/** A point in a picture: x, y, and for some models a depth, which is not used. */
+/** A point in a picture: x, y, and from some models a depth, which is ignored. */
 export type Point = readonly number[]
 
-/** The upper and the lower lid of both eyes, corner to corner, as face models name them. */
+/** The upper and lower lids of both eyes, from corner to corner, as face models name them. */
 export type EyeLids = {
   readonly leftEyeUpper0?: readonly Point[]
   readonly leftEyeLower0?: readonly Point[]
@@ -9,7 +9,10 @@ export type EyeLids = {
   readonly rightEyeLower0?: readonly Point[]
 }
 
-/** How open the eyes are: the height between the lids as a share of the eye's width, of both eyes the mean. Nothing where no eye is whole. */
+/**
+ * How open the eyes are: the distance between the lids as a share of the eye's width, averaged over
+ * both eyes. Undefined if neither eye is complete.
+ */
 export function eyeOpenness(lids: EyeLids): number | undefined {
   const eyes = [
     opennessOf(lids.leftEyeUpper0 ?? [], lids.leftEyeLower0 ?? []),
@@ -20,7 +23,7 @@ export function eyeOpenness(lids: EyeLids): number | undefined {
     : eyes.reduce((sum, openness) => sum + openness, 0) / eyes.length
 }
 
-/** Measured at the three points in the middle of each lid; the lower lid's line runs into both corners. */
+/** Measured at the three middle points of each lid; the lower lid's line runs into both corners. */
 function opennessOf(upper: readonly Point[], lower: readonly Point[]): number | undefined {
   const corner = lower[0]
   const otherCorner = lower.at(-1)

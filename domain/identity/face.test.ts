@@ -24,7 +24,7 @@ test.each<[Partial<FaceView>, FaceFit]>([
   expect(faceFit({ ...good, ...change })).toBe(fit)
 })
 
-test('a face holds still within an eighth of its width', () => {
+test('a face is still if it moves within an eighth of its width', () => {
   const face = { x: 0.5, y: 0.5, width: 0.4 }
   expect(isStill(face, { ...face, x: 0.54 })).toBe(true)
   expect(isStill(face, { ...face, x: 0.6 })).toBe(false)
@@ -40,7 +40,7 @@ const evidence: fc.Arbitrary<FaceEvidence> = fc.record({
   ),
 })
 
-test('a face passes only when it is clear, alive, and not unlike its document; else a person looks, and is told why', () => {
+test('a face passes only if it is clear, alive and similar to its document; else a person reviews it with a reason', () => {
   fc.assert(
     fc.property(evidence, given => {
       const isLike =
@@ -54,7 +54,7 @@ test('a face passes only when it is clear, alive, and not unlike its document; e
   )
 })
 
-test('every reason is told, not only the first', () => {
+test('every reason is reported, not only the first', () => {
   expect(faceVerdict({ isClear: false, isLivenessShown: false, likeness: 0.59 })).toEqual({
     outcome: 'person-must-look',
     reasons: ['face-unclear', 'no-blink', 'faces-differ'],

@@ -1,13 +1,17 @@
 /*
- * What a picture of a face is good for, and what its check decides. A machine passes a face or hands it to a person: it never
- * refuses one (regulation C14; 4.8: no rejection without application of mind). Scores of "liveness" in a single picture do not
- * tell a face from its photograph; they are written down and decide nothing.
+ * Judges a picture of a face. The automatic check passes a face or refers it to a person: it never
+ * refuses one (regulation C14; 4.8: no rejection without application of mind). A "liveness" score
+ * from a single picture cannot tell a face from its photograph, so such scores are recorded but
+ * decide nothing.
  */
 
-/** What was seen in a picture. Lengths are shares of the picture's shorter side, brightness runs from 0 to 1. */
+/**
+ * What was detected in a picture. Lengths are shares of the picture's shorter side; brightness runs
+ * from 0 to 1.
+ */
 export type FaceView = {
   readonly faces: number
-  /** Of the largest face: its width, and how far its middle lies from the picture's. */
+  /** The width of the largest face, and how far its centre is from the picture's. */
   readonly width: number
   readonly offCentre: number
   readonly brightness: number
@@ -27,7 +31,7 @@ const NARROWEST_FACE = 0.22
 const WIDEST_FACE = 0.85
 const FARTHEST_OFF_CENTRE = 0.25
 
-/** What stands in the way of a good picture, the first to be mended first. */
+/** The first problem to fix before a good picture can be taken. */
 export function faceFit({ faces, width, offCentre, brightness }: FaceView): FaceFit {
   if (brightness < DARK_BRIGHTNESS) return 'too-dark'
   if (faces === 0) return 'no-face'
@@ -37,10 +41,15 @@ export function faceFit({ faces, width, offCentre, brightness }: FaceView): Face
   return offCentre > FARTHEST_OFF_CENTRE ? 'off-centre' : 'fits'
 }
 
-/** A face that moves more than this between two looks, as a share of its width, is asked to hold still: its eyes are not measured. */
+/**
+ * A face that moves more than this share of its width between two frames is asked to hold still;
+ * its eyes are not measured.
+ */
 const STILL_SHARE = 0.12
 
-/** Whether a face stands still from one look to the next: a photograph that is tilted or waved does not. */
+/**
+ * Whether a face stayed still between two frames; a photograph that is tilted or waved does not.
+ */
 export function isStill(
   before: { readonly x: number; readonly y: number; readonly width: number },
   now: { readonly x: number; readonly y: number; readonly width: number },
@@ -52,23 +61,27 @@ export function isStill(
   )
 }
 
-/** How alike two faces must be, from 0 to 1, to count as one person's (vendors, "Faces"). */
+/** The similarity, from 0 to 1, from which two faces count as one person's (vendors, "Faces"). */
 export const SAME_PERSON_SIMILARITY = 0.6
 
 /**
- * The face on the document against the face before the camera: how alike, or why that is not known. `no-document`: the identity
- * rests on something else than a picture of a card (an OTP to the number of the register, a signed code).
+ * The similarity of the face on the document to the face before the camera, or why there is none.
+ * `no-document`: the identity does not rest on a picture of a card but on an OTP to the registered
+ * number or a signed code.
  */
 export type Likeness = 'no-document' | 'document-unusable' | number
 
 export type FaceEvidence = {
-  /** Whether one face was seen well; otherwise the borrower asked that a person looks at it as it is. */
+  /**
+   * Whether one face was clearly visible; if not, the borrower asked for a person to review it as
+   * it is.
+   */
   readonly isClear: boolean
   readonly isLivenessShown: boolean
   readonly likeness: Likeness
 }
 
-/** Why a person must look. */
+/** Why a person must review the face. */
 export type LookReason = 'face-unclear' | 'no-blink' | 'document-unusable' | 'faces-differ'
 
 export type FaceVerdict =
@@ -88,7 +101,7 @@ const LOOK_REASONS: readonly {
   },
 ]
 
-/** Passes what nothing speaks against; all else is for a person, with every reason. */
+/** Passes if nothing is wrong; otherwise refers to a person with every reason. */
 export function faceVerdict(evidence: FaceEvidence): FaceVerdict {
   const reasons = LOOK_REASONS.filter(({ holds }) => holds(evidence)).map(({ reason }) => reason)
   return reasons.length === 0 ? { outcome: 'pass' } : { outcome: 'person-must-look', reasons }

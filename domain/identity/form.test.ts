@@ -77,28 +77,28 @@ const inShort = ({ reason, details = {} }: FieldError) =>
 const reasons = (form: Form, answers: Record<string, string>) =>
   checkAnswers(form, answers, places).map(inShort)
 
-describe('what is asked for', () => {
-  test('hideable fields are asked for unless workState is 3', () => {
+describe('which fields are required', () => {
+  test('hideable fields are shown unless workState is 3', () => {
     for (const answer of ['', '1', '2'])
       expect(shownFields(work, { workState: answer })).toEqual(work.fields)
     expect(shownFields(work, { workState: '3' })).toEqual([workState, nickname, income])
   })
 
-  test('base info needs every field', () => {
+  test('base info requires every field', () => {
     expect(canSubmit(home, homeAnswers)).toBe(true)
     for (const name of Object.keys(homeAnswers))
       expect(canSubmit(home, { ...homeAnswers, [name]: ' ' })).toBe(false)
     expect(canSubmit({ requires: 'every-field', fields: [nickname] }, {})).toBe(false)
   })
 
-  test('work info needs what is flagged and shown', () => {
+  test('work info requires flagged fields that are shown', () => {
     expect(canSubmit(work, workAnswers)).toBe(true)
     expect(canSubmit(work, { ...workAnswers, Company: '' })).toBe(false)
     expect(canSubmit(work, { workState: '3', Income: '0' })).toBe(true)
     expect(canSubmit(work, { workState: '3' })).toBe(false)
   })
 
-  test('days are 1 to 31', () => {
+  test('the day choices are 1 to 31', () => {
     expect(choicesOf(payDay).map(choice => choice.dictValue)).toEqual(
       Array.from({ length: 31 }, (_, index) => `${index + 1}`),
     )
@@ -106,17 +106,17 @@ describe('what is asked for', () => {
 })
 
 describe('typing', () => {
-  test('a numeric field keeps digits up to its limit, or five', () => {
+  test('a numeric field keeps digits up to its limit, or five without one', () => {
     expect(typedAnswer(pin, '4110 38-99')).toBe('411038')
     expect(typedAnswer(income, '1,234,567')).toBe('12345')
     expect(maxLengthOf(income)).toBe(5)
   })
 
-  test('a text field keeps its limit and no control characters', () => {
+  test('a text field is cut at its limit and drops control characters', () => {
     expect(typedAnswer(company, 'Tata\tConsultancy')).toBe('Tata Consu')
   })
 
-  test('what a field lets through never has a wrong character or too much of them', () => {
+  test('a field never lets through a wrong character or too many of them', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(pin, income, company),
@@ -135,7 +135,7 @@ describe('typing', () => {
     )
   })
 
-  test('another state empties its own district and no other', () => {
+  test('choosing another state clears its own district and no other', () => {
     const both: Form = {
       requires: 'every-field',
       fields: [state, district, officeState, officeDistrict],
@@ -165,25 +165,25 @@ describe('a PIN code', () => {
   ]
 
   test.each(['0', '04', '041103'])(
-    '%s is refused while it is typed, and when it is sent',
+    '%s is refused while it is typed and when it is sent',
     pinCode => {
       expect(typingErrors(form, { pinCode })).toEqual(wrong)
       expect(checkAnswers(form, { pinCode, 'PIN code': '041103' }, places)).toEqual(wrong)
     },
   )
 
-  test.each(['', '4', '110001'])('%s is not refused while it is typed', pinCode => {
+  test.each(['', '4', '110001'])('%s is accepted while it is typed', pinCode => {
     expect(typingErrors(form, { pinCode })).toEqual([])
   })
 })
 
 describe('checking the answers', () => {
-  test('right answers have nothing wrong', () => {
+  test('valid answers have no errors', () => {
     expect(checkAnswers(home, homeAnswers, places)).toEqual([])
     expect(checkAnswers(work, workAnswers, places)).toEqual([])
   })
 
-  test('everything missing is named in the order of the fields', () => {
+  test('all missing answers are reported in field order', () => {
     expect(checkAnswers(home, {}, places)).toEqual([
       { column: 'State', reason: 'field-missing', details: { field: 'State' } },
       { column: 'District', reason: 'field-missing', details: { field: 'District' } },
@@ -204,7 +204,7 @@ describe('checking the answers', () => {
     expect(reasons(home, { ...homeAnswers, ...change })).toEqual([reason]),
   )
 
-  test('a district without its state says so beside the state', () => {
+  test('a district without its state is reported at the state', () => {
     expect(reasons(home, { ...homeAnswers, State: '99' })).toEqual([
       'field-from-list State',
       'field-state-first District',
@@ -223,7 +223,7 @@ describe('checking the answers', () => {
     expect(reasons(work, { ...workAnswers, ...change })).toEqual(expected),
   )
 
-  test('names that every object has are not answers', () => {
+  test('names that every object inherits are not answers', () => {
     expect(
       reasons(
         home,
@@ -249,7 +249,7 @@ describe('checking the answers', () => {
     expect(keptAnswers(work, answers)).toEqual({ workState: '3', Income: '0' })
   })
 
-  test('answers with nothing wrong can always be submitted', () => {
+  test('answers without errors can always be submitted', () => {
     const answers = fc.dictionary(
       fc.constantFrom(...work.fields.map(of => of.value)),
       fc.constantFrom('', '1', '3', '27', '29', '490', '527', 'Tata'),

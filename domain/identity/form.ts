@@ -6,7 +6,10 @@ import {
   TEXT_ANSWER_MAX_CHARS,
 } from '#domain/limits.ts'
 
-/** One field that was not accepted, why, and what the sentence about it names (specification §5: `data.errorColumn`). */
+/**
+ * One refused field, the reason, and the details that its message names (specification §5:
+ * `data.errorColumn`).
+ */
 export type FieldError<Reason extends string = string> = {
   readonly column: string
   readonly reason: Reason
@@ -31,22 +34,25 @@ export type FormReason =
   | 'field-not-asked'
 type FormError = FieldError<FormReason>
 
-/** How a field is answered (specification §3, "Form field config"). */
+/** The kinds of field (specification §3, "Form field config"). */
 export const DATA_TYPE = { dropdown: 0, text: 1, dayOfMonth: 3, state: 4, district: 5 } as const
 export type DataType = (typeof DATA_TYPE)[keyof typeof DATA_TYPE]
 
 export type FieldChoice<Text = string> = { readonly dictLabel: Text; readonly dictValue: string }
 
-/** One configured field, as the calls carry it (specification §3). `Text` is what a label is: words, or words in each language. */
+/**
+ * One configured field, as the calls carry it (specification §3). `Text` is the type of a label:
+ * words, or words in each language.
+ */
 export type FormField<Text = string> = {
   /** The title. */
   readonly key: Text
   /** The hint inside the field. */
   readonly label: Text
-  /** The name of the answer. */
+  /** The field name of the answer. */
   readonly value: string
   readonly dataType: DataType
-  /** 1: a text of digits only. */
+  /** 1: digits only. */
   readonly checkType: 0 | 1
   readonly checkReq: 0 | 1
   readonly lengthLimitMin: number | null
@@ -55,7 +61,10 @@ export type FormField<Text = string> = {
   readonly dictionaryVoList: readonly FieldChoice<Text>[]
 }
 
-/** A form: in base info every field is required, in work info only those flagged by checkReq (specification §5). */
+/**
+ * A form: in base info every field is required, in work info only those flagged by checkReq
+ * (specification §5).
+ */
 export type Form<Text = string> = {
   readonly requires: 'every-field' | 'flagged-fields'
   readonly fields: readonly FormField<Text>[]
@@ -64,20 +73,20 @@ export type Form<Text = string> = {
 /** Answers by field name. */
 export type Answers = Readonly<Record<string, string>>
 
-/** Answers as a caller sends them: a field that asks for a number takes a JSON number too. */
+/** Answers as a caller sends them: a numeric field also takes a JSON number. */
 export type SentAnswers = Readonly<Record<string, string | number>>
 
-/** What a form must know of states and districts. */
+/** What a form needs to know about states and districts. */
 export type Places = {
   readonly stateName: (stateId: string) => string | undefined
   readonly isDistrictOf: (stateId: string, districtId: string) => boolean
 }
 
-/** The answer that hides the hideable fields: work state 3 (specification §5). */
+/** The field whose answer 3 hides the hideable fields (specification §5). */
 export const WORK_STATE_FIELD = 'workState'
 export const WORK_STATE_HIDING = '3'
 
-/** The answer that is a PIN code: India Post gives out none that begins with 0. */
+/** The field that holds a PIN code. India Post issues none that begins with 0. */
 export const PIN_CODE_FIELD = 'pinCode'
 
 const DAYS_OF_MONTH: readonly FieldChoice[] = Array.from(
@@ -92,7 +101,10 @@ export function answerOf(field: Pick<FormField, 'value'>, answers: Answers): str
   return Object.hasOwn(answers, field.value) ? (answers[field.value] ?? '').trim() : ''
 }
 
-/** The fields that are asked for, given the answers so far: the hideable ones not when workState is 3 (specification §5). */
+/**
+ * The fields to show for the answers so far: hideable ones are omitted when workState is 3
+ * (specification §5).
+ */
 export function shownFields<Text>(form: Form<Text>, answers: Answers): readonly FormField<Text>[] {
   const hides = answerOf({ value: WORK_STATE_FIELD }, answers) === WORK_STATE_HIDING
   return form.fields.filter(field => !(hides && field.canHidden === 1))
@@ -102,19 +114,22 @@ export function isRequired(form: Form, field: FormField): boolean {
   return form.requires === 'every-field' || field.checkReq === 1
 }
 
-/** Whether submit is active: every required field that is shown is filled (specification §5). */
+/** Whether submit is active: every required field that is shown is filled in (specification §5). */
 export function canSubmit(form: Form, answers: Answers): boolean {
   return shownFields(form, answers).every(
     field => !isRequired(form, field) || answerOf(field, answers) !== '',
   )
 }
 
-/** What may be chosen in a dropdown: its dictionary, or the days 1 to 31 (specification §3, §9). */
+/** The options of a dropdown: its dictionary, or the days 1 to 31 (specification §3, §9). */
 export function choicesOf(field: FormField): readonly FieldChoice[] {
   return field.dataType === DATA_TYPE.dayOfMonth ? DAYS_OF_MONTH : field.dictionaryVoList
 }
 
-/** The most characters a text field takes: its own limit, or 5 digits for a numeric one (specification §5). */
+/**
+ * The maximum length of a text field: its own limit, or 5 digits for a numeric one (specification
+ * §5).
+ */
 export function maxLengthOf(field: FormField): number {
   return (
     field.lengthLimitMax ??
@@ -122,13 +137,19 @@ export function maxLengthOf(field: FormField): number {
   )
 }
 
-/** What stays in a text field of what was typed: digits only where it is numeric, never more than its limit (specification §5). */
+/**
+ * Filters what was typed into a text field: digits only if it is numeric, cut at its limit
+ * (specification §5).
+ */
 export function typedAnswer(field: FormField, typed: string): string {
   if (field.checkType === 1) return onlyDigits(typed, maxLengthOf(field))
   return typed.replace(/\p{Cc}/gu, ' ').slice(0, maxLengthOf(field))
 }
 
-/** The answers after one was given: another state empties the districts that were chosen in the former one (specification §5). */
+/**
+ * The answers after a change: choosing another state clears the districts chosen in the old one
+ * (specification §5).
+ */
 export function withAnswer(
   form: Form,
   answers: Answers,
@@ -141,14 +162,17 @@ export function withAnswer(
   return { ...changed, ...Object.fromEntries(districts.map(district => [district.value, ''])) }
 }
 
-/** The state field that a district field belongs to: the nearest one before it. Nothing for any other field. */
+/**
+ * The state field that a district field belongs to: the nearest one before it. Undefined for other
+ * fields.
+ */
 export function stateFieldOf(form: Form, field: FormField): FormField | undefined {
   if (field.dataType !== DATA_TYPE.district) return undefined
   const at = form.fields.findIndex(other => other.value === field.value)
   return form.fields.slice(0, at).findLast(other => other.dataType === DATA_TYPE.state)
 }
 
-/** What of the answers is to be kept: those to fields that are shown, trimmed, empty ones left out. */
+/** The answers to store: those to fields that are shown, trimmed, without empty ones. */
 export function keptAnswers(form: Form, answers: Answers): Answers {
   const given = shownFields(form, answers).map(
     field => [field.value, answerOf(field, answers)] as const,
@@ -156,7 +180,10 @@ export function keptAnswers(form: Form, answers: Answers): Answers {
   return Object.fromEntries(given.filter(([, answer]) => answer !== ''))
 }
 
-/** The answers of a call as text, and everything wrong with them. A number is refused where the field asks for something else. */
+/**
+ * Converts the answers of a call to text and reports every fault. A number is refused for a field
+ * that is not numeric.
+ */
 export function readAnswers(
   form: Form,
   sent: SentAnswers,
@@ -179,14 +206,14 @@ function asksForNumber({ dataType, checkType }: FormField): boolean {
   return checkType === 1 || dataType === DATA_TYPE.dayOfMonth
 }
 
-/** What is already wrong with the answers while they are being typed, whatever follows. */
+/** The faults in answers being typed that no further typing can repair. */
 export function typingErrors(form: Form, answers: Answers): readonly FormError[] {
   return shownFields(form, answers).flatMap(
     field => pinCodeError(field, answerOf(field, answers)) ?? [],
   )
 }
 
-/** Everything wrong with the answers to a form, in the order of its fields; names that the form does not ask for come last. */
+/** Every fault in the answers to a form, in field order; unknown field names come last. */
 export function checkAnswers(form: Form, answers: Answers, places: Places): readonly FormError[] {
   const errors: FormError[] = shownFields(form, answers).flatMap(
     field => fieldError(form, field, answers, places) ?? [],

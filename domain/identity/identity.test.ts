@@ -17,7 +17,7 @@ import {
 const AADHAAR = '234567890124'
 const PAN = 'ABCPV1234F'
 
-/** Every well-formed Aadhaar number: eleven digits and the one check digit that fits. */
+/** Every well-formed Aadhaar number: eleven digits and the one matching check digit. */
 const aadhaars = fc.stringMatching(/^[2-9][0-9]{10}$/).map(stem => {
   const fitting = [...'0123456789'].map(digit => stem + digit).filter(isAadhaarNumber)
   if (fitting.length !== 1 || !fitting[0])
@@ -26,7 +26,7 @@ const aadhaars = fc.stringMatching(/^[2-9][0-9]{10}$/).map(stem => {
 })
 
 describe('Aadhaar numbers', () => {
-  test.each(['234567890124', '999941057058', '999971658847'])('%s is one', number =>
+  test.each(['234567890124', '999941057058', '999971658847'])('%s is valid', number =>
     expect(isAadhaarNumber(number)).toBe(true),
   )
 
@@ -41,7 +41,7 @@ describe('Aadhaar numbers', () => {
     '234567890124\n',
   ])('%j is none', number => expect(isAadhaarNumber(number)).toBe(false))
 
-  test('exactly one last digit fits, and any one wrong digit is noticed', () => {
+  test('exactly one check digit matches, and any single wrong digit is detected', () => {
     fc.assert(
       fc.property(aadhaars, fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
         const wrong = number.slice(0, at) + ((Number(number[at]) + by) % 10) + number.slice(at + 1)
@@ -50,7 +50,7 @@ describe('Aadhaar numbers', () => {
     )
   })
 
-  test('any two neighbours exchanged are noticed', () => {
+  test('swapping any two neighbours is detected', () => {
     fc.assert(
       fc.property(aadhaars, fc.nat(10), (number, at) => {
         fc.pre(number[at] !== number[at + 1])
@@ -60,14 +60,14 @@ describe('Aadhaar numbers', () => {
     )
   })
 
-  test('a mask shows the last four digits and no other', () => {
+  test('a mask shows only the last four digits', () => {
     expect(maskedAadhaar(AADHAAR)).toBe('XXXX XXXX 0124')
     expect(maskedAadhaar('0124')).toBe('XXXX XXXX 0124')
   })
 })
 
 describe('PAN', () => {
-  test('is that of a person', () => {
+  test('accepts only a person’s PAN', () => {
     expect(isPersonalPan(PAN)).toBe(true)
     for (const other of [
       'ABCCV1234F',
@@ -81,13 +81,13 @@ describe('PAN', () => {
       expect(isPersonalPan(other)).toBe(false)
   })
 
-  test('a mask shows three in front and three behind', () => {
+  test('a mask shows three characters in front and three behind', () => {
     if (!isPersonalPan(PAN)) throw new Error('a PAN was expected')
     expect(maskedPan(PAN)).toBe('ABC••••34F')
   })
 })
 
-describe('the two numbers of the identity page', () => {
+describe('the two numbers on the identity page', () => {
   test.each([
     ['', '', 'idNo', 'aadhaar-missing'],
     [AADHAAR, ' ', 'panNo', 'pan-missing'],
@@ -99,7 +99,7 @@ describe('the two numbers of the identity page', () => {
     expect(readIdentity({ idNo, panNo })).toEqual({ error: { column, reason } }),
   )
 
-  test('are read as people write them', () => {
+  test('accepts the ways people write them', () => {
     expect(readIdentity({ idNo: '2345 6789-0124', panNo: ' abcpv1234f' })).toEqual({
       identity: { aadhaar: AADHAAR, pan: PAN },
     })
@@ -115,7 +115,7 @@ test('typing keeps what the fields can hold', () => {
 })
 
 describe('pictures', () => {
-  test('what is missing is asked for in order', () => {
+  test('missing pictures are requested in order', () => {
     expect(missingUpload(new Set())).toBe('upload-aadhaar-front')
     expect(missingUpload(new Set(['aadhaarFront']))).toBe('upload-pan')
     expect(missingUpload(new Set(['pan', 'aadhaarFront']))).toBe('upload-face')

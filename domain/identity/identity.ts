@@ -11,17 +11,19 @@ import {
 export type AadhaarNumber = string & { readonly unit: 'aadhaar' }
 export type PersonalPan = string & { readonly unit: 'personal-pan' }
 
-/** The two numbers of the identity page, as the call names them (specification §3). */
+/** The two numbers on the identity page, as the call names them (specification §3). */
 export type IdentityEntry = { readonly idNo: string; readonly panNo: string }
 export type IdentityReading =
   | { readonly identity: { readonly aadhaar: AadhaarNumber; readonly pan: PersonalPan } }
   | { readonly error: FieldError<IdentityReason> }
 
-/** The pictures of the upload variant, in the order in which they are asked for (specification §4). */
+/**
+ * The pictures of the upload variant, in the order in which they are requested (specification §4).
+ */
 export const UPLOAD_KINDS = ['aadhaarFront', 'pan', 'face'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
-/** What can be wrong with the two numbers, the pictures, and what is confirmed of them. */
+/** The faults in the two numbers, the pictures, and the values confirmed from them. */
 export type IdentityReason =
   | 'aadhaar-missing'
   | 'pan-missing'
@@ -43,12 +45,15 @@ export const UPLOAD_MISSING = {
   face: 'upload-face',
 } as const satisfies Record<UploadKind, IdentityReason>
 
-/** What stays in the Aadhaar field of what was typed: at most 12 digits (specification §5). */
+/** Filters what was typed into the Aadhaar field: at most 12 digits (specification §5). */
 export function aadhaarDigits(typed: string): string {
   return onlyDigits(typed, AADHAAR_DIGITS)
 }
 
-/** What stays in the PAN field of what was typed: letters and digits in upper case, at most 10 (specification §5). */
+/**
+ * Filters what was typed into the PAN field: letters and digits in upper case, at most 10
+ * (specification §5).
+ */
 export function panChars(typed: string): string {
   return typed
     .toUpperCase()
@@ -56,7 +61,7 @@ export function panChars(typed: string): string {
     .slice(0, PAN_CHARS)
 }
 
-/** What stays in the OTP field of what was typed: at most 6 digits (specification §5). */
+/** Filters what was typed into the OTP field: at most 6 digits (specification §5). */
 export function aadhaarOtpDigits(typed: string): string {
   return onlyDigits(typed, AADHAAR_OTP_DIGITS)
 }
@@ -65,17 +70,23 @@ export function isAadhaarOtp(text: string): boolean {
   return isDigits(text, AADHAAR_OTP_DIGITS)
 }
 
-/** Whether a text is a possible Aadhaar number: 12 digits, the first neither 0 nor 1, the last a right Verhoeff digit. */
+/**
+ * Whether a text is a possible Aadhaar number: 12 digits, the first neither 0 nor 1, the last a
+ * valid Verhoeff check digit.
+ */
 export function isAadhaarNumber(text: string): text is AadhaarNumber {
   return isDigits(text, AADHAAR_DIGITS) && /^[2-9]/.test(text) && hasVerhoeffDigit(text)
 }
 
-/** Whether a text is the PAN of a person: its fourth letter is P; companies and others have another. */
+/** Whether a text is a person's PAN: the fourth letter is P; companies and others have another. */
 export function isPersonalPan(text: string): text is PersonalPan {
   return text.length === PAN_CHARS && /^[A-Z]{3}P[A-Z][0-9]{4}[A-Z]$/.test(text)
 }
 
-/** The two numbers, or the first thing wrong: what is missing first, Aadhaar before PAN (specification §5), then their forms. */
+/**
+ * Returns the two numbers or the first fault: missing ones first, Aadhaar before PAN (specification
+ * §5), then malformed ones.
+ */
 export function readIdentity(entry: IdentityEntry): IdentityReading {
   const aadhaar = entry.idNo.replace(/[\s-]/g, '')
   const pan = entry.panNo.replace(/\s/g, '').toUpperCase()
@@ -86,25 +97,27 @@ export function readIdentity(entry: IdentityEntry): IdentityReading {
   return { identity: { aadhaar, pan } }
 }
 
-/** An Aadhaar number, or the four digits kept of it, as it is shown: `XXXX XXXX 1234` (product §9). */
+/** Masks an Aadhaar number, or the four digits stored of it: `XXXX XXXX 1234` (product §9). */
 export function maskedAadhaar(aadhaar: string): string {
   return `XXXX XXXX ${aadhaar.slice(-AADHAAR_DIGITS_KEPT)}`
 }
 
-/** A PAN as it is shown: `ABC••••34F`. */
+/** Masks a PAN: `ABC••••34F`. */
 export function maskedPan(pan: PersonalPan): string {
   return `${pan.slice(0, 3)}••••${pan.slice(-3)}`
 }
 
-/** The first picture that is still missing, as a reason; nothing when all three are there (specification §4, §5). */
+/**
+ * The first missing picture as a reason; undefined if all three are present (specification §4, §5).
+ */
 export function missingUpload(uploaded: ReadonlySet<UploadKind>): IdentityReason | undefined {
   const missing = UPLOAD_KINDS.find(kind => !uploaded.has(kind))
   return missing && UPLOAD_MISSING[missing]
 }
 
 /**
- * What to do with a picture of a size: under 10 MB it is taken as it is; otherwise it is compressed once, and refused if
- * it is over 10 MB even then (specification §5).
+ * What to do with a picture by its size: below 10 MB it is accepted as it is; otherwise it is
+ * compressed once and refused if it is still over 10 MB (specification §5).
  */
 export function imageVerdict(
   sizeBytes: number,
@@ -114,7 +127,10 @@ export function imageVerdict(
   return sizeBytes <= IMAGE_MAX_BYTES ? 'accept' : 'refuse'
 }
 
-/** Verhoeff's check: the dihedral group of order ten, and a permutation of the digits by their place from the right. */
+/**
+ * Verhoeff's check: the dihedral group of order ten, and a permutation of the digits by their
+ * position from the right.
+ */
 function hasVerhoeffDigit(digits: string): boolean {
   let check = 0
   let place = 0

@@ -33,7 +33,7 @@ test.each([
 const word = fc.stringMatching(/^[A-Z][a-z]{2,7}$/)
 const names = fc.array(word, { minLength: 1, maxLength: 4 })
 
-test('case, order and punctuation never matter', () => {
+test('case, order and punctuation do not matter', () => {
   fc.assert(
     fc.property(names, fc.constantFrom(' ', ', ', '  ', '. '), (words, gap) => {
       fc.pre(!words.some(one => ['MRS', 'MISS', 'SHRI', 'SMT'].includes(one.toUpperCase())))
@@ -44,7 +44,7 @@ test('case, order and punctuation never matter', () => {
   )
 })
 
-test('it does not matter which document comes first', () => {
+test('the order of the documents does not matter', () => {
   const near = fc.array(fc.constantFrom('Ram', 'R', 'Rao', 'K', 'Kumar', 'Kiran', 'Verma'), {
     maxLength: 4,
   })
@@ -56,7 +56,7 @@ test('it does not matter which document comes first', () => {
   )
 })
 
-test('a middle name left out, or cut to its initial, stays close', () => {
+test('a middle name left out, or cut to its initial, is still close', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(word, { minLength: 3, maxLength: 3 }),

@@ -1,12 +1,13 @@
-/** How two spellings of a person's name stand to each other. */
+/** How well two spellings of a person's name agree. */
 export type NameAgreement = 'same' | 'close' | 'different'
 
 const TITLES = new Set(['MR', 'MRS', 'MISS', 'DR', 'SHRI', 'SMT'])
 
 /**
- * Compares a person's name on two documents. `same`: the same words in any case, order, spacing or punctuation, titles
- * aside. `close`: every word of the shorter name is in the longer one, at least as an initial, one of them in full; the longer may have
- * further words, but two must agree unless the further ones are initials only. Anything else is `different`.
+ * Compares a person's name on two documents. `same`: the same words regardless of case, order,
+ * spacing, punctuation and titles. `close`: every word of the shorter name is in the longer one, at
+ * least as an initial, and one of them in full; the longer name may have more words, but then two
+ * must agree unless the extra ones are only initials. Anything else is `different`.
  */
 export function nameAgreement(a: string, b: string): NameAgreement {
   const [shorter, longer] = [wordsOf(a), wordsOf(b)].toSorted(
@@ -25,7 +26,10 @@ export function nameAgreement(a: string, b: string): NameAgreement {
   return shorter.length > 1 || further.every(isInitial) ? 'close' : 'different'
 }
 
-/** What a person is called by: the first word of the name that is no title and no initial, as it is written there. */
+/**
+ * A person's first name: the first word of the name that is neither a title nor an initial, as
+ * written.
+ */
 export function firstNameOf(name: string): string {
   const words = name.split(/[\s.]+/).filter(word => word !== '' && !TITLES.has(word.toUpperCase()))
   return words.find(word => !isInitial(word)) ?? words[0] ?? ''
@@ -44,7 +48,7 @@ function isInitial(word: string): boolean {
   return word.length === 1
 }
 
-/** The words that stand in both, as often as they stand in both. */
+/** The words common to both lists, as often as they occur in both. */
 function intersectionOf(a: readonly string[], b: readonly string[]): readonly string[] {
   const left = [...b]
   return a.filter(word => {
@@ -54,14 +58,14 @@ function intersectionOf(a: readonly string[], b: readonly string[]): readonly st
   })
 }
 
-/** The words that remain when each of `taken` has been taken out once. */
+/** The words left after each word of `taken` is removed once. */
 function without(words: readonly string[], taken: readonly string[]): readonly string[] {
   const left = [...words]
   for (const word of taken) left.splice(left.indexOf(word), 1)
   return left
 }
 
-/** What remains of `words` when each of `sought` has found there its initial, or the word that it is the initial of. */
+/** The words left after each of `sought` removed its initial, or the word it is the initial of. */
 function withoutInitialled(
   sought: readonly string[],
   words: readonly string[],

@@ -24,7 +24,7 @@ const anyFlags: fc.Arbitrary<VerificationFlags> = fc.record({
 })
 const anyOrder = fc.shuffledSubarray([...STEP_KEYS])
 
-test('the table is the specification’s', () => {
+test('the table matches the specification', () => {
   expect(STEP_KEYS.map(step => [step, flagOf(step), routeOf(step)])).toEqual([
     ['basic', 'basic', '/auth/basic'],
     ['work', 'work', '/auth/work'],
@@ -37,7 +37,7 @@ test('the table is the specification’s', () => {
 })
 
 describe('progress', () => {
-  test('leads through the five steps one after another to the end', () => {
+  test('leads through the five steps in order to the end', () => {
     const seen: string[] = []
     let flags = NOTHING_VERIFIED
     for (
@@ -58,7 +58,7 @@ describe('progress', () => {
     expect(isVerified(flags)).toBe(true)
   })
 
-  test('stops at the first unfinished step of any configured order, which is the last one reached', () => {
+  test('stops at the first unfinished step in any configured order, and no later step is reached', () => {
     fc.assert(
       fc.property(anyFlags, anyOrder, (flags, order) => {
         const progress = verificationProgress(flags, order)

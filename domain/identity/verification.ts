@@ -11,10 +11,10 @@ export type StepKey = keyof typeof STEPS
 export type StepFlag = (typeof STEPS)[StepKey]['flag']
 export type StepRoute = (typeof STEPS)[StepKey]['route']
 
-/** Auth status as it is answered: 0 is not done, anything else is done (specification §3). */
+/** Auth status as the calls return it: 0 is not done, anything else is done (specification §3). */
 export type VerificationFlags = Readonly<Record<StepFlag, number>>
 
-/** Where the borrower stands: at a step, with its number and how many there are, or through. */
+/** The borrower's progress: at a step, with its number and the total, or done. */
 export type VerificationProgress =
   | {
       readonly at: 'step'
@@ -25,7 +25,7 @@ export type VerificationProgress =
     }
   | { readonly at: 'end' }
 
-/** The steps in the order in which the product asks for them unless it is configured otherwise (specification §4). */
+/** The default order of the steps (specification §4). */
 export const STEP_KEYS: readonly StepKey[] = ['basic', 'work', 'identity', 'face', 'contacts']
 
 export const NOTHING_VERIFIED: VerificationFlags = {
@@ -53,12 +53,15 @@ export function isStepDone(step: StepKey, flags: VerificationFlags): boolean {
   return flags[flagOf(step)] !== 0
 }
 
-/** The flags after a step was completed. */
+/** The flags after a step is completed. */
 export function withStepDone(step: StepKey, flags: VerificationFlags): VerificationFlags {
   return { ...flags, [flagOf(step)]: 1 }
 }
 
-/** The first unfinished step in configured order, with what its address carries as `step` and `as` (specification §4). */
+/**
+ * The first unfinished step in configured order, with the `step` and `as` of its address
+ * (specification §4).
+ */
 export function verificationProgress(
   flags: VerificationFlags,
   order: readonly StepKey[] = STEP_KEYS,
@@ -77,7 +80,10 @@ export function isVerified(
   return order.every(step => isStepDone(step, flags))
 }
 
-/** Whether a step may be answered: every step before it is done. The server asks this too, whatever the client shows (product §10). */
+/**
+ * Whether a step may be answered: every step before it is done. The server checks this too,
+ * whatever the client shows (product §10).
+ */
 export function isStepReached(
   step: StepKey,
   flags: VerificationFlags,

@@ -13,7 +13,10 @@ import {
 } from '#domain/money.ts'
 import { NO_PARTS, type Parts, sumParts } from '#domain/parts.ts'
 
-/* How interest and penal charge run on a loan, day by day (product §5), and how an extension moves its due days (§6). */
+/*
+ * Accrues interest and penal charge day by day (product §5), and moves due days for an extension
+ * (§6).
+ */
 
 /** One instalment of a running loan, as agreed. */
 export type DueInstalment = {
@@ -28,47 +31,51 @@ export type Payment = { readonly day: Day; readonly amount: Paise }
 export type RunningLoan = {
   readonly rate: PpmPerYear
   readonly penalRate: PpmPerYear
-  /** The most that penal charges on one instalment may come to. */
+  /** The cap on penal charges for one instalment. */
   readonly penalCap: Paise
-  /** The day the money arrived. Interest runs from it. */
+  /** The day the money arrived, from which interest runs. */
   readonly startDay: Day
   readonly instalments: readonly DueInstalment[]
-  /** In the order in which they arrived. */
+  /** In order of arrival. */
   readonly payments: readonly Payment[]
   /** Paid extensions of the due date, in order. */
   readonly extensions?: readonly PaidExtension[]
 }
 
-/** An extension that was paid: interest and penal charge are settled to the day it was requested, the due days move (product §6). */
+/**
+ * A paid extension: interest and penal charge are settled up to the day of the request, and the due
+ * days move (product §6).
+ */
 export type PaidExtension = {
-  /** How many of the loan's payments had arrived before it was paid. */
+  /** The number of the loan's payments that had arrived before the fee was paid. */
   readonly afterPayments: number
   readonly requestedDay: Day
   readonly paidDay: Day
-  /** What its fee settled, beside the service fee. */
+  /** What the fee settled, apart from the service fee. */
   readonly penal: Paise
   readonly interest: Paise
 }
 
 /**
- * An instalment of a running loan while its life is replayed. Accrual is kept exact, as the numerator over RATE_DENOMINATOR, and rounded only when it is read.
+ * An instalment of a running loan during its replay. Accrual is exact, as the numerator over
+ * RATE_DENOMINATOR, and rounded only when it is read.
  */
 export type Account = {
   readonly agreed: DueInstalment
   /** As agreed, until an extension moves it. */
   dueDay: Day
-  /** Interest to the due day, as agreed; an extension agrees on more. */
+  /** Interest up to the due day, as agreed; an extension adds to it. */
   agreedInterest: Paise
   principalLeft: Paise
   interestToDue: bigint
   interestAfterDue: bigint
   penal: bigint
   paid: Parts
-  /** The most that interest up to the due day may come to: see `capInterest`. */
+  /** The cap on interest up to the due day: see `capInterest`. */
   interestCap: Paise
 }
 
-/** An instalment before anything happened to it. */
+/** The account of an instalment before anything happened to it. */
 export function openAccount(agreed: DueInstalment): Account {
   return {
     agreed,
@@ -83,7 +90,10 @@ export function openAccount(agreed: DueInstalment): Account {
   }
 }
 
-/** Lets interest and penal charge run to the end of `to`; the first day is always charged (product §5). Answers how far it came. */
+/**
+ * Accrues interest and penal charge to the end of `to`; the first day is always charged (product
+ * §5). Returns the day it reached.
+ */
 export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Day, to: Day): Day {
   const least = addDays(loan.startDay, 1)
   const until = to < least ? least : to
@@ -97,7 +107,7 @@ export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Da
   return today
 }
 
-/** The next day on which something falls due, at most `until`. Up to it every day accrues the same. */
+/** The next due day, at most `until`. Every day before it accrues the same. */
 function nextDueDay(accounts: readonly Account[], today: Day, until: Day): Day {
   return accounts.reduce(
     (next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next),
@@ -105,7 +115,10 @@ function nextDueDay(accounts: readonly Account[], today: Day, until: Day): Day {
   )
 }
 
-/** The days after `today`, none beyond the next due day: an overdue instalment bears its own interest and penal charge; the rest of the principal, the next one's interest. */
+/**
+ * Accrues the days after `today`, none beyond the next due day. An overdue instalment bears its own
+ * interest and penal charge; the rest of the principal bears the interest of the next one.
+ */
 function accrueDays(
   { rate, penalRate }: RunningLoan,
   accounts: readonly Account[],
@@ -124,7 +137,10 @@ function accrueDays(
   if (running[0]) running[0].interestToDue += BigInt(outstanding) * BigInt(rate) * BigInt(days)
 }
 
-/** What a penal charge is counted on: the instalment's unpaid principal and interest to its due day, never the charge itself. */
+/**
+ * The base of the penal charge: the instalment's unpaid principal and interest up to its due day,
+ * never earlier penal charge.
+ */
 function unpaidInstalment(account: Account): Paise {
   return paise(
     account.principalLeft + leftOverPaise(interestToDueOf(account), account.paid.interest),
@@ -135,15 +151,18 @@ function interestToDueOf({ interestToDue, interestCap }: Account): Paise {
   return minPaise(roundHalfUpToPaisa(interestToDue, RATE_DENOMINATOR), interestCap)
 }
 
-/** Rounded together with the interest to the due day, so that a day more never costs a paisa of rounding. */
+/**
+ * Rounded together with the interest up to the due day, so that an extra day never costs a paisa of
+ * rounding.
+ */
 function interestAfterDueOf({ interestToDue, interestAfterDue }: Account): Paise {
   const together = roundHalfUpToPaisa(interestToDue + interestAfterDue, RATE_DENOMINATOR)
   return paise(together - roundHalfUpToPaisa(interestToDue, RATE_DENOMINATOR))
 }
 
 /**
- * Paid early, an instalment leaves days of interest to the next one, and each is rounded by itself. The cap keeps
- * those roundings from ever adding up to more interest than was agreed so far.
+ * An instalment paid early leaves some days of interest to the next one, and each is rounded
+ * separately. The cap keeps these roundings from adding up to more interest than was agreed.
  */
 function capInterest(accounts: readonly Account[]): void {
   let agreedSoFar = ZERO_PAISE
@@ -155,7 +174,9 @@ function capInterest(accounts: readonly Account[]): void {
   }
 }
 
-/** What is owed on an instalment now: penal charge and interest to the day, principal whole. */
+/**
+ * What is owed on an instalment now: penal charge and interest to date, and all of the principal.
+ */
 export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
   const charged = minPaise(roundHalfUpToPaisa(account.penal, RATE_DENOMINATOR), penalCap)
   const interest = paise(interestToDueOf(account) + interestAfterDueOf(account))
@@ -167,8 +188,9 @@ export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
 }
 
 /**
- * A paid extension: what its fee named is settled, later penal charge of the days in between is waived, the oldest unpaid
- * instalment falls due seven days after the request, and the later ones move along. Principal is unchanged.
+ * Applies a paid extension: settles the parts of its fee, waives penal charge for the days between
+ * request and payment, moves the oldest unpaid instalment to seven days after the request, and
+ * moves the later ones by as much. Principal is unchanged.
  */
 export function extend(
   loan: RunningLoan,

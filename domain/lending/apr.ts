@@ -5,9 +5,10 @@ const DAYS_PER_YEAR = 365
 const HALVINGS = 200
 
 /**
- * The annual percentage rate of level periods: the periodic internal rate of return on the net amount received times
- * the periods per year, nominal, not compounded (RBI/2024-25/18 Annex B; product §11). In basis points, half up.
- * Refuses a loan on which nothing is received or nothing repaid.
+ * The annual percentage rate of instalments at equal intervals: the internal rate of return per
+ * period on the net amount received, times the periods per year, nominal, not compounded
+ * (RBI/2024-25/18 Annex B; product §11). In basis points, half up. Refuses a loan on which nothing
+ * is received or nothing is repaid.
  */
 export function aprOfInstalments(
   net: Paise,
@@ -19,7 +20,7 @@ export function aprOfInstalments(
   return toBasisPoints(rateAtWhich(rate => presentValue(repayments, rate), net) * periodsPerYear)
 }
 
-/** The APR of instalments that lie a number of days apart. */
+/** The APR of instalments that are a number of days apart. */
 export function aprOfDays(
   net: Paise,
   repayments: readonly Paise[],
@@ -28,13 +29,15 @@ export function aprOfDays(
   return aprOfInstalments(net, repayments, DAYS_PER_YEAR / periodDays)
 }
 
-/** A repayment, so many days after the money arrived. */
+/** A repayment, `afterDays` days after the money arrived. */
 export type Flow = { readonly afterDays: number; readonly amount: Paise }
 
 /**
- * The same rate where repayments lie at any distance, as after an extension: the rate of one period at which they are worth the net
- * amount received, a part of a period counting as such a part, times the periods per year (product §11, V8). What is repaid on the
- * day of arrival counts as repaid after the least time that interest is charged for: at no distance it has a rate without end.
+ * The same rate for repayments at irregular distances, as after an extension: the rate of one
+ * period at which their present value is the net amount received, counting part of a period as a
+ * fraction, times the periods per year (product §11, V8). A repayment on the day of arrival counts
+ * as made after the shortest time that interest is charged for: at distance zero the rate would be
+ * infinite.
  */
 export function aprOfFlows(net: Paise, flows: readonly Flow[], periodDays: number): BasisPoints {
   if (net <= 0 || !flows.some(({ amount }) => amount > 0))
@@ -53,7 +56,10 @@ export function annualRate(rate: PpmPerYear): BasisPoints {
   return toBasisPoints(rate / 1_000_000)
 }
 
-/** By halving: the present value falls as the rate rises, so the rate is always between the bounds. */
+/**
+ * By bisection: the present value falls as the rate rises, so the rate is always between the
+ * bounds.
+ */
 function rateAtWhich(worth: (rate: number) => number, net: number): number {
   let low = -0.999_999
   let high = 1
@@ -70,7 +76,7 @@ function presentValue(repayments: readonly number[], rate: number): number {
   return repayments.reduceRight((later, repayment) => (later + repayment) / (1 + rate), 0)
 }
 
-/** A rate that no whole number of basis points can say is said as the largest that can. */
+/** A rate too large for a whole number of basis points becomes the largest one. */
 function toBasisPoints(rate: number): BasisPoints {
   return basisPoints(Math.min(Math.floor(rate * 10_000 + 0.5), Number.MAX_SAFE_INTEGER))
 }

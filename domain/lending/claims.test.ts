@@ -147,7 +147,7 @@ const ABSENT = [
   'ब्याजमुक्त',
   'मुफ़्त ऋण',
 ]
-/** Not misleading, but with a figure or a word of cost or time: to be said without it. */
+/** Not misleading, but with a figure or a word of cost or time, which the text must do without. */
 const HARMLESS = [
   'You have a monthly income',
   'आपकी हर महीने की आमदनी है',
@@ -198,7 +198,7 @@ describe('a product of ours', () => {
     expect(problems(text)).toEqual([])
   })
 
-  test('is told which words are in the way', () => {
+  test('the refusal lists the words to remove', () => {
     expect(figuresIn('Quick. APR १८%! Up to ₹1,000 without a फ़ीस')).toEqual([
       'apr',
       '१८',
@@ -220,7 +220,7 @@ describe('an external offer', () => {
   })
 })
 
-/** Ways to speak of a percentage. */
+/** Phrasings of a percentage. */
 const PHRASINGS = [
   'APR _',
   'Interest _ a year',
@@ -247,7 +247,7 @@ const PHRASINGS = [
 const inDevanagari = (written: string) =>
   written.replace(/\d/g, digit => String.fromCodePoint(0x966 + Number(digit)))
 
-test('in none of its phrasings does a percentage pass', () => {
+test('no phrasing of a percentage is accepted', () => {
   const percents = fc.integer({ min: 0, max: 20_000 }).map(hundredths => hundredths / 100)
   const signs = fc.constantFrom('', '%', ' %', ' percent', ' per cent', ' प्रतिशत', '％')
   fc.assert(

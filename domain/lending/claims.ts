@@ -1,9 +1,13 @@
 /*
- * The figures and cost words in a text about a product, in English or Hindi. Every figure of a loan is shown from its terms, so a
- * text that names none cannot contradict them: the publish gate refuses all of these words, true or not (product §4).
+ * Finds the figures and cost words in a product's text, in English or Hindi. Every figure of a loan
+ * is shown from its terms, so a text without figures cannot contradict them: the publish gate
+ * refuses all of these words, true or not (product §4).
  */
 
-/** Words of cost and of loan time. A word with `*` at its end stands for all words that begin with it. */
+/**
+ * Words for costs and for the duration of a loan. A word ending in `*` stands for all words that
+ * begin with it.
+ */
 const COST_WORDS = patternOf(`
   percent* cent pct bps point points mille rs inr rupee* paisa paise lakh* lac lacs crore* hundred* thousand* million*
   interest rate rates apr emi emis gst fee fees charge charges commission* penal penalty penalties cost costs free waive*
@@ -14,7 +18,7 @@ const COST_WORDS = patternOf(`
   दिन* प्रतिदिन रोज रोजाना हररोज दैनिक दिवस हफ्त* सप्ताह* साप्ताहिक पखवाड* महीन* माह माहवार मास मासिक प्रतिमाह तिमाही
   साल* वर्ष* वार्षिक प्रतिवर्ष बरस*`)
 
-/** A number in words is one of the loan's as soon as the text speaks of a loan. */
+/** A number word counts as a figure of the loan if the text mentions a loan. */
 const NUMBER_WORDS = patternOf(`
   zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
   twenty thirty forty fifty sixty seventy eighty ninety dozen शून्य जीरो दो तीन चार पांच पाँच छह छः छ सात आठ नौ दस ग्यारह बारह
@@ -23,10 +27,10 @@ const LOAN_WORDS = patternOf('loan* borrow* lend* credit* ऋण* लोन* उ
 
 const FIGURE = /^[\p{N}%‰‱\p{Sc}]/u
 const TOKEN = /\p{N}[\p{N}.,]*|[\p{L}\p{M}]+|[%‰‱]|\p{Sc}/gu
-/** Characters that are not seen, and the dot below a letter of Hindi that many leave out. */
+/** Invisible characters, and the nukta, which many writers of Hindi leave out. */
 const INVISIBLE_OR_NUKTA = /\p{Cf}|\u093c/gu
 
-/** Every figure and cost word of a text, in the order in which they stand in it. */
+/** Every figure and cost word in a text, in order of appearance. */
 export function figuresIn(text: string): readonly string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(INVISIBLE_OR_NUKTA, '')
   const tokens = plain.match(TOKEN) ?? []

@@ -21,7 +21,7 @@ const RBI: OtherOffer = {
   every: { unit: 'month', count: 1 },
 }
 
-test('the regulator’s own example, line by line', () => {
+test('computes the regulator’s own example, line by line', () => {
   expect(trueCost(RBI)).toEqual({
     gst: 0,
     arrive: 19_600_00,
@@ -31,7 +31,7 @@ test('the regulator’s own example, line by line', () => {
   })
 })
 
-test('GST comes on top of the charges where it is said to, and is paid for in the APR', () => {
+test('adds GST to the charges if it is not included, and counts it in the APR', () => {
   expect(trueCost({ ...RBI, isGstAdded: true })).toMatchObject({
     gst: 72_00,
     arrive: 19_528_00,
@@ -40,7 +40,7 @@ test('GST comes on top of the charges where it is said to, and is paid for in th
   })
 })
 
-test('charges that leave nothing, and instalments that come to less than was received, have no APR', () => {
+test('charges that leave nothing, and instalments below the amount received, have no APR', () => {
   const whole = { ...RBI, charges: paise(20_000_00 - 100) }
   expect(trueCost(whole)).toMatchObject({ arrive: 100 })
   expect(trueCost({ ...whole, charges: paise(20_000_00 - 99) })).toBe('nothing-received')
@@ -80,7 +80,7 @@ const anyOffer: fc.Arbitrary<OtherOffer> = fc.record({
   ),
 })
 
-test('whatever is reckoned adds up, costs no less than nothing, and has an APR that can be said', () => {
+test('every result adds up, costs at least nothing, and has a finite APR', () => {
   fc.assert(
     fc.property(anyOffer, offer => {
       const cost = trueCost(offer)
@@ -103,7 +103,7 @@ const anyProduct = fc.record({
   instalments: fc.integer({ min: 1, max: 26 }),
 })
 
-test('a loan of ours, read from its statement like another lender’s, has the APR that the statement names', () => {
+test('one of our loans, compared through its statement, has the APR that the statement names', () => {
   fc.assert(
     fc.property(anyProduct, product => {
       const terms = { ...SEVEN, ...product }
@@ -124,7 +124,7 @@ test('a loan of ours, read from its statement like another lender’s, has the A
   )
 })
 
-test('a charge can only raise the APR, and time between instalments only lower it', () => {
+test('a charge can only raise the APR, and a longer interval can only lower it', () => {
   const aprOf = (offer: OtherOffer) => {
     const cost = trueCost(offer)
     return typeof cost === 'string' ? undefined : cost.apr

@@ -8,26 +8,26 @@ import {
   ZERO_PAISE,
 } from '#domain/money.ts'
 
-/** Instalments lie so many days apart, or so many months. */
+/** The interval between instalments, in days or in months. */
 export type Interval = { readonly unit: 'day' | 'month'; readonly count: number }
 
-/** A loan as another lender's paper puts it, repaid in instalments of one size. */
+/** A loan as another lender's document describes it, repaid in equal instalments. */
 export type OtherOffer = {
-  /** The loan, before anything is kept back from it. */
+  /** The loan amount before deductions. */
   readonly amount: Paise
-  /** All that is kept back or paid besides the instalments, without the GST that comes on top of it. */
+  /** Everything deducted or paid in addition to the instalments, without any GST added to it. */
   readonly charges: Paise
   readonly isGstAdded: boolean
   readonly instalment: Paise
-  /** How many of them. */
+  /** The number of instalments. */
   readonly instalments: number
   readonly every: Interval
 }
 
-/** What such a loan comes to. */
+/** The computed cost of such a loan. */
 export type TrueCost = {
   readonly gst: Paise
-  /** What is left to the borrower: amount − charges − GST. */
+  /** What the borrower receives: amount − charges − GST. */
   readonly arrive: Paise
   readonly repayment: Paise
   /** Repayment − arrive: interest, charges and GST together. */
@@ -35,12 +35,12 @@ export type TrueCost = {
   readonly apr: BasisPoints
 }
 
-/** Why nothing can be reckoned from what was said. */
+/** Why no cost can be computed. */
 export type NoTrueCost = 'nothing-received' | 'repays-less'
 
 /*
- * How far a comparison goes. The limits are ours: wide enough for any loan to a person, and narrow enough that an APR is a
- * number that can be said and that reckoning one takes no time worth speaking of.
+ * The bounds of a comparison are ours: wide enough for any loan to a person, and narrow enough for
+ * a printable APR that takes no noticeable time to compute.
  */
 export const COMPARED_LEAST = paise(100)
 /** Ten crore rupees. */
@@ -52,12 +52,14 @@ export const COMPARED_EVERY_MOST = { day: 366, month: 12 } as const
 const MONTHS_PER_YEAR = 12
 
 /**
- * What a loan of another lender costs, by the method of the Key Facts Statement (RBI/2024-25/18 Annex B; product §11): all
- * charges are taken off what is received, at once, and the APR is that of the instalments as they were agreed.
+ * The cost of another lender's loan, by the method of the Key Facts Statement (RBI/2024-25/18 Annex
+ * B; product §11): all charges are deducted from what is received, at the start, and the APR is
+ * that of the instalments as agreed.
  *
- * `nothing-received`: less than a rupee would be left. `repays-less`: the instalments do not even come to what is received, which
- * would be an APR below nothing. No lender offers that: a figure was left out, and the answer would only flatter the offer.
- * Figures beyond the limits above are refused as the errors they are: whoever calls has looked at them.
+ * `nothing-received`: less than a rupee would be left. `repays-less`: the instalments add up to
+ * less than the borrower receives, so the APR would be negative. No lender offers that: a figure is
+ * missing, and a result would only flatter the offer. Throws on figures outside the bounds above:
+ * callers must validate them first.
  */
 export function trueCost(offer: OtherOffer): TrueCost | NoTrueCost {
   refuseBeyondLimits(offer)
@@ -85,10 +87,10 @@ function refuseBeyondLimits({ amount, charges, instalment, instalments, every }:
     !isAmount(charges, ZERO_PAISE) ||
     !isAmount(instalment, COMPARED_LEAST)
   )
-    throw new RangeError('an amount is beyond what is compared')
+    throw new RangeError('amount is outside the bounds of a comparison')
   if (
     !isCount(instalments, COMPARED_INSTALMENTS_MOST) ||
     !isCount(every.count, COMPARED_EVERY_MOST[every.unit])
   )
-    throw new RangeError('a count is beyond what is compared')
+    throw new RangeError('count is outside the bounds of a comparison')
 }

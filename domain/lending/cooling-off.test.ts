@@ -23,7 +23,7 @@ test.each([
   else expect(offer).toBeUndefined()
 })
 
-test('paid whole in time it is returned; later, or in part, it is not', () => {
+test('a loan paid in full within the period is returned; later, or in part, it is not', () => {
   expect(isReturned(loan([[1, 5_005_00]]), 1)).toBe(true)
   expect(
     isReturned(
@@ -57,7 +57,7 @@ test('paid whole in time it is returned; later, or in part, it is not', () => {
   ).toBe(false)
 })
 
-test('the period is never shorter than its hours, at whatever time the money arrives', () => {
+test('the period is never shorter than its hours, whatever time of day the money arrives', () => {
   fc.assert(
     fc.property(fc.nat({ max: DAY_MS - 1 }), fc.integer({ min: 1, max: 7 }), (ms, days) => {
       const arrivedAt = new Date(startOfIndiaDay(START_DAY).getTime() + ms)
@@ -69,7 +69,7 @@ test('the period is never shorter than its hours, at whatever time the money arr
   )
 })
 
-test('in the period a loan costs its principal and the interest of its days, never a penal charge, and cannot be extended', () => {
+test('within the period a loan costs its principal and interest to date, never a penal charge, and cannot be extended', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -23,7 +23,7 @@ const good: Application = {
   worstOverdueDays: 0,
 }
 
-test('each rule by itself', () => {
+test('each rule on its own', () => {
   const rows: [Partial<Application>, string][] = [
     [{}, 'approve'],
     [{ ageYears: 21 }, 'approve'],
@@ -54,7 +54,7 @@ test('each rule by itself', () => {
   }
 })
 
-test('every reason for a denial is told, and a denial outweighs a referral', () => {
+test('a denial reports every reason and outweighs a referral', () => {
   expect(
     decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' }),
   ).toEqual({
@@ -66,7 +66,7 @@ test('every reason for a denial is told, and a denial outweighs a referral', () 
   })
 })
 
-test('a single repayment weighs whole on the month, instalments by their rhythm', () => {
+test('a single repayment counts in full against the month, instalments by their interval', () => {
   expect(monthlyInstalmentRoundedHalfUp({ ...good, instalments: 1 })).toBe(399_86)
   expect(monthlyInstalmentRoundedHalfUp(good)).toBe(1_713_69)
 })
@@ -86,7 +86,7 @@ const anyApplication: fc.Arbitrary<Application> = fc.record({
   worstOverdueDays: fc.integer({ min: 0, max: 90 }),
 })
 
-test('every decision but an approval has reasons, each of a rule that holds', () => {
+test('every decision except an approval has reasons, each of a rule that applies', () => {
   fc.assert(
     fc.property(anyApplication, application => {
       const decision = decide(application)
@@ -102,7 +102,7 @@ test('every decision but an approval has reasons, each of a rule that holds', ()
   )
 })
 
-test('earning more or owing less never turns an approval away', () => {
+test('higher income or lower debt never costs an approval', () => {
   const income = fc.integer({ min: 2_000_00, max: 20_000_00 }).map(paise)
   fc.assert(
     fc.property(
@@ -121,7 +121,7 @@ test('earning more or owing less never turns an approval away', () => {
   )
 })
 
-test('a denial for its instalment names the instalment as the borrower would pay it, in paise', () => {
+test('a denial for the instalment names it as the borrower would pay it, in paise', () => {
   expect(decide({ ...good, monthlyIncome: paise(2_448_00) })).toMatchObject({
     reasons: [{ reason: 'instalment-too-high', details: { instalment: 399_86 } }],
   })

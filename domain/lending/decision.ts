@@ -2,39 +2,46 @@ import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { type Paise, roundHalfUpToPaisa } from '#domain/money.ts'
 
 /*
- * The automatic decision: a pure rule set over an application. Every rule that speaks is recorded, and on a denial
- * told to the borrower (product §6; age, occupation and income are recorded before any loan: RBI DLD 7(i)).
+ * The automatic decision: a pure set of rules over an application. Every rule that applies is
+ * recorded, and on a denial reported to the borrower (product §6; age, occupation and income are
+ * recorded before any loan: RBI DLD 7(i)).
  */
 
-/** The month in which instalments are counted against income. */
+/** The month over which instalments are counted against income. */
 const DAYS_PER_MONTH = 30n
-/** Of the monthly income: up to here the rules approve; above the second they deny; between, a person looks. */
+/**
+ * Shares of monthly income: at most the first is approved, above the second is denied, and a person
+ * reviews anything in between.
+ */
 const AFFORDABLE_PERCENT = 50
 const OUT_OF_REACH_PERCENT = 70
-/** A loan that was overdue for longer than this is looked at by a person; much longer speaks against another one. */
+/**
+ * A loan that was overdue for longer than this is referred to a person; much longer is a reason for
+ * denial.
+ */
 const LATE_DAYS_TO_LOOK_AT = 7
 const LATE_DAYS_TO_DENY = 30
 
 export type Application = {
   readonly ageYears: number
   readonly isIdentityVerified: boolean
-  /** How the names on Aadhaar and PAN agree. */
+  /** How well the names on Aadhaar and PAN agree. */
   readonly namesAgree: 'same' | 'close' | 'different'
   readonly faceCheck: 'passed' | 'needs-a-look'
-  /** How the two cards agreed with each other and with what the borrower confirmed of them. */
+  /** How well the two cards agreed with each other and with what the borrower confirmed. */
   readonly cardsCheck: 'passed' | 'needs-a-look'
   readonly monthlyIncome: Paise
   readonly monthlyObligations: Paise
-  /** The instalment as the borrower will pay it, and how often. */
+  /** The instalment as the borrower will pay it, and its interval. */
   readonly instalment: Paise
   readonly instalments: number
   readonly periodDays: number
   readonly otherRunningOrders: number
-  /** The longest that any earlier loan was overdue. */
+  /** The longest that any earlier loan was overdue, in days. */
   readonly worstOverdueDays: number
 }
 
-/** Why an application was denied, or why a person must look at it. */
+/** Why an application was denied, or why a person must review it. */
 export type DecisionReason =
   | 'under-age'
   | 'identity-unverified'
@@ -50,7 +57,7 @@ export type DecisionReason =
   | 'was-overdue'
   | 'reviewed-by-a-person'
 
-/** A reason with the figures that belong to it, amounts in paise. */
+/** A reason with its figures, amounts in paise. */
 export type ToldReason = {
   readonly reason: DecisionReason
   readonly details: Readonly<Record<string, number>>
@@ -70,7 +77,7 @@ type Rule = {
 
 const withInstalment = ({ instalment }: Application) => ({ instalment })
 
-/** The rules, in the order in which their reasons are told. */
+/** The rules, in the order in which their reasons are reported. */
 export const decisionRules: readonly Rule[] = [
   {
     reason: 'under-age',
@@ -138,7 +145,9 @@ export const decisionRules: readonly Rule[] = [
   },
 ]
 
-/** A single rule that denies decides; else a single one that refers sends it to a person; else it is approved. */
+/**
+ * Denies if any rule denies, otherwise refers to a person if any rule refers, otherwise approves.
+ */
 export function decide(application: Application): Decision {
   const spoken = decisionRules.filter(({ holds }) => holds(application))
   const reasonsFor = (outcome: Rule['outcome']) =>
@@ -151,7 +160,10 @@ export function decide(application: Application): Decision {
   return referrals.length > 0 ? { outcome: 'refer', reasons: referrals } : { outcome: 'approve' }
 }
 
-/** What a month of this loan asks, at most: several instalments by their rhythm, a single one whole. */
+/**
+ * The most that this loan costs in a month, in paise: instalments by their interval, a single
+ * repayment in full.
+ */
 export function monthlyInstalmentRoundedHalfUp({
   instalment,
   instalments,
@@ -161,7 +173,7 @@ export function monthlyInstalmentRoundedHalfUp({
   return roundHalfUpToPaisa(BigInt(instalment) * DAYS_PER_MONTH, BigInt(periodDays))
 }
 
-/** Instalments and other obligations of a month, as a percentage of the month's income. */
+/** This loan's instalments and other obligations as a percentage of monthly income. */
 function burdenPercent(application: Application): number {
   if (application.monthlyIncome <= 0) return Number.POSITIVE_INFINITY
   return (

@@ -15,7 +15,7 @@ test('one running order at a time', () => {
   expect(eligibilityAt(deniedAt, [])).toEqual({ may: 'apply' })
 })
 
-test('after a denial, fifteen days, told in days and hours', () => {
+test('after a denial the wait is fifteen days, given in days and hours', () => {
   const rows: [number, number, number][] = [
     [0, 15, 0],
     [1, 14, 23],
@@ -32,7 +32,7 @@ test('after a denial, fifteen days, told in days and hours', () => {
   expect(eligibilityAt(hoursLater(360), denied)).toEqual({ may: 'apply' })
 })
 
-test('the latest denial counts, and a running order comes before any wait', () => {
+test('the latest denial counts, and a running order takes precedence over any wait', () => {
   const earlier = { state: 'denied', deniedAt: hoursLater(-1000) } as const
   expect(eligibilityAt(hoursLater(1), [earlier, ...denied])).toMatchObject({ days: 14, hours: 23 })
   expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass' }])).toEqual({
@@ -40,7 +40,7 @@ test('the latest denial counts, and a running order comes before any wait', () =
   })
 })
 
-test('from when one may apply again is known during the wait and after it', () => {
+test('the date for applying again is known during the wait and after it', () => {
   expect(reapplyAt(denied)).toEqual(hoursLater(360))
   expect(reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000) }, ...denied])).toEqual(
     hoursLater(360),
@@ -48,7 +48,7 @@ test('from when one may apply again is known during the wait and after it', () =
   expect(reapplyAt([{ state: 'settled' }])).toBeUndefined()
 })
 
-test('a wait never ends before the time it named', () => {
+test('a wait never ends before the time given', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 400, noNaN: true }), hours => {
       const result = eligibilityAt(hoursLater(hours), denied)
@@ -60,7 +60,7 @@ test('a wait never ends before the time it named', () => {
   )
 })
 
-test('the wire’s order status', () => {
+test('orderStatus on the wire', () => {
   expect(orderStatusOf({ may: 'apply' })).toBe(1)
   expect(orderStatusOf({ may: 'follow-order' })).toBe(2)
   expect(orderStatusOf({ may: 'wait', until: deniedAt, days: 1, hours: 0 })).toBe(0)

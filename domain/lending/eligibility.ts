@@ -6,15 +6,16 @@ const HOURS_PER_DAY = 24
 
 export type PastOrder = { readonly state: OrderState; readonly deniedAt?: Date | undefined }
 
-/** Whether a borrower may apply now, and if not, why. */
+/** Whether a borrower may apply now and, if not, why. */
 export type Eligibility =
   | { readonly may: 'apply' }
   | { readonly may: 'follow-order' }
   | { readonly may: 'wait'; readonly until: Date; readonly days: number; readonly hours: number }
 
 /**
- * One running order at a time; after a denial, 15 days of waiting (specification §9, product §6). What is left of
- * the wait is given in whole days and hours, rounded up, so that the page never promises too early.
+ * One running order at a time; after a denial, a wait of 15 days (specification §9, product §6).
+ * The time left is in whole days and hours, rounded up, so that the page never promises too early a
+ * time.
  */
 export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibility {
   const running: readonly OrderState[] = runningStates
@@ -30,7 +31,7 @@ export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibil
   }
 }
 
-/** When the wait after the latest denial ends, or ended; undefined where nothing was denied. */
+/** When the wait after the latest denial ends or ended; undefined if nothing was denied. */
 export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
   const denials = orders.flatMap(({ state, deniedAt }) =>
     state === 'denied' && deniedAt ? [deniedAt.getTime()] : [],
@@ -39,7 +40,7 @@ export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
   return new Date(Math.max(...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR)
 }
 
-/** The wire's orderStatus: 0 denied, 1 may apply, 2 has an order in progress (product §3). */
+/** The orderStatus on the wire: 0 denied, 1 may apply, 2 has an order in progress (product §3). */
 export function orderStatusOf({ may }: Eligibility): 0 | 1 | 2 {
   const statuses = { wait: 0, apply: 1, 'follow-order': 2 } as const
   return statuses[may]

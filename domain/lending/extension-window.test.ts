@@ -21,7 +21,7 @@ const paying = (running: RunningLoan, days: number, amount: number): RunningLoan
   payments: [...running.payments, { day: on(days), amount: paise(amount) }],
 })
 
-test('a payment on the loan while the fee is awaited takes penal charge and interest off it, and its share of the service fee', () => {
+test('a loan payment while the fee is awaited reduces its penal charge and interest, and its share of the service fee', () => {
   const asked = offer(runningLoan(1), 10)
   expect(asked).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
   expect(feeAfterPayment(paying(runningLoan(1), 10, 20_11), terms, asked, on(10))).toMatchObject({
@@ -39,7 +39,7 @@ test('a payment on the loan while the fee is awaited takes penal charge and inte
   )
 })
 
-test('a day later it is not more, though more is owed', () => {
+test('a day later the fee is not higher, though more is owed', () => {
   const asked = offer(runningLoan(1), 10)
   const { requestedDay, serviceFee, gst, penal, interest } = asked
   expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({
@@ -51,7 +51,7 @@ test('a day later it is not more, though more is owed', () => {
   })
 })
 
-test('nothing is left to extend once the loan, or the instalment, is paid', () => {
+test('nothing can be extended once the loan, or the instalment, is paid', () => {
   expect(
     feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10)),
   ).toBeUndefined()

@@ -9,15 +9,18 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { minPaise, type Paise, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
 
-/* What holds between the request of an extension and its payment: the fee stands, and only ever gets less (product §6). */
+/*
+ * The rules between the request of an extension and its payment: the fee is fixed and can only
+ * decrease (product §6).
+ */
 
-/** The fee that was asked for when the extension was requested, by its parts. */
+/** The parts of the fee at the request of the extension. */
 export type AskedFee = Pick<
   ExtensionOffer,
   'requestedDay' | 'serviceFee' | 'gst' | 'penal' | 'interest'
 >
 
-/** The fee whole, whatever was paid towards it. */
+/** The whole fee, before anything paid towards it. */
 export function feeOf({
   serviceFee,
   penal,
@@ -27,8 +30,9 @@ export function feeOf({
 }
 
 /**
- * The fee after a payment on the loan meanwhile: no part more than before, and none more than is still owed. Nothing where the
- * payment left no due date to be moved: the loan is repaid, or what is due next is due later than the extension would make it.
+ * The fee after a payment on the loan: no part higher than before, and none above what is still
+ * owed. Undefined if the payment left no due date to move: the loan is repaid, or the next due day
+ * is later than the extension would make it.
  */
 export function feeAfterPayment(
   loan: RunningLoan,

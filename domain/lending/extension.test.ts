@@ -40,7 +40,7 @@ function extended(
 
 const payoffAfter = (running: RunningLoan, days: number) => positionOn(running, on(days)).payoff
 
-test('V8: three extensions of 535, then 5,035, to the longest tenor and not beyond', () => {
+test('V8: three extensions cost 535 each, then 5,035 is repaid; the longest tenor allows no more', () => {
   let running = runningLoan(1)
   let paid = 0
   for (const afterDays of [7, 14, 21]) {
@@ -61,7 +61,7 @@ test('V8: three extensions of 535, then 5,035, to the longest tenor and not beyo
   expect(extensionOffer(running, terms, on(28))).toBe('longest-tenor-reached')
 })
 
-test('the offer names its parts, the GST within, the whole cost and the alternative', () => {
+test('the offer names its parts, the GST included, the total cost and the alternative', () => {
   const made = offer(runningLoan(1), 10)
   expect(made).toMatchObject({
     serviceFee: 500_00,
@@ -80,7 +80,7 @@ test('the offer names its parts, the GST within, the whole cost and the alternat
   expect(offer(runningLoan(1), 10, terms, paise(900_00)).fee).toBe(0)
 })
 
-test('an overdue loan is no longer overdue once its extension is paid, and overdue again after the new day', () => {
+test('paying an extension ends the overdue state until the new due day passes', () => {
   const running = extended(runningLoan(1), 10)
   expect(positionOn(running, on(10))).toMatchObject({
     overdueDays: 0,
@@ -91,7 +91,7 @@ test('an overdue loan is no longer overdue once its extension is paid, and overd
   expect(positionOn(running, on(18))).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
 })
 
-test('paid the day after it was asked for: the day between costs interest, and no penal charge', () => {
+test('a fee paid the day after its request: the day in between costs interest but no penal charge', () => {
   const running = extended(runningLoan(1), 10, 1)
   expect(positionOn(running, on(11))).toMatchObject({
     overdueDays: 0,
@@ -100,7 +100,7 @@ test('paid the day after it was asked for: the day between costs interest, and n
   expect(payoffAfter(running, 17)).toBe(5_035_00)
 })
 
-test('of several instalments the oldest moves to seven days from the request, and the later ones with it', () => {
+test('the oldest of several instalments moves to seven days after the request, the later ones by as much', () => {
   const running = extended(runningLoan(13, 800), 9, 0, longer)
   const days = positionOn(running, on(9)).instalments.map(instalment =>
     daysBetween(START_DAY, instalment.dueDay),
@@ -108,20 +108,20 @@ test('of several instalments the oldest moves to seven days from the request, an
   expect(days).toEqual(Array.from({ length: 13 }, (_, index) => 16 + index * 7))
 })
 
-test('there is none where it would move nothing, where the loan may still be returned, or nothing is owed', () => {
+test('no offer if it would move nothing, within the cooling-off period, or if nothing is owed', () => {
   expect(extensionOffer(extended(runningLoan(1), 7), terms, on(7))).toBe('would-not-move')
   expect(extensionOffer(runningLoan(1), terms, on(1))).toBe('cooling-off')
   const settled = { ...runningLoan(1), payments: [{ day: on(7), amount: paise(5_035_00) }] }
   expect(extensionOffer(settled, terms, on(7))).toBe('nothing-owed')
 })
 
-test('it must be paid within 24 hours', () => {
+test('an extension must be paid within 24 hours', () => {
   expect(extensionExpiresAt(new Date('2026-11-27T10:00:00Z')).toISOString()).toBe(
     '2026-11-28T10:00:00.000Z',
   )
 })
 
-test('repaid on time after an extension, the loan costs what the offer said, and the principal is conserved', () => {
+test('repaid on time after an extension, the loan costs what the offer said, and principal is conserved', () => {
   const anyLoan = fc.record({
     instalments: fc.integer({ min: 1, max: 13 }),
     rate: fc.integer({ min: 1, max: 3000 }),

@@ -15,26 +15,29 @@ import {
 } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 
-/** What moving the due date would cost, in its parts, and what the loan will then have cost (product §6, "Extension"). */
+/**
+ * The cost of moving the due date, by parts, and the total cost of the loan afterwards (product §6,
+ * "Extension").
+ */
 export type ExtensionOffer = {
   readonly requestedDay: Day
-  /** Its GST included; `gst` says how much of it that is. */
+  /** GST included; `gst` is the GST within it. */
   readonly serviceFee: Paise
   readonly gst: Paise
   readonly penal: Paise
   readonly interest: Paise
-  /** What was paid towards it before. */
+  /** What was already paid towards it. */
   readonly alreadyPaid: Paise
   /** What remains to be paid: service fee + penal charge + interest − already paid (specification §4). */
   readonly fee: Paise
   readonly newDueDay: Day
-  /** Everything that will have been paid for the loan if it is extended now and repaid on time. */
+  /** The total paid for the loan if it is extended now and repaid on time. */
   readonly totalRepaid: Paise
-  /** Everything that will have been paid if what is owed is paid now instead. */
+  /** The total paid if everything owed is paid now instead. */
   readonly totalIfPaidNow: Paise
 }
 
-/** Why a due date cannot be moved now. */
+/** Why the due date cannot be moved now. */
 export type NoExtension =
   | 'nothing-owed'
   | 'cooling-off'
@@ -43,7 +46,10 @@ export type NoExtension =
 
 export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' | 'coolingOffDays'>
 
-/** The offer of a day, or why there is none. Refuses while the loan may still be returned, and to run beyond the longest tenor that the loan was agreed with. */
+/**
+ * The extension offered on a day, or why there is none. Refuses while the loan may still be
+ * returned, and beyond the longest tenor that the loan was agreed with.
+ */
 export function extensionOffer(
   loan: RunningLoan,
   terms: ExtensionTerms,
@@ -79,7 +85,7 @@ export function extensionOffer(
   }
 }
 
-/** The loan as it stands once the extension is paid. */
+/** The loan after the extension is paid. */
 export function withExtension(
   loan: RunningLoan,
   extension: Omit<PaidExtension, 'afterPayments'>,
@@ -90,12 +96,12 @@ export function withExtension(
   }
 }
 
-/** Until when the extension must be paid; afterwards it fails (specification §4). */
+/** The deadline for paying the extension; afterwards it fails (specification §4). */
 export function extensionExpiresAt(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + EXTENSION_PAYMENT_HOURS * 3_600_000)
 }
 
-/** The GST that is contained in an amount. */
+/** The GST contained in an amount that includes it. */
 export function gstWithinRoundedHalfUp(gross: Paise): Paise {
   return roundHalfUpToPaisa(BigInt(gross) * BigInt(GST_BPS), 10_000n + BigInt(GST_BPS))
 }

@@ -39,7 +39,7 @@ function loanOf(instalments: number): RunningLoan {
   }
 }
 
-/** What is said of a loan so many days after its money arrived. */
+/** What the functions report of a loan, `days` days after its money arrived. */
 function outlook(loan: RunningLoan, days: number) {
   const position = positionOn(loan, inDays(days))
   const next = nextRepayment(loan, position)
@@ -54,7 +54,7 @@ function outlook(loan: RunningLoan, days: number) {
   }
 }
 
-describe('a loan repaid at once: 5,000 for seven days at 0.08 % a day', () => {
+describe('a loan repaid in one instalment: 5,000 for seven days at 0.08 % a day', () => {
   test.each([0, 1, 3, 6, 7])(
     '%i days after the payout, 5,028.00 falls due on the seventh day',
     days => {
@@ -66,11 +66,11 @@ describe('a loan repaid at once: 5,000 for seven days at 0.08 % a day', () => {
     },
   )
 
-  test('paid today it costs the days used', () => {
+  test('repaid today, it costs only the days used', () => {
     expect(outlook(loanOf(1), 3)).toMatchObject({ today: 5_012_00, still: 5_028_00 })
   })
 
-  test('part of the principal paid after three days bears no interest for the other four', () => {
+  test('principal paid after three days bears no interest for the other four', () => {
     // 12.00 of interest and 1,988.00 of principal are paid; 3,012.00 for four days is 9.638.
     expect(outlook(paying(loanOf(1), 3, 2_000_00), 3).next).toEqual({
       afterDays: 7,
@@ -92,14 +92,14 @@ describe('thirteen weekly instalments', () => {
     },
   )
 
-  test('after an instalment paid on its day, the rest is as agreed', () => {
+  test('after an instalment is paid on its day, the rest is as agreed', () => {
     expect(outlook(paying(weekly, 7, 399_86), 7)).toMatchObject({
       next: { afterDays: 14, amount: 399_86 },
       still: 5_198_19 - 399_86,
     })
   })
 
-  test('an overdue instalment adds its penal charge and its own interest, and is to be paid today', () => {
+  test('an overdue instalment adds its penal charge and its own interest, and is payable today', () => {
     // Two days of 0.1 % on 399.86 and of 0.08 % on its principal of 371.86: 0.80 and 0.59.
     expect(outlook(weekly, 9)).toMatchObject({
       next: { afterDays: 9, amount: 399_86 + 80 + 59 },
@@ -114,8 +114,9 @@ describe('thirteen weekly instalments', () => {
     expect(still).toBeGreaterThan(4_000_00)
   })
 
-  test('an instalment paid early leaves the interest of its days to the next one', () => {
-    // On the first day 4.00 of interest and the first 371.86 of principal: 4,628.14 then runs thirteen days to the second due day.
+  test('an instalment paid early leaves its remaining days of interest to the next one', () => {
+    // On the first day 4.00 of interest and the first 371.86 of principal are paid: 4,628.14 then
+    // runs for thirteen days to the second due day.
     const loan = paying(weekly, 1, 375_86)
     const interest = 48_13
     expect(outlook(loan, 1).next).toMatchObject({ afterDays: 14, interest })
@@ -125,21 +126,21 @@ describe('thirteen weekly instalments', () => {
     })
   })
 
-  test('what falls due of each unpaid instalment: of a past one as its day found it, of the others as they will be', () => {
+  test('the amount of each unpaid instalment: fixed on its due day if past, projected if to come', () => {
     const loan = paying(weekly, 3, 100_00)
     const paidLate = paying(loan, 9, 50_00)
     const first = { penal: 0, interest: 15_72, principal: 283_86 }
-    // 12.00 of interest is paid with 88.00 of principal; 4,912.00 then runs four days.
+    // 12.00 of interest is paid with 88.00 of principal; 4,912.00 then runs for four days.
     expect(dueByInstalment(loan, positionOn(loan, inDays(3))).get(1)).toEqual(first)
     expect(dueByInstalment(paidLate, positionOn(paidLate, inDays(9))).get(1)).toEqual(first)
   })
 })
 
-test('nothing owed is nothing to repay', () => {
+test('if nothing is owed, nothing is to be repaid', () => {
   expect(outlook(paying(weekly, 0, 9_000_00), 5)).toEqual({ next: undefined, today: 0, still: 0 })
 })
 
-test('only what is late is to be paid today as late, with its penal charge', () => {
+test('the overdue amount is only what is overdue, with its penal charge', () => {
   expect(overdueToday(weekly, positionOn(weekly, inDays(7)))).toBeUndefined()
   // 371.86 of principal at 0.08% for two more days, and 0.1% of 399.86 for two days.
   expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({

@@ -5,13 +5,16 @@ import { allocate, type Replay, replay } from '#domain/lending/replay.ts'
 import { minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/* What falls due on a day. Whoever names an amount together with a due day takes both from here. */
+/*
+ * What falls due on a day. Any code that shows an amount together with a due day takes both from
+ * here.
+ */
 
 export type FallsDue = { readonly day: Day; readonly parts: Parts; readonly amount: Paise }
 
 /**
- * What falls due on a day, from today on, if nothing is paid before: everything that is overdue by then, with its penal charge
- * to that day, and the instalment of the day itself.
+ * What falls due on a day, today or later, if nothing is paid before: everything overdue by then,
+ * with penal charge to that day, and the instalment of the day itself.
  */
 export function fallsDueOn(loan: RunningLoan, day: Day): FallsDue {
   return dueBy(loan, replay(loan, day), day)
@@ -23,7 +26,10 @@ function dueBy(loan: RunningLoan, { accounts }: Replay, day: Day): FallsDue {
   return { day, parts, amount: totalOf(parts) }
 }
 
-/** The next repayment: today's where something is due or overdue, else that of the next due day; none once nothing is owed. */
+/**
+ * The next repayment: today's if something is due or overdue, else that of the next due day;
+ * undefined if nothing is owed.
+ */
 export function nextRepayment(
   loan: RunningLoan,
   { today, nextDueDay }: Pick<LoanPosition, 'today' | 'nextDueDay'>,
@@ -31,10 +37,10 @@ export function nextRepayment(
   return nextDueDay && fallsDueOn(loan, laterDay(today, nextDueDay))
 }
 
-/** What is to be paid today on a loan that is late, the penal charge within it, and for how many days it is late. */
+/** What must be paid today on an overdue loan, the penal charge within it, and the days overdue. */
 export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
 
-/** Undefined while nothing is late. */
+/** Undefined while nothing is overdue. */
 export function overdueToday(
   loan: RunningLoan,
   { today, overdueDays }: LoanPosition,
@@ -44,12 +50,18 @@ export function overdueToday(
   return { days: overdueDays, amount, penal: parts.penal }
 }
 
-/** What the repayment button takes today: the next repayment, but never more than what closes the loan today. */
+/**
+ * What the repayment button charges today: the next repayment, but never more than closes the loan
+ * today.
+ */
 export function payableToday(loan: RunningLoan, position: LoanPosition): Paise {
   return minPaise(nextRepayment(loan, position)?.amount ?? ZERO_PAISE, position.payoff)
 }
 
-/** Every repayment from today on, if each is paid on its day: what is due or overdue today, then instalment by instalment. */
+/**
+ * Every repayment from today on, if each is paid on its day: first what is due or overdue today,
+ * then each instalment.
+ */
 export function repaymentsToCome(loan: RunningLoan, today: Day): readonly FallsDue[] {
   const life = replay(loan, today)
   const dueDays = life.accounts.map(({ dueDay }) => dueDay).filter(dueDay => dueDay > today)
@@ -62,12 +74,18 @@ export function repaymentsToCome(loan: RunningLoan, today: Day): readonly FallsD
   })
 }
 
-/** What will have been paid from now on if every instalment is paid on its day, and what is overdue today. */
+/**
+ * The total still to be paid if every instalment is paid on its day and what is overdue is paid
+ * today.
+ */
 export function stillToRepay(loan: RunningLoan, today: Day): Paise {
   return sumPaise(repaymentsToCome(loan, today).map(({ amount }) => amount))
 }
 
-/** What falls due of each unpaid instalment on its day, by its number: still to come if the ones before are paid on their days, or fallen due. */
+/**
+ * What falls due on each unpaid instalment on its due day, by its number. For a future one, the
+ * ones before it are assumed paid on their days.
+ */
 export function dueByInstalment(
   loan: RunningLoan,
   { today, instalments }: LoanPosition,
@@ -82,7 +100,10 @@ export function dueByInstalment(
   )
 }
 
-/** What fell due of an instalment on its day, which is not to come any more: what had been paid by then counts, and nothing later. */
+/**
+ * What fell due on an instalment on its past due day: payments up to that day count, later ones do
+ * not.
+ */
 function fellDueOf(loan: RunningLoan, number: number, dueDay: Day): Parts {
   const payments = loan.payments.filter(({ day }) => day <= dueDay)
   const extensions = (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= dueDay)

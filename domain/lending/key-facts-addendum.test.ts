@@ -17,7 +17,7 @@ function offer(running: RunningLoan, afterDays: number): ExtensionOffer {
   return made
 }
 
-test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410 received, at 654.66 %', () => {
+test('V8: each addendum states the total cost up to it, the last one 6,640 on 4,410 received, at 654.66 %', () => {
   let running = runningLoan(1)
   const serviceFees: Paise[] = []
   const expected = [
@@ -52,7 +52,7 @@ test('V8: each addendum has the whole cost up to it, the last one 6,640 on 4,410
   expect(last).toBe(65_466)
 })
 
-test('payments that lie a period apart have the APR of instalments', () => {
+test('payments one period apart have the APR of instalments', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1_000, max: 600_00 }), { minLength: 1, maxLength: 13 }),
@@ -68,7 +68,7 @@ test('payments that lie a period apart have the APR of instalments', () => {
   expect(() => aprOfFlows(received, [{ afterDays: 3, amount: paise(0) }], 7)).toThrow(RangeError)
 })
 
-test('whatever was paid before, the addendum’s total is what the extension’s page says, and extending never costs less than paying now', () => {
+test('whatever was paid before, the addendum’s total equals the extension page’s, and extending never costs less than paying now', () => {
   const story = fc.record({
     instalments: fc.integer({ min: 1, max: 13 }),
     rate: fc.integer({ min: 0, max: 3000 }),
@@ -104,7 +104,7 @@ test('whatever was paid before, the addendum’s total is what the extension’s
   )
 })
 
-test('whatever was repaid, and however soon, there is an APR: the day of arrival counts as the day after it', () => {
+test('there is an APR whatever was repaid and however soon: the day of arrival counts as the day after it', () => {
   const flow = fc.record({
     afterDays: fc.integer({ min: 0, max: 400 }),
     amount: fc.integer({ min: 1, max: 9_000_00 }).map(paise),
@@ -131,7 +131,7 @@ test('whatever was repaid, and however soon, there is an APR: the day of arrival
   )
 })
 
-test('a loan repaid but for a little on the day the money arrived can be extended, and its addendum says at what rate', () => {
+test('a loan almost fully repaid on the day the money arrived can be extended, and its addendum states the rate', () => {
   const running = runningLoan(1, 1000, [[0, 4_900_00]])
   const fee = offer(running, 7)
   const facts = addendumFactsOf({

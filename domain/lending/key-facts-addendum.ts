@@ -8,43 +8,48 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { type BasisPoints, leftOverPaise, type Paise, paise, sumPaise } from '#domain/money.ts'
 
-/** What the addendum to a Key Facts Statement says of an extension in numbers (regulation C7): nothing that it does not name is charged for it. */
+/**
+ * The figures in the addendum to a Key Facts Statement for an extension (regulation C7). No charge
+ * may be made that it does not name.
+ */
 export type AddendumFacts = {
   readonly fee: AskedFee
   readonly dueDay: Day
-  /** The days the loan will have run on its last due day. */
+  /** The loan's age in days on its last due day. */
   readonly tenorDays: number
   readonly received: Paise
-  /** What was paid so far, earlier extensions included. */
+  /** The total paid so far, earlier extensions included. */
   readonly paidSoFar: Paise
-  /** Repaying all of it today instead, and everything that will then have been paid. */
+  /** The cost of repaying everything today instead, and the total paid in that case. */
   readonly payoff: Paise
   readonly totalIfPaidNow: Paise
-  /** Everything that will have been paid if the loan is extended and then repaid on time. */
+  /** The total paid if the loan is extended and then repaid on time. */
   readonly totalIfExtended: Paise
-  /** Of the whole loan, from the day the money arrived, with this extension. */
+  /** The APR of the whole loan from the day the money arrived, including this extension. */
   readonly apr: BasisPoints
   /** What falls due on the new due day. */
   readonly dueThen: FallsDue
-  /** What is to be repaid after it, each on its new day. */
+  /** The repayments after it, each on its new day. */
   readonly toCome: readonly FallsDue[]
 }
 
-/** An amount that is paid on a day. */
+/** An amount paid on a day. */
 type Paid = Pick<FallsDue, 'day' | 'amount'>
 
 type About = {
   readonly loan: RunningLoan
   readonly fee: AskedFee
   readonly today: Day
-  /** Of the extensions paid before, in order. */
+  /** The service fees of earlier paid extensions, in order. */
   readonly serviceFees: readonly Paise[]
   readonly received: Paise
-  /** The repayment interval, which the APR is counted by. */
+  /** The repayment interval that the APR is based on. */
   readonly periodDays: number
 }
 
-/** The facts of an extension that is asked for today. Refuses a loan on which nothing is owed. */
+/**
+ * The addendum figures of an extension requested today. Refuses a loan on which nothing is owed.
+ */
 export function addendumFactsOf({
   loan,
   fee,
@@ -59,7 +64,7 @@ export function addendumFactsOf({
   const toCome = repaymentsToCome(extended, today)
   const dueDay = position.nextDueDay
   const lastDay = toCome.at(-1)?.day
-  if (!dueDay || !lastDay) throw new RangeError('nothing is owed that could be extended')
+  if (!dueDay || !lastDay) throw new RangeError('a loan with nothing owed cannot be extended')
   const before = paidBefore(loan, serviceFees, today)
   const paidSoFar = sumPaise(before.map(({ amount }) => amount))
   const all = [...before, { day: today, amount: feeOf(fee) }, ...toCome]
@@ -82,7 +87,7 @@ export function addendumFactsOf({
   }
 }
 
-/** Everything that was paid and kept: payments without what went back, and the fees of extensions. */
+/** Everything that was paid and kept: payments less refunds, and the fees of extensions. */
 function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day): readonly Paid[] {
   const { allocations } = positionOn(loan, today)
   const payments = loan.payments.map(({ day, amount }, index) => ({

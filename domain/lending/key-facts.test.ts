@@ -14,7 +14,7 @@ import {
 } from '#domain/money.ts'
 import { SEVEN } from '#domain/testing/loans.ts'
 
-test('V3 to V7, as their statements say them', () => {
+test('V3 to V7 match their statements', () => {
   const rows: [string, Partial<LoanTerms>, object][] = [
     ['V3', {}, { arrive: 4_410_00, repayment: 5_035_00, apr: 73_899 }],
     [
@@ -47,7 +47,7 @@ test('V3 to V7, as their statements say them', () => {
     expect(keyFactsOf({ ...SEVEN, ...change }), vector).toMatchObject(said)
 })
 
-test('V8: the statement names all that three extensions cost', () => {
+test('V8: the statement includes everything that three extensions cost', () => {
   const { amount, extension, rate, arrive, repayment } = keyFactsOf(SEVEN)
   const once = paise(
     shareRoundedHalfUp(amount, extension.fee) + interestRoundedHalfUp(amount, rate, extension.days),
@@ -65,7 +65,7 @@ const anyTerms = fc.record({
   instalments: fc.integer({ min: 1, max: 26 }),
 })
 
-test('a statement adds up, says what the offer says, and its APR follows from what it prints', () => {
+test('a statement adds up, matches the offer, and its APR follows from the figures it prints', () => {
   fc.assert(
     fc.property(anyTerms, change => {
       const terms = { ...SEVEN, ...change, maxTenorDays: 1000 }
@@ -93,7 +93,7 @@ test('a statement adds up, says what the offer says, and its APR follows from wh
   )
 })
 
-test('at least a day to think again, and penal charges that are capped', () => {
+test('states a cooling-off period of at least a day and capped penal charges', () => {
   expect(keyFactsOf(SEVEN)).toMatchObject({
     coolingOffDays: 1,
     penal: { cap: 250_00 },

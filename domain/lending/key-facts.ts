@@ -4,7 +4,10 @@ import { type LoanTerms, penalCapPaise, quote, tenorDays } from '#domain/lending
 import { EXTENSION_DAYS, INTEREST_MIN_DAYS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
 import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
 
-/** What a Key Facts Statement says in numbers (RBI/2024-25/18, Annexes A, B and C). Nothing that it does not name may be charged. */
+/**
+ * The figures of a Key Facts Statement (RBI/2024-25/18, Annexes A, B and C). No charge may be made
+ * that it does not name.
+ */
 export type KeyFacts = {
   readonly amount: Paise
   readonly tenorDays: number
@@ -12,23 +15,25 @@ export type KeyFacts = {
   readonly instalments: {
     readonly count: number
     readonly everyDays: number
-    /** All but the last, which takes the rounding. */
+    /** Every instalment except the last, which takes the rounding. */
     readonly amount: Paise
     readonly lastAmount: Paise
-    /** As the APR is counted on. */
+    /** The equal instalment that the APR is based on. */
     readonly equal: Paise
   }
   readonly rate: PpmPerYear
   readonly annualRate: BasisPoints
   readonly interest: Paise
   readonly interestLeastDays: number
-  /** Taken once, by the lender, out of the amount; nothing goes to third parties. */
+  /** Deducted once from the amount, by the lender; nothing goes to third parties. */
   readonly fees: { readonly service: Paise; readonly gst: Paise }
   readonly arrive: Paise
   readonly repayment: Paise
   readonly apr: BasisPoints
   readonly penal: { readonly rate: PpmPerYear; readonly cap: Paise }
-  /** A share of the outstanding principal, GST included, each time the borrower asks for it. */
+  /**
+   * A share of the outstanding principal, GST included, for each extension the borrower requests.
+   */
   readonly extension: { readonly fee: BasisPoints; readonly days: number }
   readonly coolingOffDays: number
   readonly offerWorkingDays: number

@@ -23,7 +23,7 @@ import { NO_PARTS } from '#domain/parts.ts'
 const disbursal = { arrive: paise(4_882_00), serviceFee: paise(100_00), gst: paise(18_00) }
 const nothing = Object.fromEntries(Object.keys(accounts).map(account => [account, 0]))
 
-test('a payout that succeeded leaves the whole principal owed', () => {
+test('a successful payout leaves the whole principal owed', () => {
   expect(balances([...postPayoutSent(disbursal), ...postPayoutSucceeded(disbursal)])).toEqual({
     ...nothing,
     bank: -4_882_00,
@@ -33,7 +33,7 @@ test('a payout that succeeded leaves the whole principal owed', () => {
   })
 })
 
-test('a payout refused, or taken back later, leaves nothing at all', () => {
+test('a payout refused, or reversed later, leaves every account empty', () => {
   expect(balances([...postPayoutSent(disbursal), ...postPayoutRefused(disbursal)])).toEqual(nothing)
   expect(
     balances([
@@ -44,7 +44,7 @@ test('a payout refused, or taken back later, leaves nothing at all', () => {
   ).toEqual(nothing)
 })
 
-test('a loan repaid late, with too much, ends in income and a refund', () => {
+test('a loan overpaid late ends in income and a refund', () => {
   const paid = { penal: paise(15_11), interest: paise(50_00), principal: paise(5_000_00) }
   const life = [
     ...postPayoutSent(disbursal),
@@ -65,7 +65,7 @@ test('a loan repaid late, with too much, ends in income and a refund', () => {
 
 const amount = fc.integer({ min: 0, max: 10_000_00 }).map(paise)
 
-test('whatever a payment is for, clearing ends empty, the bank holds it, and debits equal credits', () => {
+test('whatever a payment is for, clearing ends empty, the bank holds the money, and debits equal credits', () => {
   fc.assert(
     fc.property(amount, amount, amount, amount, (penal, interest, principal, excess) => {
       const whole = paise(penal + interest + principal + excess)
@@ -85,13 +85,13 @@ test('whatever a payment is for, clearing ends empty, the bank holds it, and deb
   )
 })
 
-test('more cannot be applied than was paid', () => {
+test('more than was paid cannot be applied', () => {
   expect(() =>
     postPayment(paise(1), { penal: paise(0), interest: paise(0), principal: paise(2) }),
   ).toThrow(RangeError)
 })
 
-test('an extension paid in two parts, with too much: fee, GST, charges and interest earned, the rest owed back', () => {
+test('an extension overpaid in two parts: fee, GST, charges and interest are earned, the rest is owed back', () => {
   const fee = {
     serviceFee: paise(500_00),
     gst: paise(76_27),
@@ -115,7 +115,7 @@ test('an extension paid in two parts, with too much: fee, GST, charges and inter
   })
 })
 
-test('whatever becomes of an extension, nothing of what was set aside for it remains, and the bank holds what was paid', () => {
+test('however an extension ends, none of its advances remain, and the bank holds what was paid', () => {
   fc.assert(
     fc.property(
       amount,
@@ -155,7 +155,7 @@ test('whatever becomes of an extension, nothing of what was set aside for it rem
   )
 })
 
-test('charges are booked day by day, by what came to them, and never twice; what is waived is taken back', () => {
+test('charges are booked day by day by their increase, never twice; waived charges are reversed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ penal: amount, interest: amount }), { minLength: 1, maxLength: 6 }),
@@ -177,7 +177,7 @@ test('charges are booked day by day, by what came to them, and never twice; what
   )
 })
 
-test('what a loan has borne is what was paid of it and what is owed', () => {
+test('the charges of a loan are what was paid of it plus what is owed', () => {
   const owed = { penal: paise(1), interest: paise(20), principal: paise(300) }
   const paid = { penal: paise(4_000), interest: paise(50_000), principal: paise(600_000) }
   expect(chargesOf({ owed, paid })).toEqual({ penal: 4_001, interest: 50_020 })

@@ -14,7 +14,9 @@ export const accounts = {
   interest_receivable: 'debit',
   penal_receivable: 'debit',
   collection_clearing: 'credit',
-  /** Paid towards an extension that is not paid in full yet: neither income nor applied to the loan. */
+  /**
+   * Paid towards an extension that is not yet paid in full: neither income nor applied to the loan.
+   */
   extension_advances: 'credit',
   refunds_payable: 'credit',
   gst_payable: 'credit',
@@ -25,17 +27,17 @@ export const accounts = {
 
 export type Account = keyof typeof accounts
 
-/** One balanced entry of a posting. The amount is always more than nothing. */
+/** One balanced entry of a posting. The amount is always positive. */
 export type Transfer = { readonly debit: Account; readonly credit: Account; readonly amount: Paise }
 
 type Disbursal = { readonly arrive: Paise; readonly serviceFee: Paise; readonly gst: Paise }
 
-/** Money leaves the bank and is under way to the borrower. */
+/** Money leaves the bank and is on its way to the borrower. */
 export function postPayoutSent({ arrive }: Disbursal): Transfer[] {
   return entries([{ debit: 'payout_in_transit', credit: 'bank', amount: arrive }])
 }
 
-/** The money arrived: the whole principal is now owed, of which fee and GST were kept back. */
+/** The money arrived: the whole principal is now owed, from which fee and GST were deducted. */
 export function postPayoutSucceeded({ arrive, serviceFee, gst }: Disbursal): Transfer[] {
   return entries([
     { debit: 'principal_receivable', credit: 'payout_in_transit', amount: arrive },
@@ -49,22 +51,23 @@ export function postPayoutRefused(disbursal: Disbursal): Transfer[] {
   return reversed(postPayoutSent(disbursal))
 }
 
-/** The bank took the payout back after it had succeeded: nothing is owed any more. */
+/** The bank reversed the payout after it had succeeded: nothing is owed any more. */
 export function postPayoutReversed(disbursal: Disbursal): Transfer[] {
   return [...reversed(postPayoutSucceeded(disbursal)), ...reversed(postPayoutSent(disbursal))]
 }
 
-/** What a loan has borne so far: interest and penal charge, paid or not. */
+/** The interest and penal charge that a loan has accrued so far, paid or not. */
 export type Charges = Pick<Parts, 'interest' | 'penal'>
 
-/** What a loan has borne by a day, as its position of that day says. */
+/** The charges that a loan has accrued by a day, from its position on that day. */
 export function chargesOf({ owed, paid }: { readonly owed: Parts; readonly paid: Parts }): Charges {
   return { interest: paise(owed.interest + paid.interest), penal: paise(owed.penal + paid.penal) }
 }
 
 /**
- * Brings the books from the charges that are booked to those that a loan has borne: they are income of the days on which they
- * arise, not of the day on which they are paid. Charges that were waived, or came to less, are taken back.
+ * Books the difference between the charges already booked and those accrued: they are income of the
+ * days on which they arise, not of the day on which they are paid. Charges that were waived or
+ * decreased are reversed.
  */
 export function postAccrual(booked: Charges, borne: Charges): Transfer[] {
   return [
@@ -78,7 +81,10 @@ function accrued(receivable: Account, income: Account, difference: number): Tran
   return difference < 0 ? reversed(more) : more
 }
 
-/** A payment arrived and was applied to what the books already say is owed; what is too much is owed back. */
+/**
+ * A payment arrived and was applied to what the books already show as owed; any excess is owed
+ * back.
+ */
 export function postPayment(amount: Paise, applied: Parts): Transfer[] {
   const excess = paise(amount - applied.penal - applied.interest - applied.principal)
   return entries([
@@ -90,7 +96,10 @@ export function postPayment(amount: Paise, applied: Parts): Transfer[] {
   ])
 }
 
-/** A payment arrived for an extension: what is asked is set aside until all of it is there, what is too much is owed back. */
+/**
+ * A payment for an extension arrived: up to the fee it is held as an advance until the fee is
+ * complete; any excess is owed back.
+ */
 export function postExtensionPayment(amount: Paise, held: Paise): Transfer[] {
   return entries([
     { debit: 'bank', credit: 'collection_clearing', amount },
@@ -100,14 +109,17 @@ export function postExtensionPayment(amount: Paise, held: Paise): Transfer[] {
 }
 
 export type ExtensionFee = {
-  /** Its GST included. */
+  /** GST included. */
   readonly serviceFee: Paise
   readonly gst: Paise
   readonly penal: Paise
   readonly interest: Paise
 }
 
-/** All of an extension's fee is there: the service fee, less its GST, is earned, and penal charge and interest are settled. */
+/**
+ * The extension's fee is complete: the service fee less GST is earned, and penal charge and
+ * interest are settled.
+ */
 export function postExtensionPaid({ serviceFee, gst, penal, interest }: ExtensionFee): Transfer[] {
   return entries([
     { debit: 'extension_advances', credit: 'fee_income', amount: paise(serviceFee - gst) },
@@ -117,7 +129,7 @@ export function postExtensionPaid({ serviceFee, gst, penal, interest }: Extensio
   ])
 }
 
-/** What was set aside is a payment on the loan after all, the extension having come to nothing. */
+/** The extension failed, so its advances become a payment on the loan. */
 export function postExtensionReleased(amount: Paise, applied: Parts): Transfer[] {
   const [, ...asAnyPayment] = postPayment(amount, applied)
   return entries([
@@ -126,7 +138,7 @@ export function postExtensionReleased(amount: Paise, applied: Parts): Transfer[]
   ])
 }
 
-/** What was set aside, and is not needed, is owed back. */
+/** Advances that are not needed are owed back. */
 export function postExtensionReturned(amount: Paise): Transfer[] {
   return entries([{ debit: 'extension_advances', credit: 'refunds_payable', amount }])
 }
@@ -136,14 +148,17 @@ export function postRefund(amount: Paise): Transfer[] {
   return entries([{ debit: 'refunds_payable', credit: 'bank', amount }])
 }
 
-/** The same transfers the other way round: how anything is ever corrected. */
+/** The same transfers in the opposite direction: the only way to correct a posting. */
 export function reversed(transfers: readonly Transfer[]): Transfer[] {
   return transfers
     .map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount }))
     .reverse()
 }
 
-/** What each account stands at, by its own side: what is owed to the lender, or what the lender owes, counts up. */
+/**
+ * The balance of each account on its own side: what is owed to the lender, or by the lender, is
+ * positive.
+ */
 export function balances(transfers: readonly Transfer[]): Record<Account, Paise> {
   const totals = Object.fromEntries(Object.keys(accounts).map(account => [account, 0])) as Record<
     Account,
@@ -158,6 +173,6 @@ export function balances(transfers: readonly Transfer[]): Record<Account, Paise>
 
 function entries(transfers: readonly Transfer[]): Transfer[] {
   if (transfers.some(({ amount }) => amount < 0))
-    throw new RangeError('a transfer cannot be negative')
+    throw new RangeError('transfer amount is negative')
   return transfers.filter(({ amount }) => amount > 0)
 }

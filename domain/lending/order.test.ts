@@ -23,7 +23,7 @@ import {
 const states = Object.keys(orderStates) as OrderState[]
 const moves = Object.keys(orderMoves) as OrderMove[]
 
-test('every state against every move', () => {
+test('every state combined with every move', () => {
   const rows = moves.map(
     move =>
       `${move.padEnd(21)} ${states.map(state => (canMove(state, move) ? '✓' : '·')).join(' ')} → ${orderMoves[move].to}`,
@@ -49,7 +49,7 @@ test('every state against every move', () => {
   `)
 })
 
-test('every state is reached from auditing, and from the final ones only the bank leads on', () => {
+test('every state is reachable from auditing, and only the bank moves a final one', () => {
   const reached = new Set<OrderState>(['auditing'])
   for (const _ of states)
     for (const state of [...reached])
@@ -62,7 +62,7 @@ test('every state is reached from auditing, and from the final ones only the ban
   }
 })
 
-test('no walk of moves ever leaves the table', () => {
+test('no sequence of moves leaves the table', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...moves)), walk => {
       let state: OrderState = 'auditing'
@@ -72,7 +72,7 @@ test('no walk of moves ever leaves the table', () => {
   )
 })
 
-test('codes, colouring and links by state', () => {
+test('codes, colours and links by state', () => {
   const rows = states.map(state => {
     const { code, name } = orderStates[state]
     expect(orderStateOf(code)).toBe(state)
@@ -111,7 +111,7 @@ test('codes, colouring and links by state', () => {
   expect(Object.values(extensionStates)).toEqual([0, 2, 3, 4, 5])
 })
 
-test('the money of an order is to come until it arrived, and never comes once the order ended without it', () => {
+test('the money of an order is to come until it arrives, and never comes if the order ended before', () => {
   const codes = (money: ReturnType<typeof moneyOf>) =>
     states.filter(state => moneyOf(state) === money).map(state => orderStates[state].code)
   expect(codes('to-come')).toEqual(['1', '2', '4'])
@@ -129,6 +129,6 @@ test('an order has ended once it is denied, failed, settled or cancelled', () =>
   expect(hasEnded(undefined)).toBe(false)
 })
 
-test('the diagram names every move', () => {
+test('the diagram shows every move', () => {
   for (const move of moves) expect(orderDiagram()).toContain(`: ${move}`)
 })

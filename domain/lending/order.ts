@@ -1,6 +1,6 @@
 /**
- * The life of an order: one table of states, one of moves (product §6). Server checks, buttons, colours, links and
- * the diagram in ARCHITECTURE.md all read these.
+ * The life cycle of an order: one table of states, one of moves (product §6). Server checks,
+ * buttons, colours, links and the diagram in ARCHITECTURE.md are all derived from these.
  */
 export const orderStates = {
   auditing: { code: '1', name: 'Auditing', tone: 'brand' },
@@ -21,12 +21,15 @@ export const orderStates = {
 export type OrderState = keyof typeof orderStates
 export type OrderCode = (typeof orderStates)[OrderState]['code']
 
-/** What order detail answers to the native audit page once the order is past 1 and 2; never stored (product §6). */
+/**
+ * The code that order detail returns to the native audit page once the order is past 1 and 2; never
+ * stored (product §6).
+ */
 export const FINISHED_CODE = '10'
 
 type Move = { readonly from: readonly OrderState[]; readonly to: OrderState }
 
-/** Every legal move, named by its event. */
+/** Every legal move, named after its event. */
 export const orderMoves = {
   approve: { from: ['auditing'], to: 'pass' },
   deny: { from: ['auditing'], to: 'denied' },
@@ -52,7 +55,7 @@ export function canMove(state: OrderState, move: OrderMove): boolean {
   return from.includes(state)
 }
 
-/** The state after a move, or undefined where the table has no such move. */
+/** The state after a move, or undefined if the table does not allow it. */
 export function stateAfter(state: OrderState, move: OrderMove): OrderState | undefined {
   return canMove(state, move) ? orderMoves[move].to : undefined
 }
@@ -61,12 +64,15 @@ const byCode = new Map<string, OrderState>(
   Object.entries(orderStates).map(([state, { code }]) => [code, state as OrderState]),
 )
 
-/** The state that a wire code stands for; undefined for 10 and for anything unknown. */
+/** The state for a wire code; undefined for 10 and for anything unknown. */
 export function orderStateOf(code: string): OrderState | undefined {
   return byCode.get(code)
 }
 
-/** An order that is not at its end: a borrower has at most one of these (product §6, "one running order"). */
+/**
+ * States of an order that is still in progress: a borrower has at most one (product §6, "one
+ * running order").
+ */
 export const runningStates = [
   'auditing',
   'pass',
@@ -76,10 +82,13 @@ export const runningStates = [
   'extension',
 ] as const satisfies OrderState[]
 
-/** An order on which money is out with the borrower. */
+/** States in which the borrower owes money. */
 export const owingStates = ['loaned', 'overdue', 'extension'] as const satisfies OrderState[]
 
-/** The borrower is done with these. Only the bank can still move one: it may take back the payout of a loan that was repaid. */
+/**
+ * States that end an order for the borrower. Only the bank can still move one, by reversing the
+ * payout of a repaid loan.
+ */
 export const finalStates = [
   'denied',
   'failed',
@@ -87,7 +96,7 @@ export const finalStates = [
   'cancelled',
 ] as const satisfies OrderState[]
 
-/** The list's colouring: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */
+/** The colour in the list: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */
 export function isListedAsValid(state: OrderState): boolean {
   return ['auditing', 'pass', 'loaned', 'overdue', 'extension'].includes(state)
 }
@@ -104,7 +113,9 @@ export type ExtensionState = (typeof extensionStates)[keyof typeof extensionStat
 
 export type OrderPage = 'audit' | 'confirm' | 'detail' | 'extension'
 
-/** Where a tap on home's in-progress card leads; undefined is the orders list (specification §4). */
+/**
+ * Where a tap on home's in-progress card leads; undefined means the orders list (specification §4).
+ */
 export function pageFromHome(code: string): OrderPage | undefined {
   const pages: Record<string, OrderPage> = {
     '1': 'audit',
@@ -115,7 +126,7 @@ export function pageFromHome(code: string): OrderPage | undefined {
   return pages[code]
 }
 
-/** Where a tap in the orders list leads; undefined is no link (specification §4). */
+/** Where a tap in the orders list leads; undefined means no link (specification §4). */
 export function pageFromList(code: string, extensionState: ExtensionState): OrderPage | undefined {
   if (code === '1') return 'audit'
   if (code === '2') return 'confirm'
@@ -124,24 +135,33 @@ export function pageFromList(code: string, extensionState: ExtensionState): Orde
   return undefined
 }
 
-/** Whether the borrower is done with an order: its card leads to its details and documents by a line of its own. */
+/**
+ * Whether an order is over for the borrower: its card then links to its details and documents on a
+ * separate line.
+ */
 export function hasEnded(state: OrderState | undefined): boolean {
   return finalStates.some(final => final === state)
 }
 
-/** Whether the money of an order has yet to arrive, has arrived, or never comes; of a payout that the bank took back, nothing is left. */
+/**
+ * Whether an order's money is still to come, has arrived, or never comes. After a payout that the
+ * bank reversed, nothing is left.
+ */
 export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 'none' {
   if (state === 'settled' || owingStates.some(owing => owing === state)) return 'arrived'
   return hasEnded(state) ? 'none' : 'to-come'
 }
 
-/** Where the audit page goes after a refresh: 2 to confirm, 4 or higher to the orders list, else it stays (specification §4). */
+/**
+ * Where the audit page goes after a refresh: 2 to confirm, 4 or higher to the orders list, else it
+ * stays (specification §4).
+ */
 export function pageAfterAuditRefresh(code: string): 'confirm' | 'orders' | 'stay' {
   if (code === '2') return 'confirm'
   return Number(code) >= 4 ? 'orders' : 'stay'
 }
 
-/** The life of an order as a Mermaid state diagram, for the documents. */
+/** The order's life cycle as a Mermaid state diagram, for the documents. */
 export function orderDiagram(): string {
   const edges = Object.entries(orderMoves).flatMap(([event, { from, to }]: [string, Move]) =>
     from.map(state => `  ${state} --> ${to}: ${event}`),

@@ -26,7 +26,7 @@ test.each([
   expect(paidDay(paidAt === undefined ? undefined : new Date(paidAt), about, seen)).toBe(counts)
 })
 
-test('the day lies between asking and learning, unless the loan has seen a later one', () => {
+test('the day is between the request and the notification, unless the loan already has a later event', () => {
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
@@ -61,7 +61,7 @@ test.each([
   expect(worstOverdueDays({ ...loan, payments }, today)).toBe(worst)
 })
 
-test('an extension that was asked for in time and paid a day later is not being late', () => {
+test('an extension requested in time and paid a day later does not count as late', () => {
   const requestedDay = due
   const paidOn = addDays(due, 1)
   const { penal, interest } = positionOn(loan, requestedDay).owed

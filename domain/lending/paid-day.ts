@@ -3,9 +3,10 @@ import type { PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /**
- * The India day on which a payment counts. It is the day on which the provider says that the money moved, however late we are told:
- * who paid in time was never late. A time before the payment was asked for, or in the future, is not believed beyond that; and what
- * the loan has already seen is not rewritten. Without a word of the provider it is the day on which we learn of it.
+ * The India day on which a payment counts: the day on which the provider says that the money moved,
+ * however late we hear of it, so that a borrower who paid in time is never late. A time before the
+ * payment request or in the future is clamped, and events already recorded on the loan are not
+ * rewritten. Without a time from the provider it is the day on which we hear of it.
  */
 export function paidDay(
   paidAt: Date | undefined,
@@ -23,8 +24,8 @@ export function paidDay(
 }
 
 /**
- * The most days that a loan was ever overdue, up to a day: what was paid on a day came after that day had begun. This is how a
- * payment that was told late takes back the lateness that it was not guilty of.
+ * The most days that a loan was ever overdue, up to a day. A payment counts after the start of its
+ * day. Computing this from the payment days clears lateness that only a late notification caused.
  */
 export function worstOverdueDays(loan: RunningLoan, today: Day): number {
   let worst = 0
@@ -33,7 +34,10 @@ export function worstOverdueDays(loan: RunningLoan, today: Day): number {
   return worst
 }
 
-/** The loan as the morning of a day knew it. An extension counts from its request: who asked in time was not late while they paid. */
+/**
+ * The loan as of the morning of a day. An extension counts from its request: a borrower who
+ * requested it in time was not late while paying.
+ */
 function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
   const payments = loan.payments.filter(payment => payment.day < day)
   const asked = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day)

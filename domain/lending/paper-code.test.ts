@@ -4,7 +4,7 @@ import { paperCodeOf, readPaperCode, spacedPaperCode } from '#domain/lending/pap
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 32 })
 
-test('a code is read back however it is typed', () => {
+test('a code is read however it is typed', () => {
   fc.assert(
     fc.property(bytes, random => {
       const code = paperCodeOf(random)
@@ -22,7 +22,7 @@ test('a code is read back however it is typed', () => {
   )
 })
 
-test('every bit counts: other bytes are another code', () => {
+test('every bit counts: different bytes give a different code', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), fc.nat(79), (random, bit) => {
       const other = Uint8Array.from(random)
@@ -41,5 +41,5 @@ test.each([
   'ABCD-EFGH-JKMN-PQR!',
 ])('no code: "%s"', typed => expect(readPaperCode(typed)).toBeUndefined())
 
-test('ten random bytes at least', () =>
+test('needs at least ten random bytes', () =>
   expect(() => paperCodeOf(new Uint8Array(9))).toThrow(RangeError))

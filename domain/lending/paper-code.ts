@@ -1,18 +1,23 @@
-/* The code by which anybody can check that a document is genuine. */
+/* The code by which anybody can verify that a document is genuine. */
 
-/** Crockford's base 32: no letter that is taken for a digit or for another letter, whoever reads it out. */
+/**
+ * Crockford's base 32, which has no letter that could be mistaken for a digit or another letter.
+ */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_CHARS = 16
 const BITS_PER_CHAR = 5
 const GROUP = /.{4}(?=.)/g
 
-/** 80 bits in sixteen characters: nobody finds one by trying. */
+/** 80 bits in sixteen characters, too many to guess. */
 export type PaperCode = string & { readonly unit: 'paper-code' }
 
-/** The code that random bytes make; it says nothing of the paper or of its borrower. Refuses fewer than ten bytes. */
+/**
+ * Encodes random bytes as a code, which reveals nothing about the document or its borrower. Refuses
+ * fewer than ten bytes.
+ */
 export function paperCodeOf(random: Uint8Array): PaperCode {
   const needed = (CODE_CHARS * BITS_PER_CHAR) / 8
-  if (random.length < needed) throw new RangeError(`a code is made of ${needed} random bytes`)
+  if (random.length < needed) throw new RangeError(`a document code needs ${needed} random bytes`)
   const bits = [...random.subarray(0, needed)]
     .map(byte => byte.toString(2).padStart(8, '0'))
     .join('')
@@ -22,14 +27,17 @@ export function paperCodeOf(random: Uint8Array): PaperCode {
   return chars.map(five => DIGITS[Number.parseInt(five, 2)]).join('') as PaperCode
 }
 
-/** A code as somebody typed it: in small letters, with or without dashes, O for 0, I or L for 1. Nothing where it can be none. */
+/**
+ * Parses a typed code: lower case, with or without dashes, O for 0, I or L for 1. Undefined if it
+ * cannot be a code.
+ */
 export function readPaperCode(typed: string): PaperCode | undefined {
   const read = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isCode = read.length === CODE_CHARS && [...read].every(char => DIGITS.includes(char))
   return isCode ? (read as PaperCode) : undefined
 }
 
-/** As it is printed: four groups of four. */
+/** The printed form: four groups of four. */
 export function spacedPaperCode(code: PaperCode): string {
   return code.replace(GROUP, '$&-')
 }

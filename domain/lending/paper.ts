@@ -1,6 +1,6 @@
-/* Papers: the documents that a borrower is owed. */
+/* The documents that a borrower is entitled to. */
 
-/** `key-facts-addendum`: what an extension costs, in the form of the Key Facts Statement. */
+/** `key-facts-addendum`: the cost of an extension, in the form of the Key Facts Statement. */
 export const PAPER_KINDS = [
   'key-facts-statement',
   'key-facts-addendum',

@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000
 const at = new Date('2026-11-21T04:30:00Z')
 const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 
-test('a page lives a day, or as long as the extension that it is for, and never too short to be opened', () => {
+test('a page lasts a day, or until its extension expires, and never too short to be opened', () => {
   expect(pageExpiresAt(at)).toEqual(after(24 * 60))
   expect(pageExpiresAt(at, after(60))).toEqual(after(60))
   expect(pageExpiresAt(at, after(3 * 24 * 60))).toEqual(after(24 * 60))
   expect(pageExpiresAt(at, after(5))).toEqual(after(20))
 })
 
-test('until its end a page is handed out; one that is not open yet needs a quarter of an hour', () => {
+test('an open page is usable until it expires; an unopened one needs a quarter of an hour', () => {
   const expiresAt = after(60)
   expect(
     [44, 45, 59, 60].map(minutes => isPageUsable({ expiresAt, isOpen: false }, after(minutes))),
@@ -23,7 +23,7 @@ test('until its end a page is handed out; one that is not open yet needs a quart
   ).toEqual([true, true, true, false])
 })
 
-test('whenever it was demanded: a page can be opened at once, and the last question comes when it is over', () => {
+test('whenever it was requested, a page can be opened at once, and the final check comes after it expires', () => {
   fc.assert(
     fc.property(
       fc.option(fc.integer({ min: -10_000, max: 10_000 }), { nil: undefined }),

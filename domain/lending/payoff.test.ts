@@ -18,7 +18,7 @@ function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
   return payoff
 }
 
-test('three days into a week: three days of interest, nothing for repaying early, and what that saves', () => {
+test('three days into a week: three days of interest, no charge for repaying early, and the saving', () => {
   expect(quoted(loan(1000, 1), 3)).toEqual({
     today: on(3),
     day: on(3),
@@ -38,14 +38,14 @@ test('three days into a week: three days of interest, nothing for repaying early
   })
 })
 
-test('what was paid is taken off, and what is late bears its penal charge', () => {
+test('payments are deducted, and an overdue instalment bears its penal charge', () => {
   const late = quoted(loan(1000, 1, [[2, 1_000_00]]), 10)
   expect(late).toMatchObject({ lastDay: on(10), interestDays: 10, paid: 1_000_00, saved: 0 })
   expect(late.borne.principal).toBe(5_000_00)
   expect(late.borne.penal).toBeGreaterThan(0)
 })
 
-test('after an extension, what it settled is counted as paid', () => {
+test('after an extension, what its fee settled counts as paid', () => {
   const extended = withExtension(loan(1000, 1), {
     requestedDay: on(7),
     paidDay: on(7),
@@ -61,13 +61,15 @@ test('after an extension, what it settled is counted as paid', () => {
   })
 })
 
-test('there is no quote of a day that passed, of one after the next due day, or of a loan that is repaid', () => {
+test('there is no quote for a past day, a day after the next due day, or a repaid loan', () => {
   expect(payoffOn(loan(1000, 13), on(3), on(2))).toBe('day-not-offered')
   expect(payoffOn(loan(1000, 13), on(3), on(8))).toBe('day-not-offered')
   expect(payoffOn(loan(1000, 1, [[7, 5_035_00]]), on(8))).toBe('nothing-owed')
 })
 
-/** A loan of which every instalment so far was paid on its day, and a day before the next is due. */
+/**
+ * A loan whose instalments were all paid on their days so far, and a day before the next due day.
+ */
 const inTime = fc
   .record({ rate: fc.integer({ min: 0, max: 3000 }), instalments: fc.integer({ min: 1, max: 13 }) })
   .chain(terms =>
@@ -77,7 +79,7 @@ const inTime = fc
     }),
   )
 
-test('never more than the Key Facts Statement says in all; no charge for repaying early; and paid, it ends the loan', () => {
+test('the payoff never exceeds the Key Facts total, includes no charge for repaying early, and ends the loan', () => {
   fc.assert(
     fc.property(inTime, fc.nat({ max: 7 }), ({ terms: { rate, instalments }, days }, later) => {
       const payments: [number, number][] = []

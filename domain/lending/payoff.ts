@@ -6,20 +6,23 @@ import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { leftOverPaise, type Paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/** What ends a loan on a day, and how that amount comes about: what the loan has borne by then, less what was paid. */
+/** What ends a loan on a day, and its parts: what the loan has accrued by then, less payments. */
 export type Payoff = {
   readonly today: Day
   readonly day: Day
-  /** The last day on which it may be quoted today: the next due day, or today where that has passed. */
+  /** The last day that can be quoted today: the next due day, or today if that has passed. */
   readonly lastDay: Day
-  /** All of the principal, interest of the days elapsed, penal charges. Nothing is added for repaying early. */
+  /**
+   * All principal, interest for the days elapsed, and penal charges. There is no charge for
+   * repaying early.
+   */
   readonly borne: Parts
   /** The days elapsed since the money arrived; at least one. */
   readonly interestDays: number
   readonly paid: Paise
-  /** What remains to be paid on the day. */
+  /** What must be paid on the day. */
   readonly amount: Paise
-  /** What is saved against paying every instalment on its day. */
+  /** The saving compared with paying every instalment on its day. */
   readonly saved: Paise
 }
 
@@ -27,8 +30,9 @@ export type Payoff = {
 export type NoPayoff = 'nothing-owed' | 'day-not-offered'
 
 /**
- * The early repayment quote (product §11; RBI/2024-25/30): principal whole, interest of the days elapsed, and nothing for
- * repaying early. Of today, or of a day until the next instalment is due, if nothing is paid before. Refuses other days.
+ * The early repayment quote (product §11; RBI/2024-25/30): all principal, interest for the days
+ * elapsed, and no charge for repaying early. For today or any day up to the next due day, if
+ * nothing is paid before. Refuses other days.
  */
 export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payoff | NoPayoff {
   const now = positionOn(loan, today)

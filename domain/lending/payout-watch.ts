@@ -1,10 +1,11 @@
 /*
- * A bank may take a payout back long after it had arrived, and the message that tells of it may be lost. So the vendor is asked for as
- * long as it may reverse a payout: every day at first, and less often as the payout gets older.
+ * A bank may reverse a payout long after it arrived, and the webhook may get lost. So poll the
+ * vendor for as long as it may reverse the payout: every day at first, then less often as the
+ * payout gets older.
  */
 
 export type PayoutCheckPause = {
-  /** The age of the payout, in days, from which on this pause holds. */
+  /** The age of the payout in days from which this interval applies. */
   readonly fromAge: number
   readonly days: number
 }
@@ -15,5 +16,5 @@ export const PAYOUT_CHECK_PAUSES: readonly PayoutCheckPause[] = [
   { fromAge: 45, days: 7 },
 ]
 
-/** After the last day of the watch, the vendor is asked for so many more days if it could not answer. */
+/** How many days to keep polling after the last day of the watch if the vendor could not answer. */
 export const PAYOUT_CHECK_PATIENCE_DAYS = 40

@@ -27,11 +27,11 @@ const saying = (...texts: string[]) => publishProblems({ ...weekly, texts })
 const withTerms = (terms: ProductDraft['terms']) =>
   publishProblems({ ...weekly, terms: { ...weekly.terms, ...terms } })
 
-test('a sound product is published', () => {
+test('a sound product is publishable', () => {
   expect(publishProblems(weekly)).toEqual([])
 })
 
-describe('a text may name no figure and no cost', () => {
+describe('a text may contain no figure and no cost word', () => {
   test.each([
     '91~180 days',
     '91 to 180 days',
@@ -59,7 +59,7 @@ describe('a text may name no figure and no cost', () => {
     expect(saying(text)).toHaveLength(1)
   })
 
-  test('nor may the name, but for the interval of its repayments', () => {
+  test('nor may the name, except for the interval of the repayments', () => {
     expect(publishProblems({ ...weekly, name: 'Saral Weekly 2%' })).toEqual([
       '"Saral Weekly 2%" names "2", "%": figures are shown from the terms; leave them out',
     ])
@@ -72,7 +72,7 @@ describe('a text may name no figure and no cost', () => {
   })
 })
 
-describe('what makes a product unfit', () => {
+describe('what makes a product unpublishable', () => {
   test.each<[string, readonly string[], string]>([
     ['no name', publishProblems({ ...weekly, name: ' ' }), 'the name is missing'],
     ['no amounts', publishProblems({ ...weekly, amounts: [] }), 'the amount list is empty'],
@@ -115,7 +115,7 @@ describe('what makes a product unfit', () => {
     expect(problems).toContain(expected)
   })
 
-  test('every missing rate and cap is named', () => {
+  test('reports every missing rate and cap', () => {
     expect(publishProblems({ ...weekly, terms: {} })).toHaveLength(9)
     const { penalCap: _, ...terms } = weekly.terms
     expect(publishProblems({ ...weekly, terms })).toEqual(['penalCap is missing'])
@@ -130,7 +130,7 @@ describe('an external offer', () => {
     texts: ['On another site'],
   }
 
-  test('needs an https address, and promises nothing that we cannot compute', () => {
+  test('needs an https address, and may claim nothing that we cannot compute', () => {
     expect(externalPublishProblems(external)).toEqual([])
     expect(externalPublishProblems({ ...external, href: 'javascript:alert(1)' })).toHaveLength(1)
     expect(externalPublishProblems({ ...external, texts: ['at 1% a day'] })).toHaveLength(1)

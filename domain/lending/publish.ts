@@ -4,21 +4,21 @@ import { COOLING_OFF_MIN_DAYS, GST_BPS } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
 
 /*
- * The publish gate: a product whose configuration would make a screen lie, or a loan impossible to account for, is refused
- * with every reason (product §1, §4).
+ * The publish gate refuses a product whose configuration would make a screen wrong, or a loan
+ * impossible to account for, and gives every reason (product §1, §4).
  */
 
-/** A product as it is configured: anything may be missing or wrong. */
+/** A product as configured: anything may be missing or wrong. */
 export type ProductDraft = {
   readonly name: string
   /** Ascending. */
   readonly amounts: readonly Paise[]
   readonly terms: Partial<ProductTerms>
-  /** Every other text that is shown of the product. */
+  /** Every other text about the product that is shown. */
   readonly texts: readonly string[]
 }
 
-/** An offer of somebody else's, which we only link to. */
+/** An external offer that we only link to. */
 export type ExternalDraft = {
   readonly name: string
   readonly amounts: readonly Paise[]
@@ -38,7 +38,7 @@ const TERM_NAMES = [
   'coolingOffDays',
 ] as const satisfies readonly (keyof ProductTerms)[]
 
-/** Why a product may not be published; nothing when it may. */
+/** Why a product may not be published; empty if it may. */
 export function publishProblems({ name, amounts, terms, texts }: ProductDraft): readonly string[] {
   const problems = [...nameProblems(name), ...amountProblems(amounts)]
   if (!areComplete(terms)) {
@@ -55,7 +55,10 @@ export function publishProblems({ name, amounts, terms, texts }: ProductDraft): 
   return [...figureProblem(name, named, why), ...figureProblems(texts, why)]
 }
 
-/** Why an external offer may not be published: we compute nothing of it, so its texts may promise nothing. */
+/**
+ * Why an external offer may not be published. We compute nothing for it, so its texts may claim
+ * nothing.
+ */
 export function externalPublishProblems({
   name,
   amounts,
@@ -115,7 +118,7 @@ function feesOf(terms: ProductTerms, principal: Paise): Paise {
   return paise(Math.ceil(fee + (fee * GST_BPS) / 10_000))
 }
 
-/** A name may say how often is paid, if the terms say so. */
+/** A name may contain the repayment interval if it matches the terms. */
 function intervalWord({ periodDays }: ProductTerms): string | undefined {
   return periodDays === DAYS_PER_WEEK ? 'weekly' : undefined
 }

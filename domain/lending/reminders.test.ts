@@ -26,10 +26,10 @@ const at = (days: number, hour: number) =>
 
 type Told = Reminder & { readonly at: Date }
 
-/** Around these hours the answer may change. */
+/** The reminder may change around these hours. */
 const HOURS = [0, 7.99, 8, 11.99, 12, 15.99, 16, 18.99, 19, 23.99]
 
-/** Asks again and again for so many days, as the close of business would, and keeps what is told: one thing a day at most. */
+/** Collects the reminders of `days` days, asking at every one of the hours: at most one a day. */
 function told(
   { loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan },
   days: number,
@@ -52,7 +52,7 @@ function told(
   return all
 }
 
-test('a loan of seven days that nobody pays: the published schedule, each at eight in the morning', () => {
+test('a seven-day loan that nobody pays follows the published schedule, at eight each morning', () => {
   const all = told({ loan: loan(1) }, 60)
   expect(all.map(({ at: now, step, by }) => [indiaDayOf(now), hourOf(now), step, by])).toEqual([
     ['2026-11-24', 8, -3, 'notification'],
@@ -63,13 +63,14 @@ test('a loan of seven days that nobody pays: the published schedule, each at eig
     ['2026-12-04', 8, 7, 'text'],
     ['2026-12-11', 8, 14, 'text'],
   ])
-  // 5,000 at 0.1 % a day for the seven days to the due day, whenever before it this is said (vector V3).
+  // 5,000 at 0.1 % a day for the seven days to the due day, on whichever earlier day this is sent
+  // (vector V3).
   for (const before of all.slice(0, 3))
     expect(before).toMatchObject({ dueDay: '2026-11-27', amount: 5_035_00, overdue: undefined })
   expect(all[4]).toMatchObject({ amount: 5_065_11, overdue: { since: '2026-11-27', penal: 15_11 } })
 })
 
-test('of thirteen instalments that nobody pays, the first goes through its steps, and the others are told of on their days', () => {
+test('with thirteen unpaid instalments the first goes through its steps, and the others are reminded of on their days', () => {
   const all = told({ loan: loan(13) }, 92)
   const ofInstalment = (number: number) =>
     all.filter(({ instalment }) => instalment === number).map(({ step }) => step)
@@ -90,21 +91,21 @@ test.each([
   expect(told({ loan: loan(1), ...about }, 30)).toEqual([])
 })
 
-test.each(reminderTimes)('whoever wishes %s hears of it then', time => {
+test.each(reminderTimes)('a borrower who prefers %s is reminded then', time => {
   const all = told({ loan: loan(1), wish: { way: 'text', time } }, 30)
   expect(all).toHaveLength(REMINDER_STEPS.length)
   for (const each of all)
     expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
 })
 
-test('a day on which nobody was asked is not made up for', () => {
+test('a missed day is not made up for', () => {
   const asleep = { state: 'loaned', loan: loan(1), wish: USUAL_WISH, isDisputed: false } as const
   expect(reminderAt(asleep, at(7, 19))).toBeUndefined()
   expect(reminderAt(asleep, at(9, 8))).toBeUndefined()
   expect(reminderAt(asleep, at(10, 18.99))).toMatchObject({ step: 3 })
 })
 
-test('whatever is paid, and when: within the hours, one a day, few of each instalment, only what is owed, and nothing once nothing is', () => {
+test('whatever is paid and when: within the hours, one a day, few per instalment, only what is owed, and none once nothing is', () => {
   const payments = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 1, max: 3_000_00 })),
     { maxLength: 8 },

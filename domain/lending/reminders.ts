@@ -1,4 +1,7 @@
-/** When a borrower is reminded of what they owe, how often at most, and by what: one table, published as it stands. */
+/**
+ * The schedule of reminders: when, how often at most, and by which channel. This one table is also
+ * published.
+ */
 
 import { CONTACT_HOURS, type Hours, isWithin } from '#domain/contact-hours.ts'
 import { type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
@@ -8,14 +11,18 @@ import type { OrderState } from '#domain/lending/order.ts'
 import { type InstalmentPosition, positionOn } from '#domain/lending/repayment.ts'
 import type { Paise } from '#domain/money.ts'
 
-/** `notification`: a text message only where no notification went out. `both`: each. `text`: never a notification. */
+/**
+ * `notification`: a text message only if no notification was sent. `both`: each. `text`: never
+ * a notification.
+ */
 export type ReminderWay = 'notification' | 'both' | 'text'
 type Step = { readonly days: number; readonly by: ReminderWay }
 
 /**
- * The days from an instalment's due day on which it is reminded of, and never on another. On the due day both, for whoever reads
- * neither pays a charge from tomorrow on. Afterwards a text alone: it must name the charge (RBI/2023-24/53, 3(vii)), which
- * no locked screen should show.
+ * Days relative to an instalment's due day on which it is reminded of; there are no reminders on
+ * other days. On the due day both channels are used, because reading neither costs a charge from
+ * the next day on. After that only a text: it must name the charge (RBI/2023-24/53, 3(vii)), which
+ * should not appear on a locked screen.
  */
 export const REMINDER_STEPS = [
   { days: -3, by: 'notification' },
@@ -29,10 +36,10 @@ export const REMINDER_STEPS = [
 
 export type ReminderStep = (typeof REMINDER_STEPS)[number]['days']
 
-/** So many days before its due day an instalment is reminded of for the first time. */
+/** How many days before its due day the first reminder of an instalment is sent. */
 export const FIRST_REMINDER_DAYS_BEFORE = -REMINDER_STEPS[0].days
 
-/** When in the day a borrower wishes to be reminded: always within the hours in which it may be done at all. */
+/** The time of day at which a borrower prefers reminders: always within the permitted hours. */
 export const REMINDER_HOURS = {
   any: CONTACT_HOURS,
   morning: { from: CONTACT_HOURS.from, before: 12 },
@@ -43,7 +50,7 @@ export const REMINDER_HOURS = {
 export type ReminderTime = keyof typeof REMINDER_HOURS
 export const reminderTimes = Object.keys(REMINDER_HOURS) as [ReminderTime, ...ReminderTime[]]
 
-/** How a borrower wishes to be reminded: `usual` as the steps say, `text` by text messages alone. */
+/** The channel a borrower prefers: `usual` as the steps say, `text` by text message only. */
 export const reminderWishes = ['usual', 'text'] as const
 export type ReminderWish = {
   readonly way: (typeof reminderWishes)[number]
@@ -53,14 +60,16 @@ export type ReminderWish = {
 export const USUAL_WISH: ReminderWish = { way: 'usual', time: 'any' }
 
 export type Reminder = {
-  /** The instalment whose step it is. */
+  /** The instalment whose step this is. */
   readonly instalment: number
   readonly dueDay: Day
   readonly step: ReminderStep
   readonly by: ReminderWay
   /** What is overdue or due today; before the due day, what falls due on it. */
   readonly amount: Paise
-  /** Since when something is overdue, and how much of the amount is penal charge. Nothing before. */
+  /**
+   * The first overdue day, and the penal charge within the amount. Undefined if nothing is overdue.
+   */
   readonly overdue: { readonly since: Day; readonly penal: Paise } | undefined
 }
 
@@ -68,13 +77,16 @@ export type RemindedLoan = {
   readonly state: OrderState
   readonly loan: RunningLoan
   readonly wish: ReminderWish
-  /** The borrower disputes the debt or complains of how it is collected, and nobody has answered yet. */
+  /**
+   * The borrower disputes the debt or complains about its collection, and nobody has answered yet.
+   */
   readonly isDisputed: boolean
 }
 
 /**
- * The one reminder that is to be sent at an instant; nothing outside the hours, on a day without a step, while an extension is
- * awaited or a complaint open, or once nothing is owed. A step that nobody took on its day is never made up for.
+ * The one reminder to send at an instant; undefined outside the hours, on a day without a step,
+ * while an extension is awaited or a complaint is open, or once nothing is owed. A missed step is
+ * never made up for.
  */
 export function reminderAt(
   { state, loan, wish, isDisputed }: RemindedLoan,
@@ -89,8 +101,9 @@ export function reminderAt(
 }
 
 /**
- * The reminder of a day, whatever its hour. While something is overdue, the oldest instalment goes through its steps, and a later
- * one is told of on its due day alone: one message a day, and about one a week however many are unpaid.
+ * The reminder for a day, regardless of the hour. While something is overdue, the oldest instalment
+ * goes through its steps, and later ones are reminded of only on their due days: at most one
+ * message a day, and about one a week however many are unpaid.
  */
 export function reminderOn(loan: RunningLoan, today: Day): Reminder | undefined {
   const position = positionOn(loan, today)

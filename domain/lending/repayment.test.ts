@@ -34,7 +34,7 @@ test('a loan repaid as agreed costs what was agreed, to the paisa', () => {
   })
 })
 
-test('the overdue loan of the mock: ten days of interest, three of penal charge', () => {
+test('the mock’s overdue loan: ten days of interest, three of penal charge', () => {
   const position = after(bullet(), 10)
   expect(position).toMatchObject({
     overdueDays: 3,
@@ -46,7 +46,7 @@ test('the overdue loan of the mock: ten days of interest, three of penal charge'
   expect(after(bullet(), 8)).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
 })
 
-test('a penal charge stops at its cap and never bears anything itself', () => {
+test('a penal charge stops at its cap and is never charged on itself', () => {
   expect(after(bullet(), 7 + 49).owed.penal).toBe(246_72)
   expect(after(bullet(), 7 + 50).owed.penal).toBe(250_00)
   expect(after(bullet(), 7 + 400).owed.penal).toBe(250_00)
@@ -67,7 +67,7 @@ test('paying early costs interest for the days elapsed, at least one, and nothin
   }
 })
 
-test('the next instalment is asked for whole, and paid early makes the later ones smaller', () => {
+test('the next instalment is requested in full, and paying it early reduces the later ones', () => {
   expect(after(weekly(), 0)).toMatchObject({ dueNow: 399_86, nextDueDay: '2026-11-27' })
   const early = after(weekly([[3, 399_86]]), 3)
   expect(early.instalments[0]).toMatchObject({ state: 'paid', paid: { interest: 12_00 } })
@@ -97,7 +97,7 @@ test('a payment settles the oldest instalment first: penal charge, interest, pri
   expect(after(weekly([[16, late.dueNow]]), 16)).toMatchObject({ overdueDays: 0 })
 })
 
-test('what is too much comes back whole, also when nothing is owed any more', () => {
+test('an excess is returned in full, also when nothing is owed any more', () => {
   const paidTwice = after(
     bullet([
       [7, 5_035_00],
@@ -131,7 +131,7 @@ const anyLoan = fc
     ),
   )
 
-test('no paisa is lost or made: every payment is applied or excess, and the principal is conserved', () => {
+test('no paisa is lost or created: every payment is applied or excess, and principal is conserved', () => {
   fc.assert(
     fc.property(anyLoan, fc.integer({ min: 120, max: 200 }), (running, days) => {
       const { allocations, paid, owed, instalments } = after(running, days)
@@ -147,7 +147,7 @@ test('no paisa is lost or made: every payment is applied or excess, and the prin
   )
 })
 
-test('paying what is due now, on any day, never costs more than was agreed, and ends the loan', () => {
+test('paying what is due now, on any day, never costs more than agreed, and ends the loan', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3000 }),
@@ -177,7 +177,7 @@ test('paying what is due now, on any day, never costs more than was agreed, and 
   )
 })
 
-test('one payment or the same in two parts on a day: the same loan', () => {
+test('one payment, or the same in two parts on one day, gives the same loan', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60 }),
@@ -200,7 +200,7 @@ test('one payment or the same in two parts on a day: the same loan', () => {
   )
 })
 
-test('what is owed up to an instalment: what it will be on its due day, until it has been paid', () => {
+test('what is owed up to an instalment is its amount on its due day, until it is paid', () => {
   expect(owedUpTo(weekly(), 1, on(3))).toBe(399_86)
   expect(owedUpTo(weekly([[3, 399_86]]), 1, on(3))).toBe(0)
   expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBeLessThan(99_87)
@@ -210,14 +210,14 @@ test('what is owed up to an instalment: what it will be on its due day, until it
   expect(owedUpTo(weekly([[16, late.dueNow]]), 2, on(16))).toBe(0)
 })
 
-test('what is due now asks for the arrears, or for the next instalment', () => {
+test('the due amount is the arrears, or else the next instalment', () => {
   expect(lastInstalmentAsked(after(weekly(), 3))).toBe(1)
   expect(lastInstalmentAsked(after(weekly(), 16))).toBe(2)
   expect(lastInstalmentAsked(after(weekly([[3, 399_86]]), 3))).toBe(2)
   expect(lastInstalmentAsked(after(bullet([[7, 5_035_00]]), 7))).toBeUndefined()
 })
 
-test('interest on what is outstanding is simple interest', () => {
+test('interest on outstanding principal is simple interest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 }), (rate, days) => {
       expect(after(loan(rate, 1), days).owed.interest).toBe(

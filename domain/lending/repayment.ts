@@ -4,14 +4,14 @@ import { type Allocation, replay } from '#domain/lending/replay.ts'
 import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/* What a running loan owes on a day, read from its replay (product §5). */
+/* What a running loan owes on a day, from its replay (product §5). */
 
 export type InstalmentPosition = {
   readonly number: number
   readonly dueDay: Day
-  /** What it was agreed to be, its extensions included. */
+  /** The agreed amount, its extensions included. */
   readonly agreed: Paise
-  /** What is owed on it today: penal charge and interest to the day, principal whole. */
+  /** What is owed on it today: penal charge and interest to date, and all of the principal. */
   readonly owed: Parts
   readonly paid: Parts
   readonly overdueDays: number
@@ -22,10 +22,10 @@ export type LoanPosition = {
   readonly today: Day
   readonly instalments: readonly InstalmentPosition[]
   readonly owed: Parts
-  /** All that is owed if the loan is repaid today. */
+  /** The total owed if the loan is repaid today. */
   readonly payoff: Paise
   readonly paid: Parts
-  /** The oldest due day on which something is still unpaid. It may be past. */
+  /** The oldest due day on which something is unpaid. It may be past. */
   readonly nextDueDay: Day | undefined
   readonly overdueDays: number
   /** One per payment, in order. */
@@ -49,14 +49,19 @@ export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
   }
 }
 
-/** The last instalment that the repayment button asks for: the newest that is due, or else the next one. */
+/**
+ * The last instalment that the repayment button includes: the latest one due, or else the next one.
+ */
 export function lastInstalmentAsked({ instalments, today }: LoanPosition): number | undefined {
   const unpaid = instalments.filter(({ state }) => state !== 'paid')
   const due = unpaid.filter(({ dueDay }) => dueDay <= today)
   return (due.at(-1) ?? unpaid[0])?.number
 }
 
-/** What is owed up to an instalment, itself included: on its due day where that is to come, or on the given day. */
+/**
+ * What is owed up to and including an instalment: on its due day if that is to come, otherwise on
+ * the given day.
+ */
 export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
   const now = positionOn(loan, today)
   const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today

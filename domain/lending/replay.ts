@@ -12,19 +12,22 @@ import { minPaise, type Paise, paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
 /*
- * What a running loan owes, on any day, is derived by replaying what happened to it: the agreed instalments and the
- * payments, day by day. Nothing of it is stored, so nothing of it can drift (product §5).
+ * What a running loan owes on any day is derived by replaying its events: the agreed instalments
+ * and the payments, day by day. Nothing derived is stored, so nothing can drift (product §5).
  */
 
-/** Where a payment went: to which instalment, and for what. `excess` is returned to the borrower. */
+/**
+ * How a payment was applied: to which instalment, and for what. `excess` is returned to the
+ * borrower.
+ */
 export type Allocation = { readonly parts: Parts; readonly excess: Paise }
 
-/** The instalments of a loan as its life has left them at the end of a day. */
+/** The state of a loan's instalments at the end of a day. */
 export type Replay = {
   readonly accounts: readonly Account[]
   /** One per payment, in order. */
   readonly allocations: readonly Allocation[]
-  /** The day up to which interest and penal charge have run. */
+  /** The day up to which interest and penal charge have accrued. */
   readonly accruedTo: Day
 }
 
@@ -50,7 +53,10 @@ export function replay(loan: RunningLoan, today: Day): Replay {
   return { accounts, allocations, accruedTo: accrue(loan, accounts, accruedTo, today) }
 }
 
-/** Applies a payment: oldest instalment first; within it penal charge, interest, principal (product §5). */
+/**
+ * Applies a payment: oldest instalment first; within it penal charge, interest, principal (product
+ * §5).
+ */
 export function allocate(
   loan: RunningLoan,
   accounts: readonly Account[],

@@ -4,7 +4,7 @@ import { reservationStep, whyNotReserve } from '#domain/lending/reservation.ts'
 
 const states = Object.keys(orderStates) as OrderState[]
 
-test('the next loan is reserved while one runs as agreed, once', () => {
+test('the next loan can be reserved once, while one runs as agreed', () => {
   const inTime = (state: OrderState) => ({ state, overdueDays: 0 })
   expect(states.filter(state => whyNotReserve(inTime(state), false) === undefined)).toEqual([
     'loaned',
@@ -15,7 +15,7 @@ test('the next loan is reserved while one runs as agreed, once', () => {
   expect(whyNotReserve({ state: 'extension', overdueDays: 1 }, false)).toBe('order-state')
 })
 
-test('it is applied for when the running loan is settled, given up when that loan never was, and waits otherwise', () => {
+test('a reservation is applied for when the loan is settled, cancelled if the loan never started, and waits otherwise', () => {
   const steps = Object.fromEntries(states.map(state => [state, reservationStep(state)]))
   expect(steps).toMatchObject({
     settled: 'apply',

@@ -1,13 +1,14 @@
 import type { OrderState } from '#domain/lending/order.ts'
 
-/** What became of a reserved loan. */
+/** The state of a reserved loan. */
 export type ReservationState = 'waiting' | 'applied' | 'refused' | 'cancelled'
 
 const RESERVABLE: readonly OrderState[] = ['loaned', 'extension']
 
 /**
- * Why the next loan cannot be reserved on an order, the order first; nothing when it can. The loan runs as agreed: who is behind with one
- * is not offered the next, and does not catch up by asking for more time (product §6, "Scheduled order").
+ * Why the next loan cannot be reserved on an order; undefined if it can. Problems of the order come
+ * first. The loan must run as agreed: a borrower who is overdue is not offered the next loan, and
+ * extending does not change that (product §6, "Scheduled order").
  */
 export function whyNotReserve(
   { state, overdueDays }: { readonly state: OrderState; readonly overdueDays: number },
@@ -17,7 +18,7 @@ export function whyNotReserve(
   return hasWaiting ? 'reservation-exists' : undefined
 }
 
-/** What is to be done with a waiting reservation now that its order is in a state. */
+/** What to do with a waiting reservation, given the state of its order. */
 export function reservationStep(state: OrderState): 'apply' | 'cancel' | 'wait' {
   if (state === 'settled') return 'apply'
   return state === 'failed' || state === 'cancelled' || state === 'denied' ? 'cancel' : 'wait'

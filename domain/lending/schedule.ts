@@ -8,11 +8,11 @@ import {
   sumPaise,
 } from '#domain/money.ts'
 
-/** One instalment as it was agreed: due `dueAfterDays` after the money arrives. */
+/** One instalment as agreed: due `dueAfterDays` days after the money arrives. */
 export type Instalment = {
   readonly number: number
   readonly dueAfterDays: number
-  /** What stands against principal before this instalment is paid. */
+  /** The outstanding principal before this instalment is paid. */
   readonly opening: Paise
   readonly principal: Paise
   readonly interest: Paise
@@ -27,8 +27,8 @@ export type ScheduleTerms = {
 }
 
 /**
- * The repayment schedule: equal instalments, every `periodDays`, interest simple per day on outstanding principal;
- * the last instalment takes the rounding (product §5).
+ * The repayment schedule: equal instalments, every `periodDays` days, with simple daily interest on
+ * outstanding principal; the last instalment takes the rounding (product §5).
  */
 export function scheduleOf({
   principal,
@@ -60,7 +60,7 @@ export function interestRoundedHalfUp(principal: Paise, rate: PpmPerYear, days: 
   return roundHalfUpToPaisa(BigInt(principal) * BigInt(rate) * BigInt(days), RATE_DENOMINATOR)
 }
 
-/** P·r·(1+r)ⁿ ÷ ((1+r)ⁿ − 1), computed in whole numbers so that no digit is lost before the one rounding. */
+/** P·r·(1+r)ⁿ ÷ ((1+r)ⁿ − 1), in integers so that no digit is lost before the single rounding. */
 export function equalInstalmentRoundedHalfUp({
   principal,
   rate,

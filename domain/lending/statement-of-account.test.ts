@@ -28,7 +28,7 @@ const parts = (principal: number, interest: number, penal = 0) => ({
   penal: paise(penal),
 })
 
-/** Postings as they are booked, a day apart. */
+/** Postings as booked, one day apart. */
 function booked(...postings: readonly Transfer[][]): DatedTransfer[] {
   return postings.flatMap((transfers, at) =>
     transfers.map(transfer => ({
@@ -41,7 +41,7 @@ function booked(...postings: readonly Transfer[][]): DatedTransfer[] {
 const said = (transfers: readonly DatedTransfer[]) =>
   statementOfAccount(transfers).lines.map(line => [line.side, line.with, line.amount, line.balance])
 
-test('a loan from its payout to its last payment, with a paisa too much', () => {
+test('a loan from its payout to its last payment, overpaid by a paisa', () => {
   const loan = booked(
     postPayoutSent(disbursal),
     postPayoutSucceeded(disbursal),
@@ -69,7 +69,7 @@ test('a loan from its payout to its last payment, with a paisa too much', () => 
   expect(lines[3]).toMatchObject({ since: '2026-11-23', day: '2026-11-24' })
 })
 
-test('what is set aside for an extension does not change what is owed until it is paid, and its fee is seen', () => {
+test('an advance for an extension does not change what is owed until the fee is complete, and then the fee is shown', () => {
   const fee = {
     serviceFee: paise(500_00),
     gst: paise(76_27),
@@ -91,7 +91,7 @@ test('what is set aside for an extension does not change what is owed until it i
   ])
 })
 
-test('a payment that came twice is charged once; what goes back is to be sent until it was sent, on its day and by its reference', () => {
+test('a payment received twice is charged once; the refund is shown as pending until it was sent, then with its day and reference', () => {
   const paidTwice = booked(
     postPayoutSucceeded(disbursal),
     postAccrual(nothing, { interest: paise(35_00), penal: paise(0) }),
@@ -120,7 +120,7 @@ test('a payment that came twice is charged once; what goes back is to be sent un
   })
 })
 
-test('what is set aside and used for an extension is charged once', () => {
+test('an advance used for an extension is charged once', () => {
   const fee = { serviceFee: paise(390_00), gst: paise(59_49), penal: paise(0), interest: paise(0) }
   const extended = booked(
     postPayoutSucceeded(disbursal),
@@ -145,7 +145,7 @@ test('what is set aside and used for an extension is charged once', () => {
   )
 })
 
-test('a payout that was taken back owes nothing, and what had been paid is seen to go back', () => {
+test('a reversed payout leaves nothing owed, and shows refunds of what had been paid', () => {
   const before = postPayment(paise(1_000_00), parts(1_000_00, 0))
   const taken = booked(postPayoutSucceeded(disbursal), before, postPayoutReversed(disbursal), [
     ...reversed(before),
@@ -181,7 +181,7 @@ const anyTransfers = fc
       })),
   )
 
-test('whatever was booked, the balance is what the books say is owed, and the lines add up to it', () => {
+test('whatever was booked, the balance is what the books show as owed, and the lines add up to it', () => {
   fc.assert(
     fc.property(anyTransfers, transfers => {
       const { lines, charged, credited, balance } = statementOfAccount(transfers)

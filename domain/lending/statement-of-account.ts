@@ -3,9 +3,10 @@ import type { Account, Transfer } from '#domain/lending/ledger.ts'
 import { type Paise, paise } from '#domain/money.ts'
 
 /*
- * The account of one order as its borrower sees it, derived from the ledger: what was charged, what was paid, and what is
- * owed after each. What the books keep for the borrower (receivables, and the clearing that every payment passes through) is
- * inside; a line is what goes in or out of it, and is named by the account on the other side.
+ * The account of one order as its borrower sees it, derived from the ledger: charges, payments, and
+ * the balance after each. The ledger accounts that concern the borrower (receivables, and the
+ * clearing account that every payment passes through) are inside; a line is a movement into or out
+ * of them, named after the account on the other side.
  */
 const INSIDE: readonly Account[] = [
   'principal_receivable',
@@ -14,31 +15,37 @@ const INSIDE: readonly Account[] = [
   'collection_clearing',
 ]
 
-/** A transfer with the posting that it is part of. */
+/** A transfer with the posting it belongs to. */
 export type DatedTransfer = Transfer & { readonly posting: string; readonly day: Day }
 
-/** The account on the other side: `fee_income` charged is the processing fee, `bank` credited is a payment. */
+/**
+ * The account on the other side: a charge from `fee_income` is the processing fee, a credit from
+ * `bank` is a payment.
+ */
 export type StatementLine = {
-  /** The day of the line; where daily lines were drawn together, the last of theirs. */
+  /** The day of the line; for merged daily lines, their last day. */
   readonly day: Day
   readonly since: Day
   readonly with: Account
-  /** `sent`: money that had been taken off the account before, as too much, went back to the borrower. It changes no balance. */
+  /**
+   * `sent`: an excess that had already been taken off the account was paid back to the borrower. It
+   * does not change the balance.
+   */
   readonly side: 'charge' | 'credit' | 'sent'
   readonly amount: Paise
-  /** What is owed after it. */
+  /** What is owed after this line. */
   readonly balance: Paise
-  /** Of money that was sent back: the id under which the provider knows the refund. */
+  /** The provider's id of the refund, for money that was sent back. */
   readonly reference: string | undefined
 }
 
 export type AccountStatement = {
   readonly lines: readonly StatementLine[]
-  /** What the loan has borne: without what was taken back, set aside or sent back. */
+  /** What the loan was charged, without reversals, advances and refunds. */
   readonly charged: Paise
-  /** What was paid for it: without what is set aside, was sent back, or is to be. */
+  /** What was paid for it, without advances, refunds sent and refunds pending. */
   readonly credited: Paise
-  /** What is set aside for an extension at the end. */
+  /** The advances held for an extension at the end. */
   readonly setAside: Paise
   readonly sentBack: Paise
   readonly toBeSentBack: Paise
@@ -51,7 +58,10 @@ type Movement = Pick<StatementLine, 'day' | 'since' | 'with' | 'reference'> & {
   readonly sent: number
 }
 
-/** The statement of an order from its transfers, in the order in which they were booked. It begins with nothing owed. */
+/**
+ * The statement of an order from its transfers, in the order in which they were booked. It begins
+ * with nothing owed.
+ */
 export function statementOfAccount(transfers: readonly DatedTransfer[]): AccountStatement {
   const movements = drawnTogether(postingsOf(transfers).flatMap(movementsOf))
   const lines: StatementLine[] = []
@@ -75,7 +85,7 @@ export function statementOfAccount(transfers: readonly DatedTransfer[]): Account
   }
 }
 
-/** Money of the borrower's own that came, is set aside, or goes back: no charge. */
+/** The borrower's own money arriving, held as an advance, or going back: not charges. */
 const NO_CHARGES: readonly Account[] = ['bank', 'extension_advances', 'refunds_payable']
 
 function owedIn(movements: readonly Movement[], isCounted: (other: Account) => boolean): number {
@@ -92,7 +102,7 @@ function postingsOf(transfers: readonly DatedTransfer[]): DatedTransfer[][] {
   return [...postings.values()]
 }
 
-/** What a posting does to the borrower's account, by the account on the other side. */
+/** The movements of a posting on the borrower's account, by the account on the other side. */
 function movementsOf(posting: readonly DatedTransfer[]): Movement[] {
   const owed = new Map<Account, number>()
   for (const { debit, credit, amount } of posting) {
@@ -124,7 +134,10 @@ function isSentBack({ debit, credit }: Transfer): boolean {
   return debit === 'refunds_payable' && credit === 'bank'
 }
 
-/** What was set aside for an extension is the borrower's too: where it goes is seen, though it does not change what is owed. */
+/**
+ * An advance for an extension belongs to the borrower, so it is shown, though it does not change
+ * what is owed.
+ */
 function isSeen(debit: Account, credit: Account): boolean {
   const isOutside = !INSIDE.includes(debit) && !INSIDE.includes(credit)
   return !isOutside || debit === 'extension_advances' || credit === 'extension_advances'
@@ -132,7 +145,10 @@ function isSeen(debit: Account, credit: Account): boolean {
 
 const DAILY: readonly Account[] = ['interest_income', 'penal_income']
 
-/** Interest and penal charge are booked day by day; between two other lines they are one line each. */
+/**
+ * Merges the daily bookings of interest and penal charge between two other lines into one line
+ * each.
+ */
 function drawnTogether(movements: readonly Movement[]): Movement[] {
   const together: Movement[] = []
   let run = 0

@@ -74,7 +74,7 @@ test('the weekly loan of the mock', () => {
   expect(penalCapPaise(SEVEN)).toBe(250_00)
 })
 
-test('a tier discount is taken off the fee before its one rounding', () => {
+test('a tier discount is deducted from the fee before its single rounding', () => {
   expect(
     quote({ ...SEVEN, processingFee: basisPoints(200), discount: basisPoints(1400) }),
   ).toMatchObject({
@@ -98,7 +98,7 @@ const anyTerms = fc.record({
   instalments: fc.integer({ min: 1, max: 26 }),
 })
 
-test('a schedule returns the principal, its parts add up, and only the last instalment differs', () => {
+test('a schedule repays the principal, its parts add up, and only the last instalment differs', () => {
   fc.assert(
     fc.property(anyTerms, terms => {
       const rows = scheduleOf(terms)

@@ -16,30 +16,36 @@ import {
   shareRoundedHalfUp,
 } from '#domain/money.ts'
 
-/** What a product offers to everybody (product §4). */
+/** The terms that a product offers to everybody (product §4). */
 export type ProductTerms = {
   readonly rate: PpmPerYear
   /** Processing fee, as a share of the principal, before any tier discount. */
   readonly processingFee: BasisPoints
   /** The repayment interval. The fee quote's fixed `period` of specification §9. */
   readonly periodDays: number
-  /** 1 is all at once. */
+  /** 1 means a single repayment. */
   readonly instalments: number
   /** The longest the loan may run, extensions included. */
   readonly maxTenorDays: number
   readonly penalRate: PpmPerYear
-  /** The most that penal charges on one instalment may come to, as a share of the principal. */
+  /** The cap on penal charges for one instalment, as a share of the principal. */
   readonly penalCap: BasisPoints
-  /** Extension service fee, as a share of outstanding principal; its GST is within it (product §11, V8). */
+  /** Extension service fee, as a share of outstanding principal, GST included (product §11, V8). */
   readonly extensionFee: BasisPoints
-  /** For how many days after the payout the loan may be returned; one at least (key facts, cooling-off). */
+  /**
+   * For how many days after the payout the loan may be returned; at least one (key facts,
+   * cooling-off).
+   */
   readonly coolingOffDays: number
 }
 
-/** The terms of one loan: a product's, with this borrower's amount and discount. Nothing else decides what it costs. */
+/**
+ * The terms of one loan: the product's, with this borrower's amount and discount. Nothing else
+ * affects its cost.
+ */
 export type LoanTerms = ProductTerms & { readonly principal: Paise; readonly discount: BasisPoints }
 
-/** The whole cost of a loan, before anybody is bound by it. */
+/** The total cost of a loan, shown before the borrower commits. */
 export type Quote = {
   readonly terms: LoanTerms
   readonly serviceFee: Paise
@@ -74,7 +80,10 @@ export function quote(terms: LoanTerms): Quote {
   }
 }
 
-/** The APR as the Key Facts Statement's computation sheet has it: on the equal instalment, whose number and amount the statement names. */
+/**
+ * The APR as in the Key Facts Statement's computation sheet: based on the equal instalment, whose
+ * number and amount the statement names.
+ */
 function aprOfEqualInstalments(terms: LoanTerms, arrive: Paise): BasisPoints {
   const equal = equalInstalmentRoundedHalfUp(terms)
   return aprOfDays(arrive, Array<Paise>(terms.instalments).fill(equal), terms.periodDays)
@@ -88,7 +97,7 @@ function processingFeeRoundedHalfUp({ principal, processingFee, discount }: Loan
   )
 }
 
-/** The days a loan runs if it is repaid as agreed. */
+/** The days that a loan runs if it is repaid as agreed. */
 export function tenorDays({
   periodDays,
   instalments,
@@ -96,7 +105,7 @@ export function tenorDays({
   return periodDays * instalments
 }
 
-/** The tenor as a card prints it, computed, never typed: `91~180 days` (product §4). */
+/** The tenor as a card prints it, always computed: `91~180 days` (product §4). */
 export function tenorText(
   terms: Pick<ProductTerms, 'periodDays' | 'instalments' | 'maxTenorDays'>,
 ): string {
@@ -104,7 +113,7 @@ export function tenorText(
   return least === terms.maxTenorDays ? `${least} days` : `${least}~${terms.maxTenorDays} days`
 }
 
-/** The most that penal charges on one instalment of this loan may come to. */
+/** The cap on penal charges for one instalment of this loan, in paise. */
 export function penalCapPaise({
   principal,
   penalCap,

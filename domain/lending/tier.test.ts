@@ -15,7 +15,7 @@ test('the discount by loans repaid on time', () => {
   ])
 })
 
-test('tiers by orderNum, and what opens them', () => {
+test('tiers by orderNum, and how many loans unlock them', () => {
   expect([0, 1, 2, 3, 4].map(orderNum => [tierOf(orderNum), loansNeededFor(orderNum)])).toEqual([
     ['copper', 0],
     ['copper', 0],
@@ -25,7 +25,7 @@ test('tiers by orderNum, and what opens them', () => {
   ])
 })
 
-test('the ladder of amounts is the specification’s', () => {
+test('the ladder of amounts matches the specification', () => {
   expect(
     amountLadder.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
   ).toEqual([

@@ -8,7 +8,7 @@ export const tierDiscounts = [
   { loansOnTime: 5, discount: basisPoints(1400) },
 ] as const
 
-/** Amounts within reach by loans repaid (specification §9, audit page table). */
+/** Amounts unlocked by loans repaid (specification §9, audit page table). */
 export const amountLadder = [
   { loansRepaid: 1, least: paise(1_000_00), most: paise(5_000_00) },
   { loansRepaid: 3, least: paise(3_000_00), most: paise(10_000_00) },
@@ -23,7 +23,10 @@ export function tierOf(orderNum: number): TierName {
   return orderNum === 2 ? 'silver' : 'copper'
 }
 
-/** Loans that must have been repaid before a product of this tier opens: the ladder's own rungs; copper is open to all. */
+/**
+ * How many loans must be repaid to unlock a product of this tier, from the ladder's steps; copper
+ * is open to all.
+ */
 export function loansNeededFor(orderNum: number): number {
   const needed = {
     copper: 0,

@@ -1,6 +1,6 @@
-/** What a borrower may be asked to agree to, each by itself (product §9). */
+/** What a borrower may be asked to consent to, each separately (product §9). */
 
-/** Agreed to on a page, together with what it takes: without it that page cannot go on. */
+/** Consent given on a page along with what it needs: that page cannot continue without it. */
 export const PAGE_PURPOSES = [
   'agreement',
   'basic',
@@ -10,7 +10,7 @@ export const PAGE_PURPOSES = [
   'contacts',
   'bank-account',
 ] as const
-/** Asked for by itself and may be refused: nothing depends on it. */
+/** Consent requested separately and optional: nothing depends on it. */
 export const OPTIONAL_PURPOSES = ['location', 'marketing', 'tracking'] as const
 
 export type PagePurpose = (typeof PAGE_PURPOSES)[number]

@@ -23,7 +23,7 @@ const nobody = relationshipOf([])
 const repaid = relationshipOf([order({})])
 const since = day('2026-11-01')
 
-test('a relationship is read from its orders', () => {
+test('the relationship follows from the orders', () => {
   expect(nobody).toMatchObject({
     isRunning: false,
     isAudited: false,
@@ -48,7 +48,7 @@ test('a relationship is read from its orders', () => {
   })
 })
 
-describe('how long something is kept', () => {
+describe('how long data is kept', () => {
   test.each([
     ['number', nobody, { because: 'account' }],
     ['number', relationshipOf([denied]), { because: 'law', law: 'wait', until: '2026-12-16' }],
@@ -69,7 +69,7 @@ describe('how long something is kept', () => {
     expect(keepingOf(kind, since, relationship)).toMatchObject(expected)
   })
 
-  test('while a loan runs, whatever it needs stays until it has ended', () => {
+  test('while a loan runs, everything it needs is kept until it has ended', () => {
     const running = relationshipOf([order({ state: 'loaned' })])
     expect(keepingOf('contacts', since, running)).toEqual({ because: 'loan', until: undefined })
     expect(keepingOf('location', since, running)).toMatchObject({ because: 'period' })
@@ -88,31 +88,31 @@ describe('what may be erased', () => {
   const may = (kind: (typeof DATA_KINDS)[number], orders: PastOrder[], on = '2026-12-10') =>
     erasureOf(kind, relationshipOf(orders), day(on))
 
-  test('everything, of somebody who never had a loan', () => {
+  test('everything, for somebody who never had a loan', () => {
     for (const kind of DATA_KINDS) expect(may(kind, [])).toBe('at-once')
   })
 
-  test('nothing that a running loan needs; what it does not need, always', () => {
+  test('nothing that a running loan needs; anything else at any time', () => {
     const running = [order({ state: 'auditing', lentOn: undefined })]
     expect(may('contacts', running)).toBe('after-the-loan')
     expect(may('feedback', running)).toBe('at-once')
     expect(may('location', running)).toBe('at-once')
   })
 
-  test('not the record of a loan, until the law lets go of it', () => {
+  test('not the record of a loan, until the law no longer requires it', () => {
     expect(may('identity', [order({})])).toBe('sealed-away')
     expect(may('decisions', [order({})], '2031-12-01')).toBe('kept-by-law')
     expect(may('identity', [order({})], '2031-12-02')).toBe('at-once')
     expect(may('work', [order({})])).toBe('at-once')
   })
 
-  test('not the account while a denial lets it wait', () => {
+  test('not the account during the wait after a denial', () => {
     expect(may('number', [denied], '2026-12-16')).toBe('kept-by-law')
     expect(may('number', [denied], '2026-12-17')).toBe('at-once')
     expect(may('identity', [denied])).toBe('at-once')
   })
 
-  test('sooner or later, whatever happened', () => {
+  test('everything, in the end, whatever happened', () => {
     const past = fc.record({
       state: fc.constantFrom('denied', 'settled', 'failed', 'cancelled'),
       offset: fc.integer({ min: 0, max: 3_000 }),
@@ -141,7 +141,7 @@ describe('what may be erased', () => {
   })
 })
 
-test('periods are looked at on the day after the first of them, and after fifteen days at the latest', () => {
+test('the next review is the day after the first period ends, and at most fifteen days away', () => {
   const ending = (until: string) => ({ because: 'period' as const, until: day(until) })
   expect(nextReviewOn([], since)).toBe('2026-11-16')
   expect(nextReviewOn([ending('2026-11-03'), ending('2026-11-09')], since)).toBe('2026-11-04')

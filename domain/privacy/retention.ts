@@ -2,7 +2,7 @@ import { addDays, addYears, type Day, laterDay } from '#domain/day.ts'
 import { type OrderState, runningStates } from '#domain/lending/order.ts'
 import { REAPPLY_WAIT_DAYS } from '#domain/limits.ts'
 
-/** What is held of a borrower, by kinds that are explained, erased and forgotten by themselves. */
+/** The kinds of borrower data that are explained, erased and expired separately. */
 export const DATA_KINDS = [
   'number',
   'basic',
@@ -21,57 +21,73 @@ export const DATA_KINDS = [
 ] as const
 export type DataKind = (typeof DATA_KINDS)[number]
 
-/** The text that makes us keep something, in a stable word. */
+/** A stable code for the law that obliges us to keep something. */
 export type Law =
-  /** Prevention of Money-laundering (Maintenance of Records) Rules 2005, rules 3 and 10; the Act, s. 12(3), (4): records of who the borrower is and of transactions, five years. */
+  /**
+   * Prevention of Money-laundering (Maintenance of Records) Rules 2005, rules 3 and 10; the Act, s.
+   * 12(3), (4): identity and transaction records, five years.
+   */
   | 'pmla'
   /** Companies Act 2013, s. 128(5): books of account, eight financial years. */
   | 'companies-act'
-  /** The wait after a denial, which a new account would walk round (specification §9). */
+  /** The wait after a denial, which a new account would bypass (specification §9). */
   | 'wait'
 
 /**
- * How long what is held is kept where no law asks for more, with the source of each. Days are counted from the event that the
- * comment names; on the day after the last of them it is deleted (server/privacy/retention.ts).
+ * How long data is kept where no law requires more, with the source of each period. Days are
+ * counted from the event that the comment names; the data is deleted on the day after the last of
+ * them (server/privacy/retention.ts).
  */
 export const KEPT_DAYS = {
-  /** Selfies and documents, from the day they were taken: the result of the check is kept, the picture is not (regulation C14). */
+  /**
+   * Selfies and documents, from the day they were taken: the result of the check is kept, the
+   * picture is not (regulation C14).
+   */
   pictures: 30,
-  /** From the end of the last order: the time in which a complaint may still be raised (regulation C10, 4.6). */
+  /**
+   * From the end of the last order: the time in which a complaint may still be raised (regulation
+   * C10, 4.6).
+   */
   contacts: 30,
-  /** From the day it was taken: asked for once, for the decision at hand (regulation R10). */
+  /** From the day it was recorded: requested once, for the decision at hand (regulation R10). */
   location: 30,
-  /** From the reply: a complaint and its answer can be looked up for a year (DPDP Rules 2025, rule 8(3)). */
+  /**
+   * From the reply: a complaint and its answer can be looked up for a year (DPDP Rules 2025, rule
+   * 8(3)).
+   */
   feedback: 365,
-  /** What somebody told who got no loan, from the end of their last application or the last time they told something (the same). */
+  /**
+   * The data of an applicant who got no loan, from the end of their last application or their last
+   * input (same source).
+   */
   applicant: 365,
 } as const
 
 /** Five years after the relationship has ended (law `pmla`). */
 export const KYC_KEPT_YEARS = 5
-/** Financial years after the one of the last entry (law `companies-act`). */
+/** Financial years after the year of the last entry (law `companies-act`). */
 export const BOOKS_KEPT_YEARS = 8
 
-/** An order as far as keeping data goes. */
+/** The part of an order that matters for retention. */
 export type PastOrder = {
   readonly state: OrderState
-  /** The India day on which money arrived. */
+  /** The India day on which the money arrived. */
   readonly lentOn: Day | undefined
   readonly deniedOn: Day | undefined
-  /** The day of the last thing that happened to it. */
+  /** The day of the order's last event. */
   readonly lastOn: Day
 }
 
-/** What the orders of a borrower say about keeping their data. */
+/** What a borrower's orders imply for the retention of their data. */
 export type Relationship = {
-  /** An application or a loan is under way: what it needs stays. */
+  /** An application or a loan is in progress: the data it needs is kept. */
   readonly isRunning: boolean
-  /** An application is not decided yet: a person may have to look at the pictures. */
+  /** An application is undecided: a person may have to look at the pictures. */
   readonly isAudited: boolean
   readonly lastOrderEndedOn: Day | undefined
-  /** The end of the last loan that was paid out; none for who never got one. */
+  /** The end of the last loan that was paid out; undefined without one. */
   readonly lastLoanEndedOn: Day | undefined
-  /** Until when a denial keeps them waiting, the day included. */
+  /** The last day of the wait after a denial. */
   readonly waitsUntil: Day | undefined
 }
 
@@ -90,15 +106,18 @@ export function relationshipOf(orders: readonly PastOrder[]): Relationship {
   }
 }
 
-/** Why something is still here. `until` is the last day; none where it depends on the borrower or on a loan under way. */
+/**
+ * Why something is still stored. `until` is the last day; undefined if it depends on the borrower
+ * or on a loan in progress.
+ */
 export type Keeping =
   | { readonly because: 'loan'; readonly until: undefined }
   | { readonly because: 'law'; readonly law: Law; readonly until: Day }
   | { readonly because: 'period'; readonly until: Day }
-  /** Until it is taken back or the account is erased. */
+  /** Until it is withdrawn or the account is erased. */
   | { readonly because: 'account'; readonly until: undefined }
 
-/** What an application or a running loan needs of a borrower: it cannot be erased meanwhile. */
+/** What an application or a running loan needs from a borrower: it cannot be erased meanwhile. */
 const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'number',
   'basic',
@@ -110,7 +129,7 @@ const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'loans',
   'papers',
 ]
-/** What the record of a loan is made of: the law keeps it, whatever the borrower wishes. */
+/** What makes up the record of a loan: the law requires it, whatever the borrower wishes. */
 const RECORD_OF_A_LOAN: readonly DataKind[] = [
   'number',
   'identity',
@@ -123,7 +142,10 @@ function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boole
   return kind === 'pictures' ? isAudited : isRunning && NEEDED_BY_A_LOAN.includes(kind)
 }
 
-/** How long a kind is kept if nobody asks for anything; `since` is the day of its newest part. */
+/**
+ * How long a kind of data is kept if nobody asks for its erasure; `since` is the day of its newest
+ * part.
+ */
 export function keepingOf(kind: DataKind, since: Day, relationship: Relationship): Keeping {
   const { lastOrderEndedOn } = relationship
   if (kind === 'notifications' || kind === 'use') return { because: 'account', until: undefined }
@@ -140,7 +162,7 @@ export function keepingOf(kind: DataKind, since: Day, relationship: Relationship
   return { because: 'period', until: addDays(from, KEPT_DAYS.applicant) }
 }
 
-/** Which law keeps a kind, and until when, where no loan is under way. */
+/** Which law requires a kind of data to be kept, and until when, if no loan is in progress. */
 export function heldByLaw(
   kind: DataKind,
   { lastLoanEndedOn, waitsUntil }: Relationship,
@@ -152,15 +174,15 @@ export function heldByLaw(
   return waitsUntil && kind === 'number' ? { law: 'wait', until: waitsUntil } : undefined
 }
 
-/** What becomes of a kind that the borrower wants erased today. */
+/** What happens to a kind of data that the borrower wants erased today. */
 export type Erasure =
   | 'at-once'
-  /** It leaves everything that works with it, and is kept for the law alone until its day. */
+  /** It is removed from everything in use and archived for the law alone until the last day. */
   | 'sealed-away'
   | 'after-the-loan'
   | 'kept-by-law'
 
-/** Of the record of a loan, what the product itself does not need once the loan has ended. */
+/** The part of a loan's record that the product itself does not need after the loan has ended. */
 const SEALED_AWAY: readonly DataKind[] = ['identity', 'bank-account']
 
 export function erasureOf(kind: DataKind, relationship: Relationship, today: Day): Erasure {
@@ -170,17 +192,23 @@ export function erasureOf(kind: DataKind, relationship: Relationship, today: Day
   return SEALED_AWAY.includes(kind) ? 'sealed-away' : 'kept-by-law'
 }
 
-/** The last day of the eighth financial year (April to March) after the one in which an entry was made. */
+/**
+ * The last day of the eighth financial year (April to March) after the one in which an entry was
+ * made.
+ */
 export function booksKeptUntil(entry: Day): Day {
   const year = Number(entry.slice(0, 4))
   const yearOfItsEnd = entry.slice(5) > '03-31' ? year + 1 : year
   return addYears(`${yearOfItsEnd}-03-31` as Day, BOOKS_KEPT_YEARS)
 }
 
-/** No event begins a period that ends sooner than this many days after it: looking again then misses none. */
+/**
+ * No event starts a period that ends within fewer days, so reviewing again after this long misses
+ * none.
+ */
 const SHORTEST_PERIOD_DAYS = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
 
-/** The day on which a borrower's periods must be looked at next. */
+/** The day on which a borrower's retention periods must be reviewed next. */
 export function nextReviewOn(keepings: readonly Keeping[], today: Day): Day {
   const latest = addDays(today, SHORTEST_PERIOD_DAYS)
   return keepings.reduce((next, { until }) => {

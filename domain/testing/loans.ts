@@ -1,4 +1,6 @@
-/** Loans of tests: the terms of vector V3 (key facts), running since one day, with what was paid so far. */
+/**
+ * Test loans: the terms of vector V3 (key facts), running for some days, with the payments so far.
+ */
 
 import { addDays, type Day, day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
@@ -23,7 +25,7 @@ export const SEVEN: LoanTerms = {
 
 export const START_DAY = day('2026-11-20')
 
-/** So many days after the money arrived. */
+/** The day, `days` days after the money arrived. */
 export function on(days: number): Day {
   return addDays(START_DAY, days)
 }
@@ -31,7 +33,7 @@ export function on(days: number): Day {
 /** Days after the start, and paise. */
 export type Paid = readonly [days: number, amount: number]
 
-/** A loan of ₹5,000 in weekly instalments, at so many parts per million and day. */
+/** A loan of ₹5,000 in weekly instalments, at a rate in parts per million per day. */
 export function runningLoan(
   instalments = 1,
   rate = 1000,

@@ -1,17 +1,21 @@
 /**
- * What a loan owes, worked out a second time from product §5 and §6 alone, so that what the product says can be checked against it.
- * Nothing here calls the domain. Days are counted from the payout; amounts are paise, and what accrues is in millionths of a paisa.
+ * An independent calculation of what a loan owes, from product §5 and §6 alone, to check the
+ * product against. Nothing here calls the domain. Days are counted from the payout; amounts are
+ * paise, and accruals are millionths of a paisa.
  */
 export type NaiveTerms = {
   readonly principal: number
-  /** Millionths a day. */
+  /** Millionths per day. */
   readonly rate: number
   readonly penalRate: number
   readonly penalCap: number
   readonly instalments: number
 }
 
-/** A payment, or an extension whose fee settled the penal charge and the interest of the day of its request. */
+/**
+ * A payment, or an extension whose fee settled the penal charge and interest up to the day of its
+ * request.
+ */
 export type NaiveEvent =
   | { readonly kind: 'payment'; readonly day: number; readonly amount: number }
   | {
@@ -28,7 +32,7 @@ type Debt = {
   due: number
   left: number
   agreedInterest: number
-  /** Interest up to the due day, after it, and the penal charge. */
+  /** Interest up to the due day, interest after it, and penal charge. */
   toDue: number
   late: number
   penal: number
@@ -40,7 +44,10 @@ const round = (millionths: number) => Math.floor(millionths / 1_000_000 + 0.5)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 export const total = ({ penal, interest, principal }: NaiveParts) => penal + interest + principal
 
-/** Equal instalments every week; interest by the day on what is outstanding; the last one takes the rounding. */
+/**
+ * Equal instalments every week; daily interest on outstanding principal; the last one takes the
+ * rounding.
+ */
 export function naiveSchedule({ principal, rate, instalments }: NaiveTerms) {
   const r = (rate * WEEK) / 1_000_000
   const equal = r === 0 ? principal / instalments : (principal * r) / (1 - (1 + r) ** -instalments)
@@ -83,7 +90,7 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
   return debts.map((debt, at) => ({ due: debt.due, owed: owedOf(terms, debts, at) }))
 }
 
-/** What falls due on a day if nothing more is paid: everything that is due by then. */
+/** What falls due on a day if nothing more is paid: everything due by then. */
 export function naiveFallsDue(
   terms: NaiveTerms,
   events: readonly NaiveEvent[],
@@ -101,7 +108,7 @@ export function naivePayoff(
   return addUp(naiveDebts(terms, events, day))
 }
 
-/** The day of the oldest instalment on which something is owed. */
+/** The due day of the oldest instalment on which something is owed. */
 export function naiveNextDue(
   terms: NaiveTerms,
   events: readonly NaiveEvent[],
@@ -135,7 +142,10 @@ function addUp(debts: readonly { owed: NaiveParts }[]): NaiveParts {
   }
 }
 
-/** Outstanding principal bears interest, which falls due with the next instalment; an overdue one bears its own, and a penal charge. */
+/**
+ * Outstanding principal bears interest, which falls due with the next instalment; an overdue
+ * instalment bears its own interest and a penal charge.
+ */
 function liveDay({ rate, penalRate }: NaiveTerms, debts: Debt[], day: number): void {
   for (const [at, debt] of debts.entries()) {
     if (debt.due >= day) continue
@@ -147,7 +157,7 @@ function liveDay({ rate, penalRate }: NaiveTerms, debts: Debt[], day: number): v
   if (running[0]) running[0].toDue += sum(running.map(({ left }) => left)) * rate
 }
 
-/** Rounded at the last step, and up to a due day never more in all than was agreed. */
+/** Rounded at the last step; up to a due day it never exceeds what was agreed in total. */
 function interestToDue(debts: readonly Debt[], at: number): number {
   let room = 0
   let interest = 0
@@ -160,7 +170,7 @@ function interestToDue(debts: readonly Debt[], at: number): number {
 
 function owedOf({ penalCap }: NaiveTerms, debts: readonly Debt[], at: number): NaiveParts {
   const debt = debts[at]
-  if (!debt) throw new RangeError('no such instalment')
+  if (!debt) throw new RangeError('instalment does not exist')
   const late = round(debt.toDue + debt.late) - round(debt.toDue)
   return {
     penal: Math.max(0, Math.min(round(debt.penal), penalCap) - debt.paid.penal),
@@ -169,7 +179,7 @@ function owedOf({ penalCap }: NaiveTerms, debts: readonly Debt[], at: number): N
   }
 }
 
-/** Oldest instalment first; in it penal charge, interest, principal. */
+/** Oldest instalment first; within it penal charge, interest, principal. */
 function pay(terms: NaiveTerms, debts: Debt[], amount: number): void {
   let money = amount
   const take = (owed: number) => {
@@ -185,7 +195,10 @@ function pay(terms: NaiveTerms, debts: Debt[], amount: number): void {
   }
 }
 
-/** What its fee names is settled and later penal charge waived; the next instalment falls due a week after the request, the others move along. */
+/**
+ * Settles what the fee names and waives later penal charge; the next instalment falls due a week
+ * after the request, and the others move by as much.
+ */
 function extend(
   terms: NaiveTerms,
   debts: Debt[],
