@@ -1,14 +1,17 @@
-/** Calls of a borrower who is signed in about themselves; they know of loans, unlike signing in. */
+/** Calls of a signed-in borrower about themselves. Unlike signing in, they involve loans. */
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, whole } from '#contract/wire.ts'
 
-/** As it was typed, spaces and all: bind-card has the rules. Its end goes into an SMS, and so it may not carry words. */
+/**
+ * As typed, spaces included; bind-card validates it. Its end goes into an SMS, so it may not
+ * contain words.
+ */
 const accountNumber = v.pipe(v.string(), v.regex(/^[\d\s-]{1,60}$/))
 
 export const account = {
   me: {
-    does: 'Says who is signed in: the masked number and the standing that loans repaid have earned.',
+    does: 'Returns the signed-in borrower: the masked number and the standing earned by repaid loans.',
     method: 'GET',
     path: '/user/v1/me',
     auth: 'borrower',
@@ -18,7 +21,7 @@ export const account = {
       maskedPhone: v.string(),
       loansRepaid: whole,
       loansRepaidOnTime: whole,
-      /** The session was opened by the native app. */
+      /** The native app created the session. */
       isAppUser: v.boolean(),
     }),
     refusals: [],

@@ -5,7 +5,7 @@ import { id, text } from '#contract/wire.ts'
 const card = v.object({
   id,
   bank_id: id,
-  /** Masked to its last four digits; never whole. */
+  /** Masked to its last four digits; never complete. */
   cardNo: text,
   /** The IFSC. */
   bankCode: text,
@@ -25,7 +25,7 @@ export const bank = {
     refusals: [],
   },
   addCard: {
-    does: 'Adds a bank account. The checks of specification §5 run again here, in their order.',
+    does: 'Adds a bank account. Repeats the checks of specification §5, in their order.',
     method: 'POST',
     path: '/bank/v1/bind-card',
     auth: 'borrower',
@@ -36,7 +36,7 @@ export const bank = {
       confirmCardNo: text,
       productId: v.optional(id),
       clientId: v.optional(text),
-      /** Ours: the second code, where the device is new. */
+      /** Ours: the second code, required on a new device. */
       confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
     }),
     output: card,

@@ -58,7 +58,7 @@ const answering = (answer: Incoming | Error) => {
 }
 
 describe('a request', () => {
-  test('as a query, with the path filled and what is absent left out', async () => {
+  test('is a query with the path filled in and absent fields left out', async () => {
     const { api, sent } = answering(ok({ interest: 35, at: '2026-11-21T00:00:00.000Z' }))
     const result = await api.quote({ id: 'a/b', amount: paise(500_050), note: undefined })
     expect(sent[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('a request', () => {
     })
   })
 
-  test('as JSON, with the key of the action', async () => {
+  test('is JSON with the action’s idempotency key', async () => {
     const { api, sent } = answering(ok(null))
     await api.pay({ amount: paise(1) }, { idempotencyKey: 'k1' })
     expect(sent[0]).toMatchObject({
@@ -84,7 +84,7 @@ describe('a request', () => {
     })
   })
 
-  test('as a form, with its file', async () => {
+  test('is a form with its file', async () => {
     const { api, sent } = answering(ok(null))
     await api.upload({ image: blob, type: 'face', note: undefined })
     expect(sent[0]?.body).toEqual({
@@ -97,7 +97,7 @@ describe('a request', () => {
   })
 })
 
-describe('a failure never throws', () => {
+describe('a failed call never throws', () => {
   const refusalText = JSON.stringify({
     code: -1,
     msg: 'No.',

@@ -8,7 +8,7 @@ import { told } from '#contract/wire.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
-/** Why a call did not succeed: a refusal of the contract, or `network` where no answer came. */
+/** Why a call failed: a refusal of the contract, or `network` if no answer came. */
 export type Failure = {
   readonly ok: false
   readonly code: number
@@ -16,21 +16,21 @@ export type Failure = {
   readonly reason: Reason | 'network'
   readonly details: Readonly<Record<string, unknown>>
   readonly errorColumn: readonly ErrorColumn[]
-  /** Only where a limit was reached. */
+  /** Only if a limit was reached. */
   readonly retryAfterSeconds?: number
 }
 
 export type Result<T> = { readonly ok: true; readonly data: T } | Failure
 
 export type CallOptions = {
-  /** One per action of the user; the same again for a retry of that action. */
+  /** One per user action, reused when that action is retried. */
   readonly idempotencyKey?: string
-  /** The platform's own signal to give a call up. */
+  /** The platform's own abort signal. */
   readonly signal?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Every call of an area as a function: inside forms go in, inside forms come out, and it never throws. */
+/** Every call of an area as a function. It takes and returns inside forms, and never throws. */
 export type Client<Es extends Endpoints> = {
   readonly [Name in keyof Es]: (
     input: Input<Es[Name]>,
@@ -42,7 +42,7 @@ export type Body =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, unknown])[] }
 
-/** One request as the platform has to send it, with its own fetch, forms and signals. */
+/** One request to send with the platform's own fetch, forms and signals. */
 export type Outgoing = {
   readonly method: Endpoint['method']
   readonly url: string
@@ -57,12 +57,15 @@ export type Incoming = {
   readonly retryAfter: string | null
 }
 
-/** What a platform offers: where the server is, what every request carries, and how to send one. */
+/**
+ * What a platform provides: the server's address, the headers of every request, and a way to send
+ * one.
+ */
 export type Connection = {
   readonly base: string
   readonly headers: () => Readonly<Record<string, string>>
   readonly send: (request: Outgoing) => Promise<Incoming>
-  /** Hears of every failure before the caller does. */
+  /** Is notified of every failure before the caller. */
   readonly onFailure?: (failure: Failure, endpoint: Endpoint) => void
 }
 
@@ -102,7 +105,7 @@ async function exchange(
   return read(endpoint, answer)
 }
 
-/** The request that an input becomes. */
+/** Builds the request for an input. */
 export function outgoing(
   endpoint: Endpoint,
   input: object,
@@ -173,7 +176,7 @@ function refusal(code: number, msg: string, data: unknown, retryAfter: string | 
   }
 }
 
-/** No server said it, so there is no sentence but the reason's. */
+/** A failure that no server described, so the message is the reason's own. */
 function failure(reason: 'network' | 'failed-unexpectedly'): Failure {
   return { ok: false, code: CODE.refused, msg: reason, reason, details: {}, errorColumn: [] }
 }

@@ -16,7 +16,7 @@ const anyInstant = fc.date({
 const anyDay = fc.integer({ min: 0, max: 36_000 }).map(days => addDays(day('2000-01-01'), days))
 const anyText = fc.string({ maxLength: 20 })
 
-/** Every kind of schema that the contract may use, and what may stand inside it. */
+/** Every kind of schema that the contract may use, with a generator of its inside values. */
 const kinds: [name: string, schema: Schema, inside: fc.Arbitrary<unknown>][] = [
   ['rupees', rupees, anyPaise],
   ['percent per day', percentPerDay, fc.integer({ min: 0, max: 1e6 }).map(ppmPerDay)],
@@ -75,7 +75,7 @@ const kinds: [name: string, schema: Schema, inside: fc.Arbitrary<unknown>][] = [
   ],
 ]
 
-describe('what is encoded, carried as JSON and decoded is what it was', () => {
+describe('a value survives encoding, JSON and decoding', () => {
   test.each(kinds)('%s', (_name, schema, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, inside => {
@@ -86,7 +86,7 @@ describe('what is encoded, carried as JSON and decoded is what it was', () => {
   })
 })
 
-test('the wire has rupees, percent and ISO text', () => {
+test('the wire carries rupees, percent and ISO text', () => {
   const schema = v.object({ amount: rupees, rate: percentPerDay, apr: percent, at: instant })
   const inside = {
     amount: paise(503_505),
@@ -102,19 +102,19 @@ test('the wire has rupees, percent and ISO text', () => {
   })
 })
 
-test('what the contract does not name does not travel', () => {
+test('fields that the contract does not name are not sent', () => {
   const row = { name: 'Asha', pan: 'ABCPE1234F' }
   expect(encode(v.object({ name: v.string() }), row)).toEqual({ name: 'Asha' })
   expect(encode(v.array(v.object({ name: v.string() })), [row])).toEqual([{ name: 'Asha' }])
 })
 
-describe('what is not accepted is listed field by field', () => {
+describe('faults are listed field by field', () => {
   const schema = v.strictObject({
     amount: rupees,
     pan: v.pipe(v.string(), v.regex(/^\d$/, 'Please Input Pan Id. ')),
   })
 
-  test('with the words of the schema, or ours where it has none', () => {
+  test('with the schema’s message, or ours if it has none', () => {
     expect(decode(schema, { amount: 1.234, pan: 'x' })).toEqual({
       ok: false,
       refusal: {
@@ -136,12 +136,12 @@ describe('what is not accepted is listed field by field', () => {
     ])
   })
 
-  test('an unknown field is one of them', () => {
+  test('including unknown fields', () => {
     const extra = decode(schema, { amount: 1, pan: '1', isAdmin: true })
     expect(extra).toMatchObject({ ok: false, refusal: { errorColumn: [{ column: 'isAdmin' }] } })
   })
 
-  test('never more than a borrower can read', () => {
+  test('up to a number that a borrower can read', () => {
     const many = decode(v.array(v.number()), Array(500).fill('x'))
     expect(many.ok ? 0 : many.refusal.errorColumn?.length).toBe(20)
   })

@@ -4,12 +4,14 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { encoderOf as ownEncoderOf } from '#contract/wire.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 
-/** No answer lists more faults than a borrower can read. */
+/** No answer lists more faults than this. */
 const ISSUES_MAX = 20
-/** What a borrower reads where a schema has no words of its own. */
+/** The reason for a fault if the schema has none of its own. */
 const UNNAMED_FAULT = 'unnamed'
 
-/** What the walk needs to know of a schema; valibot describes itself in these fields. */
+/**
+ * What the traversal needs to know about a schema; valibot describes its schemas in these fields.
+ */
 export type Node = Schema & {
   readonly pipe?: readonly [Node, ...unknown[]]
   readonly entries?: Readonly<Record<string, Node>>
@@ -22,14 +24,17 @@ export type Node = Schema & {
 }
 
 /**
- * The wire form of an inside form: rupees for paise, percent for rates, ISO text for instants, wherever the schema
- * says so. Keys that the schema does not name are left out, so that nothing travels that was not meant to.
+ * Converts an inside form to its wire form: rupees for paise, percent for rates, ISO text for
+ * instants, wherever the schema says so. Keys that the schema does not name are dropped, so that
+ * nothing is sent by accident.
  */
 export function encode<S extends Schema>(schema: S, inside: v.InferOutput<S>): unknown {
   return encoderOf(schema)(inside)
 }
 
-/** The inside form of a wire form, or the refusal that lists every field that was not accepted. */
+/**
+ * Converts a wire form to its inside form, or returns a refusal that lists every rejected field.
+ */
 export function decode<S extends Schema>(
   schema: S,
   wire: unknown,
@@ -54,7 +59,7 @@ type Encoder = (inside: unknown) => unknown
 
 const encoders = new WeakMap<Node, Encoder>()
 
-/** How a schema's inside form is written. A schema is looked through once, and not for every answer. */
+/** The encoder of a schema. Each schema is analysed once, not for every answer. */
 function encoderOf(node: Node): Encoder {
   const known = encoders.get(node)
   if (known) return known
@@ -123,14 +128,14 @@ function tuple(
 }
 
 function many(inside: unknown): readonly unknown[] {
-  if (!Array.isArray(inside)) throw new TypeError('the contract promises a list here')
+  if (!Array.isArray(inside)) throw new TypeError('the contract requires an array here')
   return inside
 }
 
-/** Of several possible forms, the one whose wire form means the same when it is read again. */
+/** Of several possible forms, the one whose wire form decodes to the same value. */
 function chosen(options: readonly Node[], inside: unknown): Node {
   const fitting = options.find(option => isSame(readAgain(option, inside), inside))
-  if (!fitting) throw new TypeError('no form of the contract fits this value')
+  if (!fitting) throw new TypeError('value matches no option of the contract')
   return fitting
 }
 

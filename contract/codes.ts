@@ -1,6 +1,9 @@
 import type { RefusalReason } from '#words/reasons.ts'
 
-/** The codes of the envelope (product §2). 0 is success; everything else is a refusal with a message for the borrower. */
+/**
+ * The codes of the envelope (product §2). 0 is success; any other code is a refusal with a message
+ * for the borrower.
+ */
 export const CODE = {
   success: 0,
   refused: -1,
@@ -8,7 +11,7 @@ export const CODE = {
   aadhaarOtpUnavailable: -1_100_001,
 } as const
 
-/** Why a call is refused: a stable word (words/reasons.ts). */
+/** Why a call is refused: a stable code (words/reasons.ts). */
 export type Reason = RefusalReason
 
 export function codeOf(reason: Reason): number {

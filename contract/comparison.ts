@@ -12,24 +12,24 @@ import { ZERO_PAISE } from '#domain/money.ts'
 const positive = v.pipe(rupees, v.minValue(COMPARED_LEAST), v.maxValue(COMPARED_MOST))
 const upTo = (most: number) => v.pipe(whole, v.minValue(1), v.maxValue(most))
 
-/** Ours: what a loan of another lender really costs, so that it can be laid beside one of ours or a third. */
+/** Ours: the true cost of another lender's loan, for comparison with ours or with a third one. */
 export const comparison = {
   trueCost: {
-    does: "The true cost of another lender's loan of level instalments, from the figures on its paper. Nothing is kept.",
+    does: "The true cost of another lender's loan of level instalments, from the figures in its offer. Nothing is stored.",
     method: 'POST',
     path: '/comparison/v1/true-cost',
     auth: 'public',
     sends: 'json',
     input: v.strictObject({
       amount: positive,
-      /** All that is kept back or paid besides the instalments, without GST. */
+      /** Everything deducted or paid in addition to the instalments, without GST. */
       charges: v.pipe(rupees, v.minValue(ZERO_PAISE), v.maxValue(COMPARED_MOST)),
-      /** Whether 18 % GST comes on top of the charges. */
+      /** Whether 18 % GST is added to the charges. */
       isGstAdded: v.boolean(),
-      /** Each of them, and how many. */
+      /** The size and number of the instalments. */
       instalment: positive,
       instalments: upTo(COMPARED_INSTALMENTS_MOST),
-      /** How far apart they lie, the first as far from the day on which the money arrives. */
+      /** The interval between them; the first falls due one interval after the money arrives. */
       every: v.variant('unit', [
         v.strictObject({ unit: v.literal('day'), count: upTo(COMPARED_EVERY_MOST.day) }),
         v.strictObject({ unit: v.literal('month'), count: upTo(COMPARED_EVERY_MOST.month) }),
@@ -37,7 +37,7 @@ export const comparison = {
     }),
     output: v.object({
       gstFee: rupees,
-      /** What is left to the borrower once charges and GST are taken off. */
+      /** What the borrower receives after charges and GST. */
       arriveAmount: rupees,
       repaymentAmount: rupees,
       /** Interest, charges and GST together. */

@@ -2,22 +2,26 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/wire.ts'
 
-/** What an emergency contact may know: who named them, by the first name alone, and when; and who lends. */
+/**
+ * What an emergency contact may know: who named them, by first name alone, and when; and the
+ * lender.
+ */
 const naming = v.object({
   firstName: v.string(),
   lender: v.string(),
   namedAt: instant,
-  /** Their data is erased: nothing but this remains to be said. */
+  /** Their data is erased: this flag is all that is left. */
   isDeclined: v.boolean(),
 })
 
 /**
- * The emergency contact's side (product §8). The secret of the link that was sent to them travels in the header `link-token` and never
- * in an address; code -4 says that it has expired, and means no session.
+ * Calls for emergency contacts (product §8). The secret of the link they received is sent in the
+ * header `link-token`, never in an address; code -4 means that it has expired, and does not refer
+ * to a session.
  */
 export const contact = {
   naming: {
-    does: 'Tells an emergency contact by whom they were named and why.',
+    does: 'Tells an emergency contact who named them and why.',
     method: 'GET',
     path: '/auth/v1/contact2',
     auth: 'public',

@@ -4,23 +4,23 @@ import { percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
 
 const contact = v.object({ name: text, phone: text, email: text })
 
-/** Something that every visitor should be told once. It names who says it (regulation C19). */
+/** A notice that every visitor should see once. It names its source (regulation C19). */
 const notice = v.object({
-  /** Stable: who has seen it is not shown it again. */
+  /** Stable: a visitor who has seen it is not shown it again. */
   id: text,
   kind: v.picklist(['domain-change']),
   title: text,
   content: text,
-  /** The new address, under https. */
+  /** The new https address. */
   href: text,
   lenderName: text,
-  /** The lender's row in the directory of digital lending apps, where it has one. */
+  /** The lender's row in the directory of digital lending apps, if it has one. */
   directoryRow: v.nullable(text),
 })
 
 export const content = {
   config: {
-    does: 'Who stands behind the product and how to reach them, what every visitor is told, and which optional parts are on.',
+    does: 'Returns the operator and its contact details, the notice for every visitor, and which optional parts are on.',
     method: 'GET',
     path: '/client/v1/config',
     auth: 'public',
@@ -33,19 +33,19 @@ export const content = {
       lender: v.nullable(
         v.object({ name: text, rbiRegistration: text, grievanceOfficer: contact }),
       ),
-      /** Simulators are active and /sandbox is there. */
+      /** Simulators are active and /sandbox is available. */
       isSandbox: v.boolean(),
       notices: v.array(notice),
-      /** Whether the app reports its own use at all, and whether marketing is ever asked about. */
+      /** Whether the app reports its usage at all, and whether it ever asks about marketing. */
       isTrackingOn: v.boolean(),
       isMarketingOn: v.boolean(),
-      /** With it a browser subscribes to notifications; null where none are sent. */
+      /** The key with which a browser subscribes to notifications; null if none are sent. */
       pushPublicKey: v.nullable(text),
     }),
     refusals: [],
   },
   faq: {
-    does: 'Questions and answers, in the language of the asker.',
+    does: 'Questions and answers, in the language of the request.',
     method: 'GET',
     path: '/client/v1/faq',
     auth: 'public',
@@ -55,7 +55,7 @@ export const content = {
     refusals: [],
   },
   aboutUs: {
-    does: 'What the product is, in the language of the asker.',
+    does: 'A description of the product, in the language of the request.',
     method: 'GET',
     path: '/client/v1/about-us',
     auth: 'public',
@@ -76,19 +76,19 @@ export const content = {
     ours: true,
   },
   distribution: {
-    does: 'What a store page has to say of the loans, computed from what is on offer; and where the app can be had.',
+    does: 'The facts about the loans for a store page, computed from the products on offer, and where to get the app.',
     method: 'GET',
     path: '/client/v1/distribution',
     auth: 'public',
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({
-      /** Over every loan of ours; null while there is none on offer. */
+      /** Covers all our loans; null while none is on offer. */
       loans: v.nullable(
         v.object({
           leastDays: whole,
           mostDays: whole,
-          /** The highest that anybody may be asked for: without any tier discount. */
+          /** The highest APR that anybody may be charged: without any tier discount. */
           highestApr: percent,
           highestAnnualRate: percent,
           example: v.object({
@@ -103,13 +103,13 @@ export const content = {
             interestRate: percentPerDay,
             period: whole,
             instalments: whole,
-            /** Of the first instalment; the last one takes the rounding. */
+            /** The first instalment; the last one takes the rounding. */
             instalment: rupees,
             apr: percent,
           }),
         }),
       ),
-      /** The app's page in a store; null while it is in none. */
+      /** The app's page in a store; null if it is in none. */
       stores: v.object({ appStore: v.nullable(text), playStore: v.nullable(text) }),
     }),
     refusals: [],

@@ -13,7 +13,7 @@ const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).fla
     ),
 )
 
-/** What any call may be refused with, by the edge and not by its handler. */
+/** Refusals that the HTTP edge, not the handler, may give to any call. */
 const ofTheEdge: Reason[] = [
   'not-logged-in',
   'input-invalid',
@@ -136,12 +136,12 @@ test('the contract at a glance', () => {
   `)
 })
 
-test('every path stands for one call', () => {
+test('every path belongs to one call', () => {
   const paths = calls.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('every refusal is used by some call or by the edge', () => {
+test('every refusal is used by a call or by the edge', () => {
   const used = new Set([...ofTheEdge, ...calls.flatMap(([, { refusals: reasons }]) => reasons)])
   expect(Object.keys(refusals).filter(reason => !used.has(reason as Reason))).toEqual([])
 })
@@ -149,18 +149,18 @@ test('every refusal is used by some call or by the edge', () => {
 describe.each(calls)('%s', (_name, endpoint) => {
   const input = endpoint.input as { type: string; entries?: object }
 
-  test('says what it is for', () => {
+  test('has a description', () => {
     expect(endpoint.does).toMatch(/^[A-Z].*\.$/)
   })
   test('refuses unknown fields', () => {
     expect(['strict_object', 'variant', 'record']).toContain(input.type)
   })
-  test('takes the parts of its path from its input', () => {
+  test('takes its path parts from its input', () => {
     expect(Object.keys(input.entries ?? {})).toEqual(
       expect.arrayContaining(pathParts(endpoint.path)),
     )
   })
-  test('reads only where it changes nothing', () => {
+  test('uses GET only if it changes nothing', () => {
     if (endpoint.method === 'GET') expect(endpoint.sends).toBe('query')
     if (endpoint.idempotent) expect(endpoint).toMatchObject({ method: 'POST', auth: 'borrower' })
   })
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
       expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name })
   })
 
-  test('speaks in wire forms, with the path’s parts, the session, the key and what is ours', () => {
+  test('uses wire forms, and includes path parts, session, idempotency key and our own fields', () => {
     expect(document.paths['/map-state/v1/district/{stateId}']?.get).toMatchObject({
       security: [{ token: [], session: [] }],
       parameters: expect.arrayContaining([
@@ -200,9 +200,9 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document.paths['/auth/v3/living-check'])).toContain('multipart/form-data')
   })
 
-  test('describes every field: none is left open but by name', () => {
+  test('describes every field: only named ones are left open', () => {
     const open = JSON.stringify(document).match(/"(\w+)":\{\}/g) ?? []
-    // A call that takes nothing has no properties, and says so.
+    // A call without input has an explicit empty list of properties.
     expect(open.filter(name => name !== '"properties":{}')).toEqual([])
   })
 })

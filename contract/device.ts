@@ -3,13 +3,16 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, text } from '#contract/wire.ts'
 import { OPTIONAL_PURPOSES } from '#domain/privacy/consent.ts'
 
-/** What is asked for by itself and may be refused or taken back at any time; nothing depends on it (product §9). */
+/**
+ * Consents requested separately, which may be refused or withdrawn at any time; nothing depends on
+ * them (product §9).
+ */
 const purpose = v.picklist(OPTIONAL_PURPOSES)
 const standing = v.picklist(['given', 'refused', 'not-asked'])
 
 export const device = {
   needUpload: {
-    does: 'What is to be collected before an application: the location, once, and only where the borrower agreed to it.',
+    does: 'What to collect before an application: the location, once, and only if the borrower consented.',
     method: 'POST',
     path: '/device/v1/needUpload',
     auth: 'borrower',
@@ -19,14 +22,14 @@ export const device = {
       v.object({
         type: v.picklist(['gps']),
         needUpload: flag,
-        /** Ours: `not-asked` is when the page asks, and only then. */
+        /** Ours: the page asks only if this is `not-asked`. */
         consent: standing,
       }),
     ),
     refusals: [],
   },
   uploadInfo: {
-    does: 'Takes the location of the device. Kept coarse, and only the first one; refused without consent.',
+    does: 'Stores the device’s location. Only the first one, to about a kilometre; refused without consent.',
     method: 'POST',
     path: '/device/v1/upload/device_info',
     auth: 'borrower',
@@ -41,7 +44,7 @@ export const device = {
     refusals: ['consent-required'],
   },
   consents: {
-    does: 'What the borrower was asked for by itself, and what they said.',
+    does: 'The optional consents that the borrower was asked for, and their answers.',
     method: 'GET',
     path: '/consent/v1/list',
     auth: 'borrower',
@@ -52,7 +55,7 @@ export const device = {
     ours: true,
   },
   answerConsent: {
-    does: 'Agrees to a purpose, refuses it, or takes an agreement back; what was kept under it is then deleted.',
+    does: 'Gives, refuses or withdraws consent to a purpose; withdrawing deletes the data stored under it.',
     method: 'POST',
     path: '/consent/v1/answer',
     auth: 'borrower',

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, id, text } from '#contract/wire.ts'
 
-/** Sharing the Aadhaar out of DigiLocker, beside the ways that the specification shows. */
+/** Sharing the Aadhaar from DigiLocker, in addition to the ways in the specification. */
 export const digilocker = {
   offer: {
-    does: 'Whether the Aadhaar may be shared out of DigiLocker here.',
+    does: 'Whether the Aadhaar can be shared from DigiLocker here.',
     method: 'GET',
     path: '/auth/v1/digilocker',
     auth: 'borrower',
@@ -16,19 +16,19 @@ export const digilocker = {
     ours: true,
   },
   open: {
-    does: 'Opens the hosted page on which the Aadhaar is shared. It comes back to /auth/callback.',
+    does: 'Opens the hosted page on which the Aadhaar is shared. It returns to /auth/callback.',
     method: 'POST',
     path: '/auth/v1/digilocker',
     auth: 'borrower',
     sends: 'json',
-    /** `pid`: the product that was on the way, for the way on. */
+    /** `pid`: the product being applied for, to continue with afterwards. */
     input: v.strictObject({ pid: v.optional(id) }),
     output: v.object({ url: text }),
     refusals: ['identity-already-verified', 'check-not-available'],
     ours: true,
   },
   result: {
-    does: 'What came of the hosted step, asked of the provider; what the browser brought back says nothing.',
+    does: 'The result of the hosted step, requested from the provider; the browser’s redirect is not trusted.',
     method: 'POST',
     path: '/auth/v1/digilocker/result',
     auth: 'borrower',

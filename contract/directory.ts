@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, text } from '#contract/wire.ts'
 
-/** The chain by which a branch is found: each list is chosen from the one before (specification §4, IFSC chain). */
+/**
+ * The chain of lists that leads to a branch: each list depends on the previous choice
+ * (specification §4, IFSC chain).
+ */
 export const directory = {
   banks: {
     does: 'The banks of the directory, by name.',
@@ -15,7 +18,10 @@ export const directory = {
       v.object({
         id,
         bankName: text,
-        /** Ours: only some of its branches are listed, because the whole directory is not imported yet. */
+        /**
+         * Ours: only some of its branches are listed, because the directory is not fully imported
+         * yet.
+         */
         isPart: v.boolean(),
       }),
     ),

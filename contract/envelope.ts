@@ -2,20 +2,23 @@ import { codeOf, type Reason } from '#contract/codes.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 import type { Details, Told, ToldOf } from '#words/reasons.ts'
 
-/** What every answer looks like on the wire (specification §7, product §2). */
+/** The form of every answer on the wire (specification §7, product §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
 
-/** One field that was not accepted, why, and what the borrower reads beside it. */
+/** One rejected field, the reason, and the message shown next to it. */
 export type ErrorColumn = FieldError & { readonly msg: string }
 
-/** A business refusal: why, and the details that fill its message or belong to a field. */
+/** A business refusal: the reason, and the details that fill its message or belong to a field. */
 export type Refusal<R extends Reason = Reason> = {
   readonly refused: R
   readonly details?: Details
   readonly errorColumn?: readonly FieldError[]
 }
 
-/** Makes a refusal. A handler returns it; the HTTP edge turns it into an envelope, once. */
+/**
+ * Creates a refusal. A handler returns it, and the HTTP edge turns it into an envelope, in one
+ * place.
+ */
 export function refused<R extends Reason>(
   reason: R,
   more: Omit<Refusal<R>, 'refused'> = {},
@@ -27,10 +30,10 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value
 }
 
-/** Makes sentences of reasons: the server knows how (words/say.ts). */
+/** Renders a reason as a sentence: implemented by the server (words/say.ts). */
 export type InWords = (what: ToldOf, told: Told) => string
 
-/** The first field's message speaks for the whole where fields were refused. */
+/** Where fields were rejected, the first field's message is the message of the whole refusal. */
 export function refusal(
   { refused: reason, details, errorColumn }: Refusal,
   inWords: InWords,

@@ -7,23 +7,26 @@ const wish = v.strictObject({ extensionId: id, orderId: id, orderRepayId: id })
 
 export const extension = {
   calculate: {
-    does: 'What moving the due date of an order costs, by its parts: an offer, or what was asked for and awaits its payment.',
+    does: 'The cost of moving the due date of an order, by parts: an offer, or a requested extension that awaits payment.',
     method: 'GET',
     path: '/order-repay-extension/v1/extension-calc/{id}',
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({ id }),
     output: v.object({
-      /** Names exactly this offer: another day or fee has another. */
+      /** Identifies exactly this offer: another day or fee has another id. */
       extensionId: id,
       /** The instalment that falls due on the new day. */
       orderRepayId: id,
-      /** What remains to be paid: service fee, penal charge and interest to date, less what was paid towards it. */
+      /**
+       * What remains to be paid: service fee, penal charge and interest to date, less what was
+       * already paid towards it.
+       */
       extensionFee: rupees,
       extensionFeePaid: rupees,
-      /** Its GST included. */
+      /** GST included. */
       extensionServiceFee: rupees,
-      /** The service fee as a share of the principal that is owed. */
+      /** The service fee as a share of the outstanding principal. */
       extensionRate: percent,
       interest: rupees,
       extensionApplyTime: v.nullable(instant),
@@ -32,28 +35,28 @@ export const extension = {
       /** The new due date. */
       extensionTime: indiaDay,
       // ours
-      /** 1: it was asked for, and its payment is awaited. */
+      /** 1: requested, and awaiting payment. */
       isAwaiting: flag,
-      /** Within the service fee. */
+      /** The GST within the service fee. */
       gst: rupees,
       /** The penal charge to date. */
       penal: rupees,
       dueDay: indiaDay,
       newDueDay: indiaDay,
-      /** What falls due on the new due date, if nothing is paid before. */
+      /** What falls due on the new due date if nothing is paid before. */
       newDueAmount: rupees,
-      /** Until when it must be paid; afterwards it fails. */
+      /** The deadline for payment; afterwards it fails. */
       expiresAt: instant,
-      /** What is left of the time to pay, on the server's clock. */
+      /** The time left to pay, by the server's clock. */
       secondsLeft: whole,
       arriveAmount: rupees,
-      /** All that will have been paid for the loan, if it is extended and then repaid on time. */
+      /** The total paid for the loan if it is extended and then repaid on time. */
       totalRepaid: rupees,
       /** The same if the loan is repaid today instead. */
       totalIfPaidNow: rupees,
-      /** What repaying the loan today takes. */
+      /** What it takes to repay the loan today. */
       payoff: rupees,
-      /** Of the whole loan with this extension. */
+      /** The APR of the whole loan with this extension. */
       apr: percent,
     }),
     refusals: [
@@ -66,7 +69,7 @@ export const extension = {
     ],
   },
   keyFacts: {
-    does: 'The addendum to the Key Facts Statement of an extension that is on offer, or as it was made when it was asked for.',
+    does: 'The addendum to the Key Facts Statement for an extension on offer, or as issued when it was requested.',
     method: 'GET',
     path: '/order-repay-extension/v1/key-facts',
     auth: 'borrower',
@@ -77,13 +80,15 @@ export const extension = {
     ours: true,
   },
   apply: {
-    does: 'Asks for an extension on the terms that were shown, and opens the page on which its fee is paid, within 24 hours.',
+    does: 'Requests an extension on the terms shown, and opens the page for paying its fee within 24 hours.',
     method: 'POST',
     path: '/order-repay-extension/v1/apply-extension',
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    /** The hash of the addendum that was read; once the extension was asked for, none is needed. */
+    /**
+     * The hash of the addendum that the borrower read; not needed once the extension was requested.
+     */
     input: v.strictObject({ ...wish.entries, keyFactsHash }),
     output: v.object({ paymentUrl: text }),
     refusals: [
@@ -101,7 +106,7 @@ export const extension = {
     ],
   },
   giveUp: {
-    does: 'Gives an extension up. What was paid towards it counts as a repayment.',
+    does: 'Cancels an extension. What was paid towards it counts as a repayment.',
     method: 'POST',
     path: '/order-repay-extension/v1/giveup-extension',
     auth: 'borrower',

@@ -4,7 +4,7 @@ import { file, id, instant, text } from '#contract/wire.ts'
 
 export const feedback = {
   types: {
-    does: 'What a feedback may be about.',
+    does: 'The topics of feedback.',
     method: 'GET',
     path: '/opinion-record/v1/get-opinion-config',
     auth: 'borrower',
@@ -14,7 +14,7 @@ export const feedback = {
     refusals: [],
   },
   save: {
-    does: 'Keeps a feedback with at most one picture. Empty content is not kept.',
+    does: 'Stores feedback with at most one picture. Empty content is refused.',
     method: 'POST',
     path: '/opinion-record/v1/save',
     auth: 'borrower',
@@ -22,9 +22,9 @@ export const feedback = {
     input: v.strictObject({
       content: text,
       problemType: id,
-      /** The text of the type as it was shown; the server goes by the type. */
+      /** The text of the topic as it was shown; the server uses the type. */
       problemDesc: v.optional(text),
-      /** Under the specification's name; one at most. */
+      /** At most one, under the specification's name. */
       multipartFiles: v.optional(file),
     }),
     output: v.object({ feedbackId: id }),
@@ -41,7 +41,10 @@ export const feedback = {
       v.object({
         createTime: instant,
         content: text,
-        /** Addresses of the pictures. They hold for some minutes and for nobody who was not given them. */
+        /**
+         * Addresses of the pictures. They are valid for some minutes, and only for the borrower who
+         * received them.
+         */
         imges: v.array(text),
         answerContent: v.nullable(text),
         responseTime: v.nullable(instant),

@@ -17,7 +17,7 @@ const product = v.object({
   productType: flag,
   h5Href: v.nullable(text),
   fullMsg: v.nullable(text),
-  // ours: the truth beside the attractive number (product §1, §4)
+  // ours: the full cost next to the headline figure (product §1, §4)
   tenorText: v.nullable(text),
   interestRate: v.nullable(percentPerDay),
   apr: v.nullable(percent),
@@ -34,9 +34,9 @@ const undway = v.object({
   interest: rupees,
   fullButtonName: text,
   // ours
-  /** What will arrive; null once it did. */
+  /** The amount that will arrive; null once it has. */
   toReceive: v.nullable(rupees),
-  /** The day on which `amount` falls due. Where it is past, `amount` is what is to be paid today. */
+  /** The day on which `amount` falls due. If it is past, `amount` is payable today. */
   dueDay: v.nullable(indiaDay),
   stillToRepay: v.nullable(rupees),
   overdueDays: whole,

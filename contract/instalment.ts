@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { indiaDay, rupees, whole } from '#contract/wire.ts'
 
-/** One line of a repayment schedule before the money has arrived: days count from the payout. */
+/**
+ * One line of a repayment schedule before the money has arrived: days are counted from the payout.
+ */
 export const quotedInstalment = v.object({
   number: whole,
   dueAfterDays: whole,
@@ -14,7 +16,7 @@ export const quotedInstalment = v.object({
 
 export const parts = v.object({ penal: rupees, interest: rupees, principal: rupees })
 
-/** What the payment page and the order page say of an instalment of a running loan. */
+/** What the payment page and the order page show for an instalment of a running loan. */
 export const instalmentPosition = v.object({
   number: whole,
   dueDay: indiaDay,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#contract/wire.ts'
 
-/** The parts of a document: what stands in each, and a table where it has one. */
+/** The sections of a document: their content, with a table where there is one. */
 export const documentSections = v.array(
   v.object({
     title: text,
@@ -12,7 +12,7 @@ export const documentSections = v.array(
 
 /** A Key Facts Statement (RBI/2024-25/18), in the language of the request. */
 export const keyFactsStatement = v.object({
-  /** Names what the statement says; whoever acknowledges it sends it back. */
+  /** Identifies the content of the statement; acknowledging it sends this back. */
   hash: v.string(),
   sections: documentSections,
 })

@@ -4,10 +4,13 @@ import { file, flag, id, indiaDay, nothing, text, whole } from '#contract/wire.t
 import { CARD_KEYS, CARD_KINDS, UNCLEAR_CARDS } from '#domain/identity/card.ts'
 import { UPLOAD_KINDS } from '#domain/identity/identity.ts'
 
-/** Numbers are read by domain/identity/identity.ts, which has the ladder of specification §5. */
+/** domain/identity/identity.ts validates the numbers, in the order of specification §5. */
 const aadhaar = v.pipe(v.string(), v.maxLength(20))
 const pan = v.pipe(v.string(), v.maxLength(20))
-/** Far above what any code holds, so that a larger one is refused by its reason and not as a malformed call. */
+/**
+ * Far above the capacity of any code, so that a larger one is refused for its own reason and not as
+ * a malformed call.
+ */
 const CODE_MAX_CHARS = 50_000
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'OTP has 6 digits.'))
 
@@ -19,21 +22,24 @@ const identityPage = v.object({
 })
 
 /**
- * One picture of the upload variant and how far it is. While `state` is `reading` the rest is still to come: ask
- * `uploads` again after a second. `read`: the fields named by `value_keys` are there, each under its key, for the borrower to
- * confirm; a face has none. `unclear`: `why` says what to do better, and another picture has to be taken.
+ * One picture of the upload variant and its progress. While `state` is `reading`, call `uploads`
+ * again after a second. `read`: the fields named by `value_keys` are present, each under its key,
+ * for the borrower to confirm; a face has none. `unclear`: `why` says what to improve, and another
+ * picture is needed.
  */
 const taken = v.object({
   uploadId: id,
   type: v.picklist(UPLOAD_KINDS),
   state: v.picklist(['reading', 'read', 'unclear']),
-  /** Of the reading, in percent; 0 while it waits for its turn. */
+  /** Progress of the scan in percent; 0 while it is queued. */
   progress: whole,
   why: v.nullable(v.picklist(UNCLEAR_CARDS)),
   value_keys: v.array(v.picklist(CARD_KEYS)),
-  /** Keys whose value was hard to read: the borrower is to look twice. */
+  /** Keys whose value was hard to read: the borrower should check them carefully. */
   uncertain: v.array(v.picklist(CARD_KEYS)),
-  /** Masked, its last four digits only. Certain by its check digit, or the card counts as unclear. */
+  /**
+   * Masked to its last four digits. Its check digit was right, or the card would count as unclear.
+   */
   idNo: v.optional(text),
   panNo: v.optional(text),
   name: v.optional(text),
@@ -54,7 +60,7 @@ export const kyc = {
     refusals: [],
   },
   chooseType: {
-    does: 'Changes to the other variant of the identity page: by upload (1), or back to number and OTP (2).',
+    does: 'Switches to the other variant of the identity page: upload (1), or number and OTP (2).',
     method: 'POST',
     path: '/auth/v1/choose-kyc-type',
     auth: 'borrower',
@@ -65,7 +71,7 @@ export const kyc = {
     ours: true,
   },
   upload: {
-    does: 'Takes a picture of the upload variant, in place of an earlier one of its type. A card starts being read, a face is checked at once.',
+    does: 'Stores a picture of the upload variant, replacing an earlier one of its type. A card is then scanned; a face is checked at once.',
     method: 'POST',
     path: '/authen/upload',
     auth: 'borrower',
@@ -75,7 +81,7 @@ export const kyc = {
     refusals: [...TAKING, 'reading-busy', 'face-unclear'],
   },
   readCard: {
-    does: 'Takes a picture of one card and starts reading it. `notNeed` names fields that are not to be supplied, with commas between.',
+    does: 'Stores a picture of one card and starts scanning it. `notNeed` names fields to leave out, separated by commas.',
     method: 'POST',
     path: '/auth/v1/ocr-separate',
     auth: 'borrower',
@@ -85,7 +91,7 @@ export const kyc = {
     refusals: [...TAKING, 'reading-busy'],
   },
   uploads: {
-    does: 'The pictures taken so far, one of each type at most, and how far the reading of each is.',
+    does: 'The pictures stored so far, at most one of each type, and the progress of their scans.',
     method: 'GET',
     path: '/auth/v1/uploads',
     auth: 'borrower',
@@ -133,7 +139,7 @@ export const kyc = {
     ],
   },
   proveByCode: {
-    does: 'Verifies the Aadhaar by the signed code printed on it, which holds only the last four digits of the number.',
+    does: 'Verifies the Aadhaar by the signed code printed on it, which contains only the last four digits of the number.',
     method: 'POST',
     path: '/auth/v1/aadhaar/code',
     auth: 'borrower',
@@ -159,7 +165,7 @@ export const kyc = {
     sends: 'json',
     input: v.variant('type', [
       v.strictObject({ type: v.literal(2), idNo: v.optional(aadhaar), panNo: pan }),
-      /** What the borrower confirmed of the two cards, by the ids of the pictures that were before their eyes. */
+      /** What the borrower confirmed of the two cards, with the ids of the pictures they saw. */
       v.strictObject({
         type: v.literal(1),
         aadhaarFront: v.optional(id),
@@ -183,7 +189,7 @@ export const kyc = {
     ],
   },
   livingConfig: {
-    does: 'How the face is to be taken.',
+    does: 'How to take the picture of the face.',
     method: 'GET',
     path: '/auth/v1/living-check-config',
     auth: 'borrower',
@@ -195,7 +201,7 @@ export const kyc = {
     refusals: [],
   },
   livingCheck: {
-    does: 'Checks a picture of the face; with the picture of the blink a moment before, where there was one. asItIs 1: a person is to look at it.',
+    does: 'Checks a picture of the face, with the picture of the blink just before it, if there was one. asItIs 1: a person should review it.',
     method: 'POST',
     path: '/auth/v3/living-check',
     auth: 'borrower',
@@ -205,7 +211,7 @@ export const kyc = {
     refusals: ['face-unclear', 'image-unreadable', 'image-too-large', 'aadhaar-not-verified'],
   },
   livingHold: {
-    does: 'Completes the face step with the picture that was checked.',
+    does: 'Completes the face step with the checked picture.',
     method: 'POST',
     path: '/auth/v1/kyc-info/living-hold',
     auth: 'borrower',
@@ -215,7 +221,7 @@ export const kyc = {
     refusals: ['upload-not-found'],
   },
   faceResult: {
-    does: 'The outcome of the face step: 1 is passed. A person may still look at it, or have denied it, and why.',
+    does: 'The result of the face step: 1 is passed. A person may still be reviewing it, or have denied it, with the reasons.',
     method: 'GET',
     path: '/authen/h5/face-result',
     auth: 'borrower',

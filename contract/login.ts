@@ -10,7 +10,7 @@ const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as d
 
 export const login = {
   sendCode: {
-    does: 'Sends a sign-in code by SMS and binds it to the asking browser.',
+    does: 'Sends a sign-in code by SMS and binds it to the requesting browser.',
     method: 'GET',
     path: '/sms/v1/sendCode',
     auth: 'public',
@@ -30,7 +30,7 @@ export const login = {
     refusals: ['code-wrong', 'code-expired', 'code-tries-exhausted', 'codes-wrong-too-often'],
   },
   logout: {
-    does: 'Ends this session, or every session of the borrower, at once.',
+    does: 'Ends this session, or every session of the borrower, immediately.',
     method: 'POST',
     path: '/user/v1/logout',
     auth: 'borrower',

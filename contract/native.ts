@@ -9,7 +9,7 @@ const phone = v.pipe(
 const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
 const session = v.object({ token: v.string(), isRegister: flag })
 
-/** How a one-time code for the native app looks. */
+/** The format of a one-time code for the native app. */
 export const EXCHANGE_CODE = /^[\w-]{43}$/
 
 /** Log-in from a native app. Its requests name the device in headers: deviceId, version, idfv, idfa, sdkVersion, brand. */
@@ -38,7 +38,7 @@ export const native = {
     ],
   },
   partnerLogin: {
-    does: 'Logs a borrower of a configured partner in. Signed over its sorted parameters, within a window of time, and once.',
+    does: 'Logs in a borrower of a configured partner. Signed over its sorted parameters, valid for a short time and only once.',
     method: 'POST',
     path: '/tripartite/v1/user-login',
     auth: 'public',
@@ -46,7 +46,7 @@ export const native = {
     input: v.strictObject({
       partnerId: id,
       phone,
-      /** The device that the session is bound to: the same as the header `deviceId`. */
+      /** The device that the session is bound to; equals the header `deviceId`. */
       deviceId: v.pipe(v.string(), v.regex(/^[\w.:-]{8,100}$/)),
       /** Seconds since 1970. */
       timestamp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000_000)),
@@ -58,7 +58,7 @@ export const native = {
     refusals: ['device-required', 'partner-refused'],
   },
   exchangeCode: {
-    does: 'A code that opens one session in a page of the app, on the same device: for `/joint` and `/orders/audit?token=`.',
+    does: 'Creates a code that opens one session in a page of the app on the same device: for `/joint` and `/orders/audit?token=`.',
     method: 'POST',
     path: '/user/v1/exchange-code',
     auth: 'borrower',

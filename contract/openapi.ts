@@ -121,7 +121,7 @@ function answer(endpoint: Endpoint): Json {
   return { oneOf: [success, REFUSAL_REF] }
 }
 
-/** Details stand in a sentence by their names: `{waitSeconds}`. */
+/** Details appear in the sentence by name: `{waitSeconds}`. */
 function refusalList({ refusals: reasons }: Endpoint, inWords: InWords): string {
   if (reasons.length === 0) return 'The answer.'
   const lines = reasons.map(reason => {

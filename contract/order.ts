@@ -18,7 +18,7 @@ import {
 const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 const extensionState = v.picklist([0, 2, 3, 4, 5])
 
-/** The terms that rule a loan's cost, said wherever an amount is. */
+/** The terms that determine a loan's cost, included wherever an amount is. */
 const costFacts = {
   instalments: whole,
   tenorText: text,
@@ -28,13 +28,13 @@ const costFacts = {
   feeRate: percent,
   discount: percent,
   penalRate: percentPerDay,
-  /** The most that penal charges on one instalment may come to. */
+  /** The cap on penal charges for one instalment. */
   penalCap: rupees,
 }
 
 export const order = {
   quote: {
-    does: 'The whole cost of an amount, with its schedule.',
+    does: 'The total cost of an amount, with its schedule.',
     method: 'GET',
     path: '/order/v1/calculate',
     auth: 'borrower',
@@ -43,7 +43,7 @@ export const order = {
     output: v.object({
       repaymentAmount: rupees,
       serviceFee: rupees,
-      /** The service fee under its name on the apply page. */
+      /** The service fee under the name that the apply page uses. */
       processFee: rupees,
       gstFee: rupees,
       interest: rupees,
@@ -53,7 +53,10 @@ export const order = {
       cost: rupees,
       ...costFacts,
       schedule: v.array(quotedInstalment),
-      /** Names exactly these terms; send it back with the application, and other terms are refused. */
+      /**
+       * Identifies exactly these terms; send it with the application, and any other terms are
+       * refused.
+       */
       termsHash: v.string(),
     }),
     refusals: [
@@ -101,7 +104,10 @@ export const order = {
         v.picklist(['shopping', 'medical', 'education', 'tourism', 'living', 'vehicle']),
       ),
       termsHash: v.optional(v.string()),
-      /** The Key Facts Statement that was acknowledged for exactly these terms; without it an approved loan waits for Get Money. */
+      /**
+       * The Key Facts Statement acknowledged for exactly these terms; without it an approved loan
+       * waits for Get Money.
+       */
       keyFactsHash,
     }),
     output: v.object({ orderId: id, orderNo: text, orderState: orderCode }),
@@ -136,20 +142,23 @@ export const order = {
         productName: text,
         orderNo: text,
         loanAmount: rupees,
-        /** What arrives or arrived, as agreed; null on an order of which nothing will. */
+        /** The amount that arrives or arrived, as agreed; null for an order without one. */
         arriveAmount: v.nullable(rupees),
         repaymentAmount: v.nullable(rupees),
         // ours
-        /** Of a loan that is late: what is to be paid today, the penal charge within it, and for how many days it is late. */
+        /**
+         * For an overdue loan: the amount payable today, the penal charge within it, and the days
+         * overdue.
+         */
         overdue: v.nullable(v.object({ days: whole, amount: rupees, penal: rupees })),
-        /** Of a settled loan: everything that was paid for it, extensions included. */
+        /** For a settled loan: everything that was paid for it, extensions included. */
         paidInAll: v.nullable(rupees),
       }),
     ),
     refusals: [],
   },
   detail: {
-    does: 'One order, whole. With scene=audit it answers 10 once the order is past 1 and 2 (native audit page).',
+    does: 'One order with all its details. With scene=audit it returns 10 once the order is past 1 and 2 (native audit page).',
     method: 'GET',
     path: '/order/v1/detail',
     auth: 'borrower',
@@ -163,10 +172,10 @@ export const order = {
       loanAmount: rupees,
       arriveAmount: rupees,
       repaymentAmount: rupees,
-      /** The days the loan runs if it is repaid as agreed. */
+      /** The days that the loan runs if it is repaid as agreed. */
       period: whole,
       loanDate: v.nullable(indiaDay),
-      /** The next due day; of a loan not paid out, none. */
+      /** The next due day; null for a loan not paid out. */
       repaymentDate: v.nullable(indiaDay),
       overdueDays: whole,
       /** The penal charge owed today. */
@@ -180,38 +189,47 @@ export const order = {
       extensionState,
       isExtension: flag,
       extensionMsg: v.nullable(text),
-      /** Ours: the day to which the due date may be moved now. */
+      /** Ours: the day to which the due date can be moved now. */
       extensionDueDay: v.nullable(indiaDay),
-      /** Ours: the service fees that were paid for extensions, GST included. Penal charge and interest are in `position.paid`. */
+      /**
+       * Ours: the service fees paid for extensions, GST included. Penal charge and interest are in
+       * `position.paid`.
+       */
       extensionFees: rupees,
       /** 1: the next loan is reserved. */
       reservation: flag,
       bankNo: text,
       canChooseAmount: flag,
       // ours
-      /** 1: the next loan may be reserved now. */
+      /** 1: the next loan can be reserved now. */
       canReserve: flag,
       bankName: text,
       cost: rupees,
       ...costFacts,
-      /** As agreed, on the days to which extensions moved it; of an instalment that is still unpaid also what falls due of it on its day. */
+      /**
+       * As agreed, on due days after extensions; for an unpaid instalment also what falls due on
+       * its day.
+       */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
       reasons: v.array(told),
-      /** Of an order that has ended: when it did. */
+      /** For an order that has ended: when it did. */
       endedAt: v.nullable(instant),
-      /** Of a denied order: from when the borrower may apply again. */
+      /** For a denied order: from when the borrower may apply again. */
       reapplyAt: v.nullable(instant),
       offerUntil: v.nullable(indiaDay),
       autoGetMoney: flag,
-      /** Of a loan that runs or ran: what is owed today, and why. */
+      /** For a loan that runs or ran: what is owed today, and its parts. */
       position: v.nullable(
         v.object({
           today: indiaDay,
-          /** What the repayment button takes today: what falls due next, but never more than `payoff`. */
+          /**
+           * What the repayment button charges today: what falls due next, but never more than
+           * `payoff`.
+           */
           dueNow: rupees,
           /** What closes the loan today. */
           payoff: rupees,
-          /** What is due or overdue today; else what falls due on the next due day. */
+          /** What is due or overdue today, otherwise what falls due on the next due day. */
           fallsDue: v.nullable(v.object({ day: indiaDay, parts, amount: rupees })),
           owed: parts,
           paid: parts,
@@ -220,7 +238,10 @@ export const order = {
           instalments: v.array(instalmentPosition),
         }),
       ),
-      /** While the loan may be returned: until which day, and for what. Nothing of it is a charge; the fees are what the statement said. */
+      /**
+       * While the loan may be returned: the last day and the amount. It contains no charge; the
+       * fees are those of the statement.
+       */
       coolingOff: v.nullable(
         v.object({
           until: indiaDay,
@@ -231,11 +252,14 @@ export const order = {
           amount: rupees,
         }),
       ),
-      /** 1: all of it was paid within the cooling-off period. */
+      /** 1: it was repaid in full within the cooling-off period. */
       wasReturned: flag,
-      /** 1: a due date was moved, and so the loan is a restructured one (regulation C7). */
+      /** 1: a due date was moved, which makes the loan a restructured one (regulation C7). */
       isRestructured: flag,
-      /** The lasting status line of the latest payment (specification §8 is silent on failures; the borrower is not left guessing). */
+      /**
+       * The lasting status line of the latest payment (specification §8 says nothing about
+       * failures, and the borrower must not be left guessing).
+       */
       payment: v.nullable(
         v.object({
           status: v.picklist(['pending', 'failed', 'paid']),
@@ -247,7 +271,7 @@ export const order = {
     refusals: ['order-not-found'],
   },
   loan: {
-    does: 'Get Money: the borrower takes the offer, and the payout begins.',
+    does: 'Get Money: the borrower accepts the offer, and the payout starts.',
     method: 'POST',
     path: '/order/v1/loan',
     auth: 'borrower',
@@ -270,7 +294,7 @@ export const order = {
     ],
   },
   keyFactsOffered: {
-    does: 'The Key Facts Statement of an amount that is not applied for yet.',
+    does: 'The Key Facts Statement of an amount not yet applied for.',
     method: 'GET',
     path: '/order/v1/key-facts-offered',
     auth: 'borrower',
@@ -288,7 +312,7 @@ export const order = {
     ours: true,
   },
   keyFacts: {
-    does: 'The Key Facts Statement of an order, as it was made when it was applied for.',
+    does: 'The Key Facts Statement of an order, as issued with the application.',
     method: 'GET',
     path: '/order/v1/key-facts',
     auth: 'borrower',
@@ -299,7 +323,7 @@ export const order = {
     ours: true,
   },
   withdraw: {
-    does: 'Withdraws an application that is not yet confirmed.',
+    does: 'Withdraws an application that is not confirmed yet.',
     method: 'POST',
     path: '/order/v1/withdraw',
     auth: 'borrower',

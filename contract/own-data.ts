@@ -5,10 +5,10 @@ import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
 import { LANGUAGES } from '#words/language.ts'
 
-/** `record`: what was erased for everybody but the law, which names its day. */
+/** `record`: data erased everywhere except in the archive for the law, which sets its last day. */
 const kind = v.picklist([...DATA_KINDS, 'record'])
 const purpose = v.picklist([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])
-/** What can be erased by itself; the optional consents are taken back in their own call. */
+/** What can be erased separately; optional consents are withdrawn by their own call. */
 const ERASABLE = [
   'basic',
   'work',
@@ -25,16 +25,16 @@ const overview = v.object({
     v.object({
       kind,
       since: instant,
-      /** Why it is still here: a loan under way, a law, its own period, or that the account is open. */
+      /** Why it is still stored: a loan in progress, a law, its own period, or the open account. */
       because: v.picklist(['loan', 'law', 'period', 'account']),
       law: v.nullable(v.picklist(['pmla', 'companies-act', 'wait'])),
-      /** The last day of the keeping; null where it depends on the borrower or on the loan. */
+      /** The last day of storage; null if it depends on the borrower or on the loan. */
       keptUntil: v.nullable(indiaDay),
       /** What erasing would do to it today. */
       erasure: v.picklist(['at-once', 'sealed-away', 'after-the-loan', 'kept-by-law']),
     }),
   ),
-  /** Every agreement there ever was, oldest first, with the words that stood on the page. */
+  /** Every consent ever given, oldest first, with the words that were on the page. */
   consents: v.array(
     v.object({
       purpose,
@@ -45,13 +45,13 @@ const overview = v.object({
       withdrawnAt: v.nullable(instant),
     }),
   ),
-  /** Erasing everything closes the account, since nothing has to be kept. */
+  /** Erasing everything closes the account, because nothing has to be kept. */
   closesAccount: v.boolean(),
 })
 
 export const ownData = {
   overview: {
-    does: 'What is held of the borrower, why and until when, and everything that they agreed to.',
+    does: 'What is stored about the borrower, why and until when, and all consents.',
     method: 'GET',
     path: '/own-data/v1/overview',
     auth: 'borrower',
@@ -62,7 +62,7 @@ export const ownData = {
     ours: true,
   },
   download: {
-    does: 'Everything that is held of the borrower, opened: for taking it along.',
+    does: 'Everything that is stored about the borrower, decrypted, for download.',
     method: 'POST',
     path: '/own-data/v1/download',
     auth: 'borrower',
@@ -70,7 +70,10 @@ export const ownData = {
     input: v.strictObject({}),
     output: v.object({
       madeAt: instant,
-      /** Each kind with its parts, each part with its fields, in the order in which a person would read them. */
+      /**
+       * Each kind with its parts, each part with its fields, in the order in which a person would
+       * read them.
+       */
       sections: v.array(
         v.object({
           kind,
@@ -91,7 +94,7 @@ export const ownData = {
     ours: true,
   },
   erase: {
-    does: 'Erases one kind of what is held, or everything that no loan needs and no law keeps; takes back what was agreed to with it.',
+    does: 'Erases one kind of data, or everything that no loan needs and no law keeps; withdraws the consents given for it.',
     method: 'POST',
     path: '/own-data/v1/erase',
     auth: 'borrower',

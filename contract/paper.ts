@@ -10,15 +10,18 @@ const listedDocument = v.object({
   documentId: id,
   kind,
   issuedAt: instant,
-  /** Received, or owed; null where the document proves no amount. */
+  /** Received, or owed; null if the document proves no amount. */
   amount: v.nullable(rupees),
   isWithdrawn: v.boolean(),
 })
 
-/** Ours: the documents that a borrower is owed (regulation R4), each with a code that anybody can check it by. */
+/**
+ * Ours: the documents that a borrower is entitled to (regulation R4), each with a code by which
+ * anybody can verify it.
+ */
 export const paper = {
   list: {
-    does: 'The documents of an order, oldest first. A document that is owed by now is issued first.',
+    does: 'The documents of an order, oldest first. A document that has become due is issued first.',
     method: 'GET',
     path: '/document/v1/list',
     auth: 'borrower',
@@ -26,14 +29,14 @@ export const paper = {
     input: v.strictObject({ orderId: id }),
     output: v.object({
       documents: v.array(listedDocument),
-      /** Whether there are books that a statement of account can be made from. */
+      /** Whether there are ledger entries for a statement of account. */
       hasStatement: v.boolean(),
     }),
     refusals: ['order-not-found'],
     ours: true,
   },
   all: {
-    does: 'The documents of all orders, order by order, newest first. A document that is owed by now is issued first.',
+    does: 'The documents of all orders, order by order, newest first. A document that has become due is issued first.',
     method: 'GET',
     path: '/document/v1/all',
     auth: 'borrower',
@@ -52,7 +55,7 @@ export const paper = {
     ours: true,
   },
   statement: {
-    does: 'Issues the statement of account of an order as it stands today; while nothing changes, the same one.',
+    does: 'Issues the statement of account of an order as of today; the same one is returned while nothing changes.',
     method: 'POST',
     path: '/document/v1/statement',
     auth: 'borrower',
@@ -63,7 +66,7 @@ export const paper = {
     ours: true,
   },
   page: {
-    does: 'One document as it was issued, in the language of the request.',
+    does: 'One document as issued, in the language of the request.',
     method: 'GET',
     path: '/document/v1/page',
     auth: 'borrower',
@@ -78,29 +81,29 @@ export const paper = {
       sections: documentSections,
       issuedAt: instant,
       withdrawnAt: v.nullable(instant),
-      /** As it is printed, and where it is checked. */
+      /** As printed, and the page where it can be verified. */
       code: text,
       verifyAt: text,
-      /** SHA-256 of what the document says in all its languages. */
+      /** SHA-256 of the document's content in all its languages. */
       hash: v.string(),
     }),
     refusals: ['document-not-found'],
     ours: true,
   },
   pdf: {
-    does: 'One document as a PDF, in the language of the request; digitally signed where the lender has a certificate for it.',
+    does: 'One document as a PDF, in the language of the request; digitally signed if the lender has a certificate for it.',
     method: 'GET',
     path: '/document/v1/pdf',
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({ documentId: id }),
-    /** The name that the file is saved under says nothing of the borrower. */
+    /** The file name reveals nothing about the borrower. */
     output: v.object({ fileName: text, base64: v.string() }),
     refusals: ['document-not-found'],
     ours: true,
   },
   verify: {
-    does: 'Tells anybody whether a code is that of a document, and what the document proves; never whose it is.',
+    does: 'Tells anybody whether a code belongs to a document and what the document proves, but never whose it is.',
     method: 'POST',
     path: '/document/v1/verify',
     auth: 'public',

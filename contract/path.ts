@@ -3,12 +3,15 @@ export const BASE_PATH = '/api1'
 
 const PART = /\{(\w+)\}/g
 
-/** The names of the parts that a path takes from the input: `['stateId']` of `/district/{stateId}`. */
+/** The names of the path parts taken from the input: `['stateId']` for `/district/{stateId}`. */
 export function pathParts(path: string): string[] {
   return [...path.matchAll(PART)].map(([, name]) => String(name))
 }
 
-/** A path with its parts filled in, and what of the input is left to travel elsewhere. Throws where a part is missing. */
+/**
+ * Fills in the parts of a path, and returns it with the rest of the input. Throws if a part is
+ * missing.
+ */
 export function fillPath(
   path: string,
   wire: Readonly<Record<string, unknown>>,
@@ -17,7 +20,7 @@ export function fillPath(
   const filled = path.replace(PART, (_whole, name: string) => {
     const value = wire[name]
     if (value === undefined || value === null || value === '')
-      throw new TypeError(`the path needs ${name}`)
+      throw new TypeError(`path part ${name} is missing`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })

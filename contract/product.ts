@@ -4,7 +4,7 @@ import { flag, id, percent, percentPerDay, rupees, text, whole } from '#contract
 
 export const product = {
   info: {
-    does: 'Everything that is said about a product before a loan is asked for; also the product config of specification §7.',
+    does: 'Everything shown about a product before an application; also the product config of specification §7.',
     method: 'GET',
     path: '/product/v1/product-info',
     auth: 'borrower',
@@ -18,7 +18,7 @@ export const product = {
       interestRate: percentPerDay,
       score: v.string(),
       slogan: text,
-      /** Ascending: the first is the least, the last the most. */
+      /** Ascending: the first is the minimum, the last the maximum. */
       amountList: v.array(rupees),
       /** [0] the eligibility list, [1] the requirements list. */
       detail: v.array(v.object({ content: v.array(text) })),
@@ -33,7 +33,7 @@ export const product = {
       instalments: whole,
       maxTenorDays: whole,
       tenorText: text,
-      /** Of the largest amount, with this borrower's discount. */
+      /** The APR of the largest amount, with this borrower's discount. */
       apr: percent,
       annualRate: percent,
       discount: percent,

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { nothing } from '#contract/wire.ts'
 
-/** What it has to look like, one place decides: domain/push-host.ts. */
+/** Its format is checked in one place: domain/push-host.ts. */
 const endpoint = v.pipe(v.string(), v.maxLength(1000))
-/** Base64url, as browsers hand it out, with or without padding. */
+/** Base64url as browsers supply it, with or without padding. */
 const base64 = v.pipe(v.string(), v.regex(/^[\w+/-]+={0,2}$/), v.maxLength(200))
 
 export const push = {
   subscribe: {
-    does: "Sends this borrower's notifications to this browser too.",
+    does: 'Also sends this borrower’s notifications to this browser.',
     method: 'POST',
     path: '/webpush/subscribe',
     auth: 'borrower',
@@ -19,7 +19,7 @@ export const push = {
     refusals: ['push-endpoint-refused'],
   },
   unsubscribe: {
-    does: 'Sends no more notifications to this browser.',
+    does: 'Stops notifications to this browser.',
     method: 'POST',
     path: '/webpush/unsubscribe',
     auth: 'borrower',

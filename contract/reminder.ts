@@ -10,10 +10,13 @@ const wish = {
   language: v.picklist(LANGUAGES),
 }
 
-/** How a borrower is reminded. There is no number in it: it is always the one they sign in with. */
+/**
+ * The borrower's reminder preferences. There is no phone number here: reminders always go to the
+ * one they sign in with.
+ */
 export const reminder = {
   wish: {
-    does: 'How this borrower is reminded, and on which days from a due day.',
+    does: 'The borrower’s reminder preferences, and the days relative to a due day.',
     method: 'GET',
     path: '/reminder/v1/wish',
     auth: 'borrower',
@@ -24,7 +27,7 @@ export const reminder = {
     ours: true,
   },
   saveWish: {
-    does: 'Changes how this borrower is reminded.',
+    does: 'Changes the borrower’s reminder preferences.',
     method: 'POST',
     path: '/reminder/v1/wish',
     auth: 'borrower',

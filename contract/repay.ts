@@ -4,7 +4,7 @@ import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
 
 export const repay = {
   repay: {
-    does: 'Opens a hosted payment page for what is due now, or for all that is owed.',
+    does: 'Opens a hosted payment page for what is due now, or for everything owed.',
     method: 'POST',
     path: '/pay-order/v1/repay',
     auth: 'borrower',
@@ -12,7 +12,7 @@ export const repay = {
     idempotent: true,
     input: v.strictObject({
       orderId: id,
-      /** Where the provider returns to; the product home. Only a path of ours. */
+      /** Where the provider returns to; defaults to the product home. Only one of our paths. */
       callback: v.optional(text),
       /** Ours: `due` is what is due now, `all` settles the loan. */
       scope: v.optional(v.picklist(['due', 'all']), 'due'),
@@ -21,7 +21,7 @@ export const repay = {
     refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'payment-not-available'],
   },
   payoff: {
-    does: 'What ends the loan, by its parts: if it is paid today, or on a day until the next due date.',
+    does: 'The amount that ends the loan, by parts, if it is paid today or on a day up to the next due date.',
     method: 'GET',
     path: '/pay-order/v1/payoff',
     auth: 'borrower',
@@ -30,23 +30,26 @@ export const repay = {
     output: v.object({
       today: indiaDay,
       day: indiaDay,
-      /** The last day that may be asked for. */
+      /** The last day that may be requested. */
       lastDay: indiaDay,
-      /** All of the principal, the interest of the days elapsed, penal charges; less what was paid. Nothing else. */
+      /**
+       * All principal, interest for the days elapsed, and penal charges, less payments. Nothing
+       * else.
+       */
       principal: rupees,
       interest: rupees,
       interestDays: whole,
       penal: rupees,
       paid: rupees,
       amount: rupees,
-      /** Against paying every instalment on its day. */
+      /** Compared with paying every instalment on its day. */
       saved: rupees,
     }),
     refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'payoff-day'],
     ours: true,
   },
   status: {
-    does: 'What became of a payment, read from the server and never from the redirect.',
+    does: 'The result of a payment, read from the server and never from the redirect.',
     method: 'GET',
     path: '/pay-order/v1/status',
     auth: 'borrower',

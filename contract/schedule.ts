@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, indiaDay, instant, percent, rupees, text, told } from '#contract/wire.ts'
 
-/** The next loan, reserved while one runs (product §6, "Scheduled order"). A wish: it is applied for when the running one is settled. */
+/**
+ * The next loan, reserved while one runs (product §6, "Scheduled order"). It is not binding: the
+ * application is made when the running loan is settled.
+ */
 const reservation = v.object({
   id,
   orderNo: text,
@@ -16,9 +19,15 @@ const reservation = v.object({
   productName: text,
   bankNo: text,
   bankName: text,
-  /** The last due day of the running loan: when the reservation is applied for, if all is paid as agreed. */
+  /**
+   * The last due day of the running loan, when the reservation is applied for if everything is paid
+   * as agreed.
+   */
   scheduledDay: v.nullable(indiaDay),
-  /** What it would cost on today's terms; the terms are only agreed when it is applied for. Null once it is not on offer. */
+  /**
+   * The cost on today's terms; the terms are agreed only with the application. Null if it is no
+   * longer on offer.
+   */
   estimate: v.nullable(
     v.object({
       arriveAmount: rupees,
@@ -29,10 +38,10 @@ const reservation = v.object({
       apr: percent,
     }),
   ),
-  /** Why it could not be applied for: the sentence, and ours what it is made of. */
+  /** Why it could not be applied for: the sentence and, ours, its reason and details. */
   reason: v.nullable(text),
   refusal: v.nullable(told),
-  /** The order that came of it. */
+  /** The order created from it. */
   appliedOrderId: v.nullable(id),
 })
 
@@ -65,7 +74,7 @@ export const schedule = {
     ],
   },
   detail: {
-    does: 'The reservation that stands on an order, or the last one that did.',
+    does: 'The current reservation of an order, or its last one.',
     method: 'GET',
     path: '/order/v1/get-auto-apply',
     auth: 'borrower',

@@ -9,7 +9,7 @@ const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 const page = v.pipe(v.string(), v.maxLength(100))
 const numberTimes = v.pipe(whole, v.minValue(1), v.maxValue(10_000))
 
-/** One thing that happened in the app. Sent again, it is the same one by its `requestId`. */
+/** One event in the app. Its `requestId` identifies it if it is sent again. */
 const event = v.strictObject({
   eventId: name,
   triggerTime: instant,
@@ -18,14 +18,14 @@ const event = v.strictObject({
   numberTimes: v.optional(numberTimes, 1),
 })
 
-/** A page's behaviour, such as its opening. */
+/** A page behaviour, such as opening the page. */
 const behaviour = v.strictObject({
   projectName: name,
   pageName: page,
   behavior: name,
   eventTime: instant,
   value: v.optional(value),
-  /** Ours: tells a repeated one from a second one. */
+  /** Ours: tells a repetition from a second event. */
   requestId: v.optional(requestId),
 })
 
@@ -35,7 +35,7 @@ const taken = v.object({ accepted: whole })
 
 export const tracking = {
   config: {
-    does: 'What the app may report about its own use, and how often.',
+    does: 'What the app may report about its own usage, and how often.',
     method: 'GET',
     path: '/burying-point/burying-point/get-buried-config',
     auth: 'public',
@@ -45,15 +45,18 @@ export const tracking = {
       isOn: v.boolean(),
       batchMax: whole,
       sendAfterSeconds: whole,
-      /** Reported without consent, because the service does not run without knowing them; without any id of the browser. */
+      /**
+       * Reported without consent because the service cannot run without them, and without any id of
+       * the browser.
+       */
       necessary: v.array(v.string()),
-      /** Whether this browser's borrower agreed to more. */
+      /** Whether this browser's borrower consented to more. */
       hasConsent: v.boolean(),
     }),
     refusals: [],
   },
   events: {
-    does: 'Takes events in a batch.',
+    does: 'Stores a batch of events.',
     method: 'POST',
     path: '/burying-point/v2/burying-point',
     auth: 'public',
@@ -63,7 +66,7 @@ export const tracking = {
     refusals: ['input-invalid'],
   },
   eventsAndPages: {
-    does: 'Takes events and page behaviours in one batch.',
+    does: 'Stores a batch of events and page behaviours.',
     method: 'POST',
     path: '/burying-point/v3/burying-point',
     auth: 'public',
@@ -73,7 +76,7 @@ export const tracking = {
     refusals: ['input-invalid'],
   },
   page: {
-    does: 'Takes one page behaviour.',
+    does: 'Stores one page behaviour.',
     method: 'POST',
     path: '/burying-point/burying-point/save-buried-point',
     auth: 'public',

@@ -18,13 +18,13 @@ const formField = v.object({
   lengthLimitMax: v.nullable(whole),
   canHidden: flag,
   dictionaryVoList: v.array(v.object({ dictLabel: text, dictValue: v.string() })),
-  /** Ours: what the borrower answered before. */
+  /** Ours: the borrower's earlier answer. */
   answer: v.nullable(v.string()),
 })
 
 /**
- * Answers keyed by field name, as text; a JSON number where the field asks for one. Which keys may occur, and which fields ask for
- * a number, is configuration: the handler refuses the others.
+ * Answers keyed by field name, as text, or as a JSON number for a numeric field. The allowed keys
+ * and the numeric fields are configuration: the handler refuses anything else.
  */
 const answers = v.record(
   v.pipe(v.string(), v.maxLength(40)),
@@ -45,7 +45,7 @@ const contacts = v.strictObject({
 
 export const verify = {
   status: {
-    does: 'Which verification steps there are, in their order, and which are done (0 is not done).',
+    does: 'The verification steps in order, and which are done (0 is not done).',
     method: 'GET',
     path: '/auth/v1/find-user-auth',
     auth: 'borrower',
@@ -74,7 +74,7 @@ export const verify = {
     refusals: [],
   },
   workInfoForm: {
-    does: 'The form for work information; the hideable fields stand apart.',
+    does: 'The form for work information; the hideable fields are listed separately.',
     method: 'GET',
     path: '/auth/v2/auth-page-info',
     auth: 'borrower',
@@ -104,7 +104,7 @@ export const verify = {
     refusals: ['answers-incomplete'],
   },
   contacts: {
-    does: 'The emergency contacts as they were given, for coming back to the page, and which of them declined to be named.',
+    does: 'The emergency contacts as entered, for returning to the page, and which of them declined.',
     method: 'GET',
     path: '/auth/v1/contacts',
     auth: 'borrower',

@@ -10,8 +10,9 @@ import {
 } from '#domain/money.ts'
 
 /**
- * The building blocks of every schema. Those that travel in another form than they have inside (rupees for paise,
- * percent for rates, ISO text for instants) know both ways: the schema decodes, `encode` in codec.ts encodes.
+ * The building blocks of every schema. Types whose wire form differs from their inside form (rupees
+ * for paise, percent for rates, ISO text for instants) convert both ways: the schema decodes,
+ * `encode` in codec.ts encodes.
  */
 const encoders = new WeakMap<object, (inside: never) => unknown>()
 
@@ -23,7 +24,7 @@ function codec<S extends v.GenericSchema<unknown, unknown>>(
   return schema
 }
 
-/** How a schema's inside form is written on the wire, where the two differ. */
+/** The function that converts a schema's inside form to its wire form, if the two differ. */
 export function encoderOf(schema: object): ((inside: never) => unknown) | undefined {
   return encoders.get(schema)
 }
@@ -31,13 +32,19 @@ export function encoderOf(schema: object): ((inside: never) => unknown) | undefi
 /** A number that a query string carries as text. */
 const numeric = v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))])
 
-/** Exact, whatever the size: a binary fraction of rupees is the nearest one to some whole number of paise, or it is not. */
+/**
+ * Exact for any size: the number is the binary fraction nearest to some whole number of paise, or
+ * it is not.
+ */
 const hasAtMostTwoDecimals = (rupees: number) => {
   const nearest = Math.round(rupees * 100)
   return Number.isSafeInteger(nearest) && nearest / 100 === rupees
 }
 
-/** Money: rupees with at most two decimals on the wire, integer paise inside. The one conversion of the product. */
+/**
+ * Money: rupees with at most two decimals on the wire, integer paise inside. The only conversion in
+ * the product.
+ */
 export const rupees = codec(
   v.pipe(
     numeric,
@@ -49,7 +56,7 @@ export const rupees = codec(
 
 const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
 
-/** A rate per day: percent on the wire (0.1 is 0.1 % a day), parts per million a year inside. */
+/** A rate per day: percent on the wire (0.1 is 0.1 % a day), parts per million per year inside. */
 export const percentPerDay = codec(
   v.pipe(
     v.number(),
@@ -87,18 +94,21 @@ export const indiaDay = v.custom<Day>(
 
 export const whole = v.pipe(numeric, v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 export const flag = v.pipe(numeric, v.picklist([0, 1]))
-/** An opaque id. Its form is checked so that nonsense never reaches the database. */
+/** An opaque id. Its format is checked so that nonsense never reaches the database. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
 export const text = v.pipe(v.string(), v.maxLength(2000))
 
-/** A reason, the figures that belong to it (amounts in paise), and both as a sentence for those who do not know the reason. */
+/**
+ * A reason with its figures (amounts in paise), and both as a sentence for clients that do not know
+ * the reason.
+ */
 export const told = v.object({
   reason: v.string(),
   details: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   msg: text,
 })
 
-/** An upload, as it stands in a multipart form: a Blob in the browser and in Node. */
+/** An upload as part of a multipart form: a Blob in the browser and in Node. */
 export type Upload = {
   readonly size: number
   readonly type: string

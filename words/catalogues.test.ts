@@ -28,18 +28,21 @@ function catalogue(files: Record<string, string>): Entry[] {
   })
 }
 
-/** The arguments and elements that a message needs, each once. */
+/** The arguments and elements that a message needs, without repetitions. */
 function placeholders({ id, message }: Entry): string {
   const elements = [...message.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
   return [...new Set([...argumentsOf(compile(message, id)), ...elements])].sort().join()
 }
 
-/** The ids that a source names, whole and in quotes. */
+/** The quoted message ids in a source file. */
 function idsIn(source: string): string[] {
   return [...source.matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g)].flatMap(([, id]) => id ?? [])
 }
 
-/** The ids that the server composes, as patterns: `push.${news}.title` is the title of any news. */
+/**
+ * The ids that the server composes, as patterns: `push.${news}.title` matches the title of any
+ * news.
+ */
 function composedIdsIn(source: string): RegExp[] {
   return [...source.matchAll(/`([a-z]+\.[\w.-]*\$\{[^`\s]*)`/g)].map(([, id = '']) => {
     const parts = id.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.'))
@@ -50,17 +53,17 @@ function composedIdsIn(source: string): RegExp[] {
 const known = new Map(english.map(entry => [entry.id, entry]))
 
 describe('catalogues', () => {
-  test('Hindi has the messages of English, in the same files, and no others', () => {
+  test('Hindi has exactly the messages of English, in the same files', () => {
     const places = (entries: Entry[]) => entries.map(({ area, id }) => `${area}: ${id}`).sort()
     expect(english.length).toBeGreaterThan(0)
     expect(places(hindi)).toEqual(places(english))
   })
 
-  test('no id stands twice', () => {
+  test('no id occurs twice', () => {
     expect(known.size).toBe(english.length)
   })
 
-  test('a message lies in the file that its id begins with', () => {
+  test('a message is in the file named by the beginning of its id', () => {
     expect([...english, ...hindi].filter(({ area, id }) => !id.startsWith(`${area}.`))).toEqual([])
   })
 
@@ -87,7 +90,7 @@ describe('catalogues', () => {
     expect(english.map(({ id }) => id).filter(id => !isUsed(id))).toEqual([])
   })
 
-  test('a screen speaks only the areas that its route fetches', () => {
+  test('a screen uses only the areas that its route fetches', () => {
     const always = new Set(['common', 'ui'])
     const silent = [...routedAreas()].flatMap(([folder, areas]) =>
       sourcesOf(folder)
@@ -100,7 +103,10 @@ describe('catalogues', () => {
   })
 })
 
-/** For each folder of screens, the areas that all of its routes fetch: those named last before the screen's import. */
+/**
+ * For each folder of screens, the areas that all its routes fetch: those named last before the
+ * screen's import.
+ */
 function routedAreas(): Map<string, Set<string>> {
   const table = sources.find(([file]) => file.endsWith('/routes.tsx'))?.[1] ?? ''
   const byFolder = new Map<string, Set<string>>()
@@ -119,7 +125,7 @@ function routedAreas(): Map<string, Set<string>> {
   return byFolder
 }
 
-/** The sources of a screen and of what it imports from other folders of screens. */
+/** The sources of a screen and of everything it imports from other screen folders. */
 function sourcesOf(folder: string, seen = new Set<string>()): [string, string][] {
   if (seen.has(folder)) return []
   seen.add(folder)

@@ -32,8 +32,9 @@ import type ui from '#words/en/ui.json'
 import type verify from '#words/en/verify.json'
 
 /*
- * The ids of all messages. A message lies in the catalogue of its area, `<language>/<area>.json`, and its id begins with
- * the area. What only the server says lies in `<language>/server/`, so that the app does not ship it.
+ * The ids of all messages. A message is in the catalogue of its area, `<language>/<area>.json`, and
+ * its id begins with the area. Messages that only the server uses are in `<language>/server/`, so
+ * that the app does not ship them.
  */
 
 type Verification = typeof answer & typeof bank & typeof contact & typeof ifsc & typeof verify
@@ -50,12 +51,12 @@ type YetMorePages = typeof common &
 type Documents = typeof addendum & typeof keyfacts & typeof paper
 type Notices = typeof lender & typeof push & typeof sms
 
-/** What the app says, and the server too. */
+/** Messages of the app, which the server can use too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)
-/** What only the server says: in text messages, documents, notices. */
+/** Messages that only the server uses: in text messages, documents, notices. */
 export type ServerMessageId = keyof (Documents & Notices)
 
-/** The catalogues that the app knows. */
+/** The catalogues of the app. */
 export type Area = MessageId extends infer Id
   ? Id extends `${infer A}.${string}`
     ? A

@@ -1,10 +1,16 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Message, Messages } from '#words/messages.ts'
 
-/** What `fill` knows. Numbers and dates are formatted before they are put into a message. */
+/**
+ * The argument types that `fill` supports. Numbers and dates are formatted before they are put into
+ * a message.
+ */
 const kinds = new Set<unknown>([undefined, 'plural', 'select'])
 
-/** Compiles the ICU messages of one catalogue, `file`. The first message that does not parse is named. */
+/**
+ * Compiles the ICU messages of one catalogue, `file`. Throws an error that names the first message
+ * that does not parse.
+ */
 export function compileCatalogue(json: string, file: string): Messages {
   const messages = JSON.parse(json) as Record<string, string>
   return Object.fromEntries(
@@ -12,15 +18,15 @@ export function compileCatalogue(json: string, file: string): Messages {
   )
 }
 
-/** A message without places to fill stays plain text. */
+/** A message without placeholders stays plain text. */
 export function compile(message: string, name: string): Message {
   try {
     const tokens = compileMessageOrThrow(message)
     const unknown = tokens.find(token => typeof token !== 'string' && !kinds.has(token[1]))
-    if (unknown) throw new Error(`${String(unknown[1])} is not supported`)
+    if (unknown) throw new Error(`argument type ${String(unknown[1])} is not supported`)
     return tokens.every(token => typeof token === 'string') ? tokens.join('') : (tokens as Message)
   } catch (error) {
-    throw new Error(`${name} does not parse`, { cause: error })
+    throw new Error(`message ${name} does not parse`, { cause: error })
   }
 }
 

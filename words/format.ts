@@ -3,13 +3,13 @@ import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
 import type { Language } from '#words/language.ts'
 
 /*
- * Amounts, rates, days and times as people read them: the same on a page, in a message and on a document. Digits are
- * Latin in every language, so that only days and times depend on one.
+ * Formats amounts, rates, days and times for people: the same way on a page, in a message and in a
+ * document. Digits are Latin in every language, so only days and times depend on the language.
  */
 
 const INDIA = 'Asia/Kolkata'
 
-/** Intl formatters are slow to make, so each is made once. */
+/** Intl formatters are slow to create, so each is created once. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -26,12 +26,12 @@ function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): In
   return format as Intl.DateTimeFormat
 }
 
-/** An amount that moves, with its paise: `₹4,882.00`. */
+/** An exact amount with its paise: `₹4,882.00`. */
 export function money(amount: Paise): string {
   return numberFormat({ style: 'currency', currency: 'INR' }).format(amount / 100)
 }
 
-/** An amount to choose or a limit, without paise: `₹1,00,000`. Shows paise where there are any, never rounds. */
+/** An amount to choose or a limit: `₹1,00,000`. Shows paise only if there are any, never rounds. */
 export function moneyWhole(amount: Paise): string {
   if (amount % 100 !== 0) return money(amount)
   return numberFormat({ style: 'currency', currency: 'INR', maximumFractionDigits: 0 }).format(
@@ -39,7 +39,10 @@ export function moneyWhole(amount: Paise): string {
   )
 }
 
-/** An amount in a text message, `Rs 4,882.00`: its alphabet has no sign of the rupee, and with one it costs twice and more. */
+/**
+ * An amount in a text message, `Rs 4,882.00`: the rupee sign is not in the SMS alphabet, and using
+ * it would more than double the cost.
+ */
 export function smsMoney(amount: Paise): string {
   return `Rs ${money(amount).replace('₹', '')}`
 }
@@ -60,7 +63,7 @@ export function wholeNumber(value: number): string {
   return numberFormat({ maximumFractionDigits: 0 }).format(value)
 }
 
-/** A calendar day, or the day that it was in India at an instant: `27 Nov 2026`. */
+/** A calendar day, or the day in India at an instant: `27 Nov 2026`. */
 export function dayText(of: Day | Date, language: Language): string {
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
@@ -71,7 +74,7 @@ export function dayText(of: Day | Date, language: Language): string {
   return dateFormat(language, options).format(instantOf(of))
 }
 
-/** A day without its year, beside another that has one: `17 Nov`. */
+/** A day without its year, for use next to one that has it: `17 Nov`. */
 export function dayShortText(of: Day | Date, language: Language): string {
   return dateFormat(language, { day: 'numeric', month: 'short', timeZone: INDIA }).format(
     instantOf(of),
@@ -95,12 +98,12 @@ export function dayAndTimeText(of: Date, language: Language): string {
   return `${dayText(of, language)}, ${timeText(of, language)}`
 }
 
-/** Noon in India, so that no time zone moves it to another day. */
+/** Noon in India, so that no time zone changes the day. */
 function instantOf(of: Day | Date): Date {
   return typeof of === 'string' ? new Date(`${of}T12:00:00+05:30`) : of
 }
 
-/** Some releases of ICU write a narrow no-break space before am and pm, others a space. */
+/** Some ICU releases put a narrow no-break space before am and pm, others a plain space. */
 function plainSpaces(text: string): string {
   return text.replace(/[\u202f\u00a0]/g, ' ')
 }

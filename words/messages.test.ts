@@ -28,7 +28,7 @@ describe('a message', () => {
     expect(say(text, values)).toBe(said)
   })
 
-  test('follows the plural rules of its language: in Hindi nought is one', () => {
+  test('follows the plural rules of its language: in Hindi zero takes the form of one', () => {
     const text = '{n, plural, one {# दिन} other {# दिनों}}'
     expect([0, 1, 2].map(n => say(text, { n }, 'hi'))).toEqual(['0 दिन', '1 दिन', '2 दिनों'])
   })

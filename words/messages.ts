@@ -1,18 +1,22 @@
 /**
- * Fills in messages that the build compiled from ICU text (compile.ts). This is the part
- * of Lingui's runtime that our messages need: a ninth of its size, in the script that everybody waits for.
+ * Fills in messages that the build compiled from ICU text (compile.ts). This is the part of
+ * Lingui's runtime that our messages need, at a ninth of its size, in the script that everybody
+ * waits for.
  */
 export type Choices = { offset?: number } & Record<string, readonly Token[]>
 export type Token =
   | string
   | readonly [argument: string]
   | readonly [argument: string, kind: 'plural' | 'select', choices: Choices]
-/** Plain text, or text with places to fill. */
+/** Plain text, or text with placeholders. */
 export type Message = string | readonly Token[]
 export type Messages = Record<string, Message>
 export type Values = Record<string, string | number>
 
-/** The message with its places filled, in the language whose plural rules it follows. An argument without a value stays empty. */
+/**
+ * Fills in a message, using the plural rules of its language. An argument without a value stays
+ * empty.
+ */
 export function fill(message: Message, values: Values, language: string): string {
   return typeof message === 'string' ? message : fillTokens(message, values, language, '#')
 }

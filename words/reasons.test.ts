@@ -6,7 +6,7 @@ import { inWords, say } from '#words/say.ts'
 const every = (Object.keys(TOLD) as ToldOf[]).flatMap(what =>
   Object.entries(TOLD[what].reasons).map(([reason, kinds]) => ({ what, reason, kinds })),
 )
-/** Figures that no sentence holds by itself, in paise where they are amounts. */
+/** Figures that no sentence contains by itself, in paise for amounts. */
 const figures = { money: 1_23_456_78, plain: 8_765, ordinal: 2 }
 
 function detailsOf(kinds: (typeof every)[number]['kinds']) {
@@ -18,7 +18,7 @@ function detailsOf(kinds: (typeof every)[number]['kinds']) {
   )
 }
 
-/** The numbers of a sentence, in order of their size, and without the marks of an ordinal. */
+/** The numbers in a sentence, sorted, without ordinal suffixes. */
 function numbersIn(sentence: string): string[] {
   return (sentence.replace(/\dth\b/g, '').match(/\d[\d,.]*\d|\d/g) ?? []).sort()
 }
@@ -27,7 +27,7 @@ describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
   const details = detailsOf(kinds)
   const sentenceIn = (language: Language) => inWords(language, what, { reason, details })
 
-  test('discloses the same figures in every language, each detail among them', () => {
+  test('discloses the same figures in every language, every detail among them', () => {
     const english = numbersIn(sentenceIn('en'))
     for (const language of LANGUAGES)
       expect(numbersIn(sentenceIn(language)), sentenceIn(language)).toEqual(english)
@@ -35,12 +35,12 @@ describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
       expect(english, name).toContain(kind === 'money' ? '1,23,456.78' : String(details[name]))
   })
 
-  test('is said in the letters of each language', () => {
+  test('uses the script of each language', () => {
     expect(sentenceIn('en')).toMatch(/^[\x20-\x7e₹]+$/)
     expect(sentenceIn('hi')).toMatch(/[\u0900-\u097f]/)
   })
 
-  test('names no detail that it does not declare', () => {
+  test('names no undeclared detail', () => {
     for (const language of LANGUAGES) {
       const asked: string[] = []
       sentenceOf(what, { reason, details }, (id, values) => {
@@ -57,7 +57,7 @@ describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
   })
 })
 
-test('an amount is written as everywhere else', () => {
+test('an amount is formatted as everywhere else', () => {
   const told = { reason: 'instalment-too-high', details: { instalment: 503_500 } }
   expect(inWords('en', 'order', told)).toBe(
     'The instalment of ₹5,035.00 is high for the income you stated.',
@@ -65,13 +65,13 @@ test('an amount is written as everywhere else', () => {
   expect(inWords('hi', 'order', told)).toContain('₹5,035.00')
 })
 
-test('what a person wrote is shown as it is, in every language', () => {
+test('text written by a person is shown unchanged in every language', () => {
   const told = { reason: 'reviewed-by-a-person', details: { text: 'Your papers name two people.' } }
   for (const language of LANGUAGES)
     expect(inWords(language, 'order', told)).toBe('Your papers name two people.')
 })
 
-test('a reason of a newer version has no sentence', () => {
+test('an unknown reason, from a newer version, has no sentence', () => {
   expect(sentenceOf('refusal', { reason: 'from-the-future' }, id => say('en', id))).toBeUndefined()
   expect(sentenceOf('refusal', { reason: 'constructor' }, id => say('en', id))).toBeUndefined()
 })

@@ -9,12 +9,12 @@ import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 import type { Values } from '#words/messages.ts'
 
-/** Why something was refused or decided: a stable word, and the figures that its sentence names. */
+/** Why something was refused or decided: a stable code and the figures that its sentence names. */
 export type Told = { readonly reason: string; readonly details?: Details | undefined }
-/** Amounts in paise. `text` is what a person wrote: it stands for the sentence. */
+/** Amounts in paise. `text` is a person's own words, shown in place of the sentence. */
 export type Details = Readonly<Record<string, string | number>>
 
-/** How a detail is written into a sentence. */
+/** How a detail is formatted in a sentence. */
 export type DetailKind = 'money' | 'plain' | 'ordinal'
 type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, DetailKind>>>>
 
@@ -110,7 +110,7 @@ export const refusals = {
   'push-endpoint-refused': NONE,
 } as const satisfies Reasons<string>
 
-/** What is wrong with an answer, or a picture, that was given. */
+/** What is wrong with an answer or a picture. */
 export const answers = {
   'aadhaar-missing': NONE,
   'pan-missing': NONE,
@@ -173,7 +173,7 @@ export const answers = {
   malformed: NONE,
 } as const satisfies Reasons<AnswerReason>
 
-/** Why an application was denied or waits for a person, or why what was approved came to nothing. */
+/** Why an application was denied or referred to a person, or why an approved one failed. */
 export const orderReasons = {
   'under-age': { years: 'plain' },
   'identity-unverified': NONE,
@@ -208,7 +208,7 @@ type AnswerReason =
 export type RefusalReason = keyof typeof refusals
 export type OrderReason = keyof typeof orderReasons
 
-/** What is told: the refusal of a call, what is wrong with an answer, or how an order was decided. */
+/** What a reason explains: the refusal of a call, a fault in an answer, or the decision on an order. */
 export const TOLD = {
   refusal: { reasons: refusals as Reasons<string>, begin: 'refusal.' },
   answer: { reasons: answers as Reasons<string>, begin: 'answer.' },
@@ -217,8 +217,9 @@ export const TOLD = {
 export type ToldOf = keyof typeof TOLD
 
 /**
- * The sentence of a reason, by `say` of the language that is spoken; nothing where the reason or its sentence is not known.
- * What a person wrote, and an old sentence that no reason could be read from, is shown as it is.
+ * The sentence for a reason, by the `say` of a language; undefined if the reason or its sentence is
+ * unknown. A person's own words, and an old sentence that could not be parsed into a reason, are
+ * shown unchanged.
  */
 export function sentenceOf(
   what: ToldOf,

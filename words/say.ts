@@ -5,39 +5,48 @@ import { LANGUAGES, type Language } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 
-/** All messages of all languages, compiled once when the server starts. The app fetches its areas instead. */
+/**
+ * All messages in all languages, compiled once when the server starts. The app fetches its areas
+ * instead.
+ */
 const catalogues = new Map(LANGUAGES.map(language => [language, catalogueOf(language)]))
 
-/** A message in a language, with its places filled. It throws where a value is missing: no document or text message has a hole. */
+/**
+ * A message in a language, with its placeholders filled in. Throws if a value is missing, so that no
+ * document or text message has a gap.
+ */
 export function say(
   language: Language,
   id: MessageId | ServerMessageId,
   values: Values = {},
 ): string {
   const message = catalogues.get(language)?.[id]
-  if (message === undefined) throw new Error(`there is no message ${id} in ${language}`)
+  if (message === undefined) throw new Error(`message ${id} is missing in ${language}`)
   const missing = argumentsOf(message).find(name => values[name] === undefined)
-  if (missing !== undefined) throw new Error(`the message ${id} lacks {${missing}}`)
+  if (missing !== undefined) throw new Error(`message ${id} lacks {${missing}}`)
   return fill(message, values, language)
 }
 
-/** `say` for a text that speaks one language throughout. */
+/** `say` in one language, for a text that uses it throughout. */
 export type Say = (id: MessageId | ServerMessageId, values?: Values) => string
 export function sayIn(language: Language): Say {
   return (id, values) => say(language, id, values)
 }
 
-/** Whether there is such a message: for names that come from data. */
+/** Whether an id from data names a message. */
 export function isMessage(id: string): id is MessageId | ServerMessageId {
   return Object.hasOwn(catalogues.get('en') ?? {}, id)
 }
 
-/** The sentence of a refusal or of the reason of an order; the word of a reason that nobody knows any more. */
+/**
+ * The sentence for a refusal or for the reason of an order; an unknown reason is returned as its
+ * code.
+ */
 export function inWords(language: Language, what: ToldOf, told: Told): string {
   return sentenceOf(what, told, (id, values) => say(language, id, values)) ?? told.reason
 }
 
-/** A reason as the calls carry it: its sentence is English, the specification's language. */
+/** A reason as the calls carry it: its sentence is in English, the specification's language. */
 export function withSentence(what: ToldOf, { reason, details = {} }: Told) {
   return { reason, details: { ...details }, msg: inWords('en', what, { reason, details }) }
 }
