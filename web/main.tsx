@@ -20,7 +20,7 @@ const app = (
   </StrictMode>
 )
 
-/** Takes over the page that was drawn at build time, or draws it. */
+/** Hydrates the prerendered page, or renders it. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -42,8 +42,9 @@ async function draw(root: HTMLElement): Promise<void> {
 }
 
 /**
- * First in the language in which the page was drawn, so that every word is the same; once all of it is taken over, in the borrower's.
- * A borrower's page was drawn without its data, and is taken over once it can be drawn with it.
+ * Hydrates in the language in which the page was prerendered, so that every word matches, then
+ * switches to the borrower's. A borrower's page was prerendered without its data, and is hydrated
+ * once its data is there.
  */
 async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void> {
   const page =

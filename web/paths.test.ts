@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
 import { routes } from '#web/routes.tsx'
 
-/** One sample of every address. A change here is a change of what people have bookmarked and been sent. */
+/** One sample of every address. A change here breaks bookmarks and links that people were sent. */
 const samples = {
   login: paths.login(),
   loginBack: paths.login({ redirect: '/order?x=1' }),
@@ -103,11 +103,11 @@ test('addresses', () => {
   `)
 })
 
-test('an id cannot leave its place in the path', () => {
+test('an id cannot escape its segment of the path', () => {
   expect(paths.audit('../x?y#z')).toBe('/orders/..%2Fx%3Fy%23z/audit')
 })
 
-test('every route has an address, and every address a route', () => {
+test('every route has an address, and every address has a route', () => {
   const patterns = routes.map(({ path }) => ({
     path,
     pattern: new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`),

@@ -1,4 +1,6 @@
-/** Where every page is. Built here and nowhere else, so that an address changes in one place. */
+/**
+ * The addresses of all pages. They are built only here, so that an address changes in one place.
+ */
 export type StepKey = 'basic' | 'work' | 'identity' | 'face' | 'contacts'
 
 type Query = Record<string, string | number | undefined>
@@ -19,13 +21,13 @@ export const paths = {
   orders: () => '/order',
   account: () => '/personal',
   help: () => '/personal/help',
-  /** What is held of the borrower: ours. */
+  /** The data stored about the borrower: ours. */
   data: () => '/personal/data',
   /** Every document of every loan: ours. */
   documents: () => '/personal/documents',
   about: () => '/personal/aboutus',
   feedback: () => '/feedback',
-  /** What was written before, with its replies: the other half of the feedback page. */
+  /** Earlier feedback with its replies: the other half of the feedback page. */
   feedbackHistory: () => withQuery('/feedback', { view: 'history' }),
   product: (pid: string) => `/product/${part(pid)}`,
   productDetail: (pid: string, query: { bankId?: string | undefined } = {}) =>
@@ -33,12 +35,12 @@ export const paths = {
   denied: (pid: string, query: { day?: number; hour?: number } = {}) =>
     withQuery(`/product/${part(pid)}/denied`, query),
   auth: (pid: string) => withQuery('/auth/index', { pid }),
-  /** Where a hosted step comes back to. */
+  /** Where a hosted step returns to. */
   callback: (query: { pid?: string }) => withQuery('/auth/callback', query),
-  /** A step page: `step` is its number from 1, `of` how many there are (`as` in the address). */
+  /** A step page: `step` is its number from 1, `of` the number of steps (`as` in the address). */
   step: (key: StepKey, query: { pid: string; step?: number; of?: number }) =>
     withQuery(`/auth/${key}`, { pid: query.pid, step: query.step, as: query.of }),
-  /** The identity page under its other name, where the face result leads on to. */
+  /** The identity page under its other name, to which the face result leads. */
   kyc: (query: { pid?: string | undefined; step?: number; of?: number }) =>
     withQuery('/auth/kyc', { pid: query.pid, step: query.step, as: query.of }),
   bank: (pid: string) => withQuery('/bank', { pid }),
@@ -49,27 +51,32 @@ export const paths = {
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
   /** The Key Facts Statement of an order: ours. */
   keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,
-  /** One document of an order, and where anybody checks one: ours. */
+  /** One document of an order, and the page where anybody can verify one: ours. */
   document: (documentId: string) => `/documents/${part(documentId)}`,
   verifyDocument: (code = '') =>
     code === '' ? '/verify-document' : `/verify-document#${part(code)}`,
-  /** What a loan of another lender costs: ours. */
+  /** The cost of another lender's loan: ours. */
   compare: () => '/compare',
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
-  /** The orders, as the specification writes their address after an extension was abandoned (§4). */
+  /**
+   * The orders, at the address that the specification uses after an extension was abandoned (§4).
+   */
   ordersAfterExtension: () => '/order/',
   orderDetail: (orderId: string) => `/orders/${part(orderId)}/detail`,
   schedules: () => '/schedule',
   /** The next loan, reserved on this order. */
   schedule: (orderId: string) => `/schedule/${part(orderId)}`,
-  /** Where a native app begins: it signs its page in there. */
+  /** The start page for a native app, which signs its page in there. */
   joint: (query: { redirect?: string } = {}) => withQuery('/joint', query),
   /** The audit page inside a native app. */
   nativeAudit: (query: { orderId: string }) => withQuery('/orders/audit', query),
   download: () => '/download',
   alert: () => '/alert',
   distribution: () => '/distribution',
-  /** Where an emergency contact is told that they were named; the link in their SMS carries its secret. */
+  /**
+   * The page that tells an emergency contact that they were named; the link in their SMS carries
+   * its secret.
+   */
   contact2: () => '/verify/contact2',
   term: () => '/protocol/term',
   privacy: () => '/protocol/privacy',

@@ -1,6 +1,6 @@
 /**
- * Runs inside the home page, before any script file has come: asks for what the page will show. The build makes one
- * small script of it, which stands in the page itself.
+ * Runs inside the home page before any script file has arrived, and requests what the page will
+ * show. The build turns it into a small script inside the page itself.
  */
 import { BASE_PATH } from '#contract/path.ts'
 import { requestHeaders } from '#web/api/headers.ts'
@@ -20,7 +20,7 @@ if (token !== null && location.pathname === '/') {
     cache: 'no-store',
     signal: giving.signal,
   })
-  // Whoever takes it hears of a failure; nobody may have come to take it yet.
+  // The call that takes the answer handles a failure; there may be none yet.
   response.catch(() => undefined)
   leavePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
 }

@@ -6,7 +6,7 @@ import { type Route, routes } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
-/** The pages that are drawn at build time, by the name of their file: those on which people arrive. */
+/** The pages rendered at build time, by the name of their file: those on which people arrive. */
 const pages = { login: paths.login(), home: paths.home() } as const
 
 export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
@@ -16,7 +16,10 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
   body: string
 }
 
-/** Draws each page in each language, as a visitor without a token sees it first. Run by the build, in Node. */
+/**
+ * Renders each page in each language, as a visitor without a token first sees it. The build runs
+ * it, in Node.
+ */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of LANGUAGES) {
@@ -38,11 +41,14 @@ export async function drawPages(): Promise<DrawnPage[]> {
 
 function routeOf(path: string): Route {
   const route = routes.find(one => one.path === path)
-  if (!route) throw new Error(`There is no page at ${path}`)
+  if (!route) throw new Error(`No route matches ${path}`)
   return route
 }
 
-/** Whole at once, without the scripts by which late parts would be moved into place: the CSP would refuse them. */
+/**
+ * Renders everything at once, without the scripts that would move late parts into place: the CSP
+ * would refuse them.
+ */
 async function draw(path: string): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>

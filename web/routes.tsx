@@ -12,16 +12,16 @@ export type Route = {
   background: 'ground' | 'canopy' | 'surface'
   access: Access
   tab?: Tab
-  /** The feedback widget floats on it. */
+  /** The feedback widget floats on this page. */
   floats?: true
-  /** The catalogue areas that this screen speaks, besides `common` and `ui`. */
+  /** The catalogue areas that this screen uses, in addition to `common` and `ui`. */
   areas: readonly Area[]
   Screen: LazyScreen
 }
 
 type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
 
-/** A screen arrives together with its words, and a borrower's screen with what reads and caches the server's answers. */
+/** A screen loads together with its messages, and a borrower's screen with the query cache. */
 function route({ load, ...entry }: Entry): Route {
   async function preload() {
     const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
@@ -35,7 +35,7 @@ function route({ load, ...entry }: Entry): Route {
 
 type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background'] }
 
-/** A borrower's page, on the quiet ground as most are. */
+/** A borrower's page on the quiet background that most pages have. */
 function plain(path: string, title: MessageId, more: More, load: Entry['load']): Route {
   return route({ path, title, background: 'ground', access: 'borrower', ...more, load })
 }
@@ -222,7 +222,7 @@ const getting: readonly Route[] = [
   ),
 ]
 
-/** Inside a native app. */
+/** Pages inside a native app. */
 const inApp: readonly Route[] = [
   open('/joint', 'common.title.login', { areas: ['device'] }, () =>
     import('#web/screens/joint/Joint.tsx').then(m => m.JointScreen),
@@ -232,12 +232,12 @@ const inApp: readonly Route[] = [
   ),
 ]
 
-/** For those whom a borrower named: they have no account. */
+/** For emergency contacts, who have no account. */
 const named = open('/verify/contact2', 'common.title.contact2', { areas: ['contact'] }, () =>
   import('#web/screens/contact2/Contact2.tsx').then(m => m.Contact2Screen),
 )
 
-/** For those to whom a borrower shows a document. */
+/** For anybody to whom a borrower shows a document. */
 const verifyDocument = open(
   '/verify-document',
   'common.title.document',
@@ -245,7 +245,7 @@ const verifyDocument = open(
   () => import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
 )
 
-/** For those to whom somebody else offers a loan. */
+/** For anybody with another lender's offer. */
 const compare = open('/compare', 'common.title.compare', { areas: ['compare', 'loan'] }, () =>
   import('#web/screens/compare/Compare.tsx').then(m => m.CompareScreen),
 )
@@ -262,7 +262,7 @@ const legal: readonly Route[] = [
   ),
 ]
 
-/** Every page (spec §2). The first whose path matches is shown. */
+/** Every page (spec §2). The first one whose path matches is shown. */
 export const routes: readonly Route[] = [
   login,
   home,
@@ -282,7 +282,7 @@ export const routes: readonly Route[] = [
   ...legal,
 ]
 
-/** The kit's gallery: seen while developing and in tests, never shipped. */
+/** The component gallery: used in development and tests, never shipped. */
 export const galleryRoutes: readonly Route[] = import.meta.env.DEV
   ? [
       open('/kit', 'common.app', { areas: [] }, () =>

@@ -16,8 +16,8 @@ import { clearCredentials, storedToken } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
 
 /**
- * Calls the server: inside forms go in and come out, and it never throws. A lost session signs the borrower out.
- * `sendBy` sends the request, where its progress has to be seen.
+ * Calls the server: takes and returns inside forms, and never throws. A lost session signs the
+ * borrower out. `sendBy` sends the request when its progress must be observed.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -27,8 +27,9 @@ export function call<E extends Endpoint>(
 ): Promise<Result<Output<E>>> {
   const asker = storedToken()
   const onFailure = (failure: Failure) => {
-    // Code -4 anywhere: the credentials go, and with them every page that needs them (specification §4, "Unauthenticated").
-    // Those of somebody who has signed in since stay.
+    // Code -4 from any call clears the credentials, which leaves every page that needs them
+    // (specification §4, "Unauthenticated"). The credentials of somebody who has signed in since
+    // are kept.
     if (failure.reason === 'not-logged-in' && storedToken() === asker) clearCredentials()
   }
   const { asked }: Client<{ asked: E }> = client(
@@ -65,7 +66,7 @@ async function send({
     noteAnswer(true)
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
   } catch (error) {
-    // Given up by ourselves it says nothing about the network.
+    // Our own abort says nothing about the network.
     if (!(signal instanceof AbortSignal && signal.aborted)) noteAnswer(false)
     throw error
   }

@@ -4,7 +4,10 @@ import type { Language } from '#words/language.ts'
 
 const PACKAGE_NAME = 'saral.web'
 
-/** What every request carries (specification §7). Marketing ids travel only with a consent, which is not asked yet. */
+/**
+ * The headers of every request (specification §7). Marketing ids need a consent that is not
+ * requested yet, so they are not sent.
+ */
 export function requestHeaders(language: Language): Record<string, string> {
   const token = storedToken()
   return {

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 test.each(storages)(
-  'the same action has the same key until its answer has come, %s',
+  'the same action has the same key until its answer arrives, %s',
   (_where, storage) => {
     vi.stubGlobal('sessionStorage', storage())
     const key = keyOfAction(repay.repay, input, monday)
@@ -46,7 +46,7 @@ test.each(storages)(
 )
 
 test.each(storages)(
-  'what is asked for long after a lost answer is another action, %s',
+  'a repetition long after a lost answer is a new action, %s',
   (_where, storage) => {
     vi.stubGlobal('sessionStorage', storage())
     const key = keyOfAction(repay.repay, input, monday)
@@ -56,7 +56,7 @@ test.each(storages)(
   },
 )
 
-test('a key of which nobody knows when it was made is not used again', () => {
+test('a key of unknown age is not reused', () => {
   const entries = new Map<string, string>()
   vi.stubGlobal('sessionStorage', storageOf(entries))
   keyOfAction(repay.repay, input, monday)

@@ -1,17 +1,21 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /**
- * For how long a key is used again. Within this time a lost answer is asked for again; what is asked for later is another wish, for which the
- * answer of then would be wrong, and the server's own checks keep anything from happening twice.
+ * How long a key is reused. Within this time a call repeats the request whose answer was lost; a
+ * later call is a new action, for which the old answer would be wrong, and the server's own checks
+ * prevent a double effect.
  */
 export const KEY_KEPT_MS = 10 * 60_000
 
-/** Keys of actions whose outcome is not known yet. They outlive a reload, not the tab. */
+/** Keys of actions with an unknown outcome. They survive a reload, but not the tab. */
 const PREFIX = 'action:'
-/** Where the tab can store nothing, as long as the page lives. */
+/** Fallback for a tab without storage, for the lifetime of the page. */
 const unstored = new Map<string, string>()
 
-/** One key for one action: the same call with the same input, until its answer has come (product §2, "Retries") or it is too old. */
+/**
+ * The key of one action: the same call with the same input, until its answer arrives (product §2,
+ * "Retries") or the key is too old.
+ */
 export function keyOfAction(endpoint: Endpoint, input: unknown, nowMs = Date.now()): string {
   const name = nameOf(endpoint, input)
   const [madeAtMs, known] = (read(name) ?? '').split(' ')
@@ -27,7 +31,7 @@ export function forgetActionKey(endpoint: Endpoint, input: unknown): void {
   try {
     sessionStorage.removeItem(name)
   } catch {
-    // Without storage the key only lived in memory.
+    // Without storage the key is in memory only.
   }
 }
 
@@ -41,7 +45,7 @@ function newKey(): string {
   ).join('')
 }
 
-/** When the key was made and the key, as they were kept. */
+/** The stored key and its creation time. */
 function read(name: string): string | undefined {
   try {
     return unstored.get(name) ?? sessionStorage.getItem(name) ?? undefined

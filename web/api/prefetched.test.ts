@@ -19,7 +19,7 @@ function leave(giveUp: () => void = () => undefined): Promise<Response> {
   return response
 }
 
-test('an answer is handed over once, to the same question of the same borrower', () => {
+test('an answer is handed over once, to the same request of the same borrower', () => {
   const response = leave()
   expect(takePrefetched(`${BASE_PATH}/order/v1/list`, { token: 'asha' }, signal)).toBeUndefined()
   expect(takePrefetched(url, { token: 'ravi' }, signal)).toBeUndefined()
@@ -30,7 +30,7 @@ test('an answer is handed over once, to the same question of the same borrower',
   expect(takePrefetched(url, { token: 'asha' }, signal)).toBeUndefined()
 })
 
-test('whoever took it may give it up', () => {
+test('the call that took the answer can abort it', () => {
   const giveUp = vi.fn()
   leave(giveUp)
   const giving = new AbortController()
@@ -57,7 +57,7 @@ async function openPageAt(
   return fetched
 }
 
-test('the home page of somebody signed in asks early, in the words of the contract', async () => {
+test('the home page of a signed-in borrower prefetches with the contract’s path and headers', async () => {
   const [[asked, init] = ['', {}]] = await openPageAt('/', { token: 'asha' })
   let sent: { url: string; method: string } | undefined
   const send = async (request: { url: string; method: string }) => {
@@ -70,10 +70,10 @@ test('the home page of somebody signed in asks early, in the words of the contra
   expect(init.headers).toMatchObject({ token: 'asha', os: 'android-h5', 'x-language': 'en' })
 })
 
-test('nobody else does', async () => {
+test('a visitor without a session does not prefetch', async () => {
   expect(await openPageAt('/', {})).toEqual([])
 })
 
-test('no other page does, such as one that is opened offline from the same shell', async () => {
+test('other pages do not prefetch, such as one opened offline from the same shell', async () => {
   expect(await openPageAt('/order', { token: 'asha' })).toEqual([])
 })

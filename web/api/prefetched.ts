@@ -1,6 +1,7 @@
 /**
- * An answer that the page asked for by itself, while the app was still on its way: on a slow network it is there when
- * the app is. It is handed over once, to the first call that asks the same for the same borrower.
+ * An answer that the page requested itself while the app was still loading: on a slow network it
+ * arrives together with the app. It is handed over once, to the first call with the same request
+ * and borrower.
  */
 export type PrefetchedAnswer = {
   readonly url: string
@@ -11,17 +12,17 @@ export type PrefetchedAnswer = {
 
 type Page = { prefetched?: PrefetchedAnswer | undefined }
 
-/** Where the script in the page leaves the answer for the app. */
+/** Stores the answer of the page's inline script for the app. */
 export function leavePrefetched(answer: PrefetchedAnswer): void {
   ;(globalThis as Page).prefetched = answer
 }
 
-/** Whether an answer was asked for early and nobody has taken it. */
+/** Whether a prefetched answer is waiting. */
 export function hasPrefetched(): boolean {
   return (globalThis as Page).prefetched !== undefined
 }
 
-/** The answer that was asked for early, where it is one to this request; `signal` gives it up like any other. */
+/** The prefetched answer if it belongs to this request; `signal` aborts it like any other. */
 export function takePrefetched(
   url: string,
   { token }: { token?: string },

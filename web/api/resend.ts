@@ -1,7 +1,10 @@
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Until it is worth sending again: when the network is back, or after a pause that grows with each attempt; at once when given up. */
+/**
+ * Resolves when it makes sense to send again: when the network is back, or after a pause that grows
+ * with each attempt; at once when aborted.
+ */
 export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(go, pauseMs(attempt))
@@ -17,7 +20,7 @@ export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void>
   })
 }
 
-/** The pause before an attempt, the second being the first that waits. */
+/** The pause before an attempt; the second attempt is the first that waits. */
 export function pauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 2))
 }

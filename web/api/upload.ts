@@ -3,10 +3,13 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { bodyOf, call } from '#web/api/call.ts'
 import { noteAnswer } from '#web/device/connection.ts'
 
-/** How much of an upload has gone out, in bytes. */
+/** How many bytes of an upload have been sent. */
 export type Sent = { readonly sentBytes: number; readonly totalBytes: number }
 
-/** A call whose upload can be watched and, with `options.signal`, given up. Only XMLHttpRequest says how much has gone out. */
+/**
+ * A call whose upload progress can be observed and which `options.signal` can abort. Only
+ * XMLHttpRequest reports upload progress.
+ */
 export function upload<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -22,7 +25,7 @@ function sendWatched(
 ): Promise<Incoming> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('The upload did not arrive.'))
+    const fail = () => reject(new Error('Upload failed.'))
     const failOnTheWay = () => {
       noteAnswer(false)
       fail()
@@ -42,7 +45,7 @@ function sendWatched(
     }
     request.onerror = failOnTheWay
     request.ontimeout = failOnTheWay
-    // Given up by ourselves it says nothing about the network.
+    // Our own abort says nothing about the network.
     request.onabort = fail
     if (signal instanceof AbortSignal)
       signal.addEventListener('abort', () => request.abort(), { once: true })

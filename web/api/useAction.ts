@@ -5,14 +5,14 @@ import { call } from '#web/api/call.ts'
 import { forgetActionKey, keyOfAction } from '#web/api/idempotency.ts'
 
 export type Action<E extends Endpoint> = {
-  /** Undefined while the same action is already under way: a second tap does nothing. */
+  /** Returns undefined while the same action is already running: a second tap does nothing. */
   readonly run: (input: Input<E>, options?: CallOptions) => Promise<Result<Output<E>> | undefined>
   readonly isPending: boolean
 }
 
 /**
- * Something the borrower does. It is never sent twice at once; where it moves money it carries a key that stays the
- * same through a lost network and a reload, until the server has given its answer.
+ * An action of the borrower. It is never sent twice at once; if it moves money it carries a key
+ * that stays the same through a lost network and a reload until the server answers.
  */
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const isUnderWay = useRef(false)
@@ -44,7 +44,10 @@ async function send<E extends Endpoint>(
   return result
 }
 
-/** Whether it is known what became of the action. A lost answer may hide a success, so its key is kept for the retry. */
+/**
+ * Whether the outcome of the action is known. A lost answer may hide a success, so its key is kept
+ * for the retry.
+ */
 function isAnswered(result: Result<unknown>): boolean {
   return (
     result.ok ||

@@ -4,7 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 
-/** As much as a Loadable needs. */
+/** The part of a query result that Loadable needs. */
 export type Answer<T> = {
   data: T | undefined
   error: Failure | null
@@ -12,7 +12,10 @@ export type Answer<T> = {
   refetch: () => void
 }
 
-/** Reads from the server for a public page, which runs without the query cache. Asked once; the input does not change. */
+/**
+ * Reads from the server for a public page, which has no query cache. It is read once; the input
+ * must not change.
+ */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<Output<E>> {
   const [asked] = useState(input)
   const [result, setResult] = useState<Result<Output<E>>>()
@@ -29,7 +32,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Ans
   }
 }
 
-/** What a visitor reads of a failed read, for a Loadable. */
+/** The visitor's message for a failed read, for a Loadable. */
 export function messageOfFailure(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'reason' in error
     ? messageOf(error as Failure)

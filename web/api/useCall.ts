@@ -4,7 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 
-/** A call that did not succeed, as TanStack Query wants it: thrown. */
+/** A failed call as a thrown error, which TanStack Query expects. */
 export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -16,11 +16,11 @@ export class CallFailed extends Error {
 
 type Options<T> = {
   enabled?: boolean
-  /** How often to look again, which may depend on what was seen last; undefined is not at all. */
+  /** The polling interval, which may depend on the latest data; undefined means no polling. */
   lookAgainMs?: (data: T | undefined) => number | undefined
 }
 
-/** Reads from the server and keeps the answer in the cache, where every screen that asks the same finds it. */
+/** Reads from the server and caches the answer for every screen with the same request. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -33,7 +33,7 @@ export function useCall<E extends Endpoint>(
   })
 }
 
-/** Where the answer of a call is kept, and how it is read. */
+/** The cache key and the query function of a call. */
 export function readingOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return {
     queryKey: callKey(endpoint, input),
@@ -45,12 +45,15 @@ export function readingOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   }
 }
 
-/** The address of an answer in the cache; without an input, of all answers of that call. */
+/** The cache key of an answer; without an input, of all answers of that call. */
 export function callKey<E extends Endpoint>(endpoint: E, input?: Input<E>): QueryKey {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
-/** What the borrower reads of a failed read, for a Loadable; nothing where the failure has no words of its own. */
+/**
+ * The borrower's message for a failed read, for a Loadable; undefined if the failure has no message
+ * of its own.
+ */
 export function messageOfError(error: unknown): string | undefined {
   return error instanceof CallFailed ? messageOf(error.failure) : undefined
 }

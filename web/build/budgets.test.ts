@@ -30,7 +30,7 @@ const sizes: Record<string, number> = {
   'home/Home.js': 9,
 }
 
-test('the first page is the entry and the sign-in screen; what pages share is weighed once; a page is what it adds', () => {
+test('the first page is the entry and the sign-in screen; shared chunks count once; a page counts what it adds', () => {
   const weights = weigh(manifest, file => sizes[file] ?? 2)
   expect(weights.map(({ what, bytes }) => [what, bytes])).toEqual([
     ['first page (sign-in)', 75],

@@ -1,4 +1,4 @@
-/** A chunk of Vite's manifest, as far as its weight is concerned. */
+/** The part of a chunk in Vite's manifest that matters for its size. */
 export type ManifestChunk = {
   file: string
   imports?: string[]
@@ -11,19 +11,28 @@ export type Manifest = Record<string, ManifestChunk>
 export type Weight = { what: string; bytes: number; budgetBytes: number }
 
 const KB = 1024
-/** Budgets of the architecture: what the first page (sign-in) needs to run, and what each further page adds. */
+/**
+ * The budgets of the architecture: what the first page (sign-in) needs to run, and what each
+ * further page adds.
+ */
 const INITIAL_JS = 85 * KB
 const ROUTE_JS = 12 * KB
-/** What a borrower's pages share, fetched once after sign-in: the cache of answers, the client of the contract, what home needs. */
+/**
+ * What a borrower's pages share, fetched once after sign-in: the query cache, the contract's
+ * client, and what home needs.
+ */
 const SHARED_JS = 40 * KB
-/** Fetched by at least so many pages, a chunk is shared and no longer one page's own. */
+/** A chunk fetched by at least this many pages is shared and not counted for any of them. */
 const SHARED_FROM = 4
 
 const ENTRY = 'index.html'
 const FIRST_SCREEN = 'screens/login/Login.tsx'
 const QUERIES = 'shell/queries.tsx'
 
-/** The scripts that run before this chunk does: itself and all that it imports, but not what it may fetch later. */
+/**
+ * The scripts that run before a chunk does: itself and all its static imports, but not its dynamic
+ * ones.
+ */
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return seen
@@ -33,8 +42,8 @@ function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): S
 }
 
 /**
- * What the app weighs, compressed, against its budgets. `sizeOf` gives the compressed size of a file of the build.
- * Catalogue areas are left out: they are words, about a tenth of a page.
+ * The app's compressed sizes against its budgets. `sizeOf` returns the compressed size of a build
+ * file. Catalogue areas are left out: they are text, about a tenth of a page.
  */
 export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
   const initial = union(closureOf(manifest, ENTRY), closureOf(manifest, FIRST_SCREEN))

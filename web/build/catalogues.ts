@@ -4,8 +4,9 @@ import { compileCatalogue } from '#words/compile.ts'
 const catalogue = /\/words\/[a-z]{2}\/[a-z]+\.json$/
 
 /**
- * Compiles the ICU messages of the catalogues while the app is built, so that no message parser is shipped.
- * A message that does not parse, or asks for what the runtime does not know, fails the build and names its key.
+ * Compiles the ICU messages of the catalogues while the app is built, so that no message parser is
+ * shipped. A message that does not parse, or needs what the runtime does not support, fails the
+ * build with an error that names its key.
  */
 export function catalogues(): Plugin {
   return {

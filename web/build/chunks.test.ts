@@ -14,7 +14,7 @@ const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? []
 const HOME = '/house/web/screens/home/Home.tsx'
 const name = besides(HOME, 'with-home', ['/house/web/shell/more.tsx'])
 
-test('all that a page imports is one chunk, without its own folder', () => {
+test('everything a page imports is in one chunk, except its own folder', () => {
   for (const id of [
     '/house/domain/money.ts',
     '/house/node_modules/query/index.js',
@@ -25,11 +25,11 @@ test('all that a page imports is one chunk, without its own folder', () => {
   expect(name('/house/web/screens/home/Card.tsx', graph)).toBeNull()
 })
 
-test('what always loads with a page is in its chunk', () => {
+test('modules that always load with a page are in its chunk', () => {
   expect(name('/house/web/shell/more.tsx', graph)).toBe('with-home')
   expect(besides(HOME, 'with-home')('/house/web/shell/more.tsx', graph)).toBeNull()
 })
 
-test('what a page does not import is not in its chunk', () => {
+test('modules that a page does not import are not in its chunk', () => {
   expect(name('/house/web/screens/orders/Orders.tsx', graph)).toBeNull()
 })

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
 /**
- * Puts all that a page imports, directly or through others, into one chunk beside its own: other pages need most of it too. The page's
- * folder is its own, and so is what it loads later. `others` are modules that always load with the page.
+ * Puts everything that a page imports, directly or indirectly, into one chunk next to its own,
+ * because other pages need most of it too. The page's own folder and its dynamic imports stay out.
+ * `others` are modules that always load with the page.
  */
 export function besides(
   page: string,

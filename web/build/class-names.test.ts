@@ -6,7 +6,7 @@ import { classNames } from '#web/build/class-names.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const name = classNames(root)
 
-test('a class has the same short name wherever the project lies, and in either build', () => {
+test('a class has the same short name in both builds, wherever the project is', () => {
   expect(name('box', `${root}ui/Field.module.css`)).toMatch(/^box_[0-9a-f]{4}$/)
   expect(name('box', `${root}ui/Field.module.css?used`)).toBe(
     name('box', `${root}ui/Field.module.css`),
@@ -16,7 +16,7 @@ test('a class has the same short name wherever the project lies, and in either b
   )
 })
 
-test('no two style sheets share a name', () => {
+test('no two style sheets share a class name', () => {
   const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file =>
     file.endsWith('.module.css'),
   )

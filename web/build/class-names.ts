@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 const FILE_HASH_LENGTH = 4
 
 /**
- * How a class of a CSS module is called in the app: its own name and a short hash of its file. Vite's own names hold the line
- * as well, and every script carries the names of all classes that it uses.
+ * Names a CSS module class in the app: its own name and a short hash of its file. Vite's names also
+ * contain the line, and every script carries the names of all classes it uses.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   return (name, file) => {

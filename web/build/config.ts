@@ -17,7 +17,10 @@ const login = `${root}screens/login/Login.tsx`
 const home = `${root}screens/home/Home.tsx`
 const queries = `${root}shell/queries.tsx`
 
-/** Every file that a page loads is of our own origin, named by its content, and never inlined: a strict CSP allows no data: URI. */
+/**
+ * Every file that a page loads comes from our own origin, has its content hash in its name, and is
+ * never inlined: the strict CSP allows no data: URI.
+ */
 export const webConfig = {
   root,
   css: { modules: { generateScopedName: classNames(root) } },
@@ -26,7 +29,7 @@ export const webConfig = {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     'import.meta.env.VITE_FACE_MODEL_BYTES': JSON.stringify(faceModelBytes()),
   },
-  // wouter brings a copy of this hook for old Reacts; ours has it.
+  // wouter includes a copy of this hook for old React versions; ours has it.
   resolve: {
     alias: [
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
@@ -37,7 +40,8 @@ export const webConfig = {
     format: 'es',
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Told apart by their name: a worker is served with a policy of its own (server/platform/http/static.ts).
+      // The name distinguishes workers, which are served with their own policy
+      // (server/platform/http/static.ts).
       output: {
         entryFileNames: 'assets/worker-[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
@@ -55,9 +59,9 @@ export const webConfig = {
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // Cut into many small files it would compress worse, and the first script would hold the names of all of them:
-        // what it needs itself is one file, what signing in needs besides is another, what the home page needs a third,
-        // what most other pages share a fourth.
+        // Many small files would compress worse, and the first script would contain all their
+        // names. So there is one file for the first script, one for the rest of signing in, one for
+        // the home page, and one for what most other pages share.
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 4 },
@@ -66,7 +70,7 @@ export const webConfig = {
             { name: 'shared', minShareCount: 4, priority: 1 },
           ],
         },
-        // Named by their content alone, for the same reason.
+        // Named by content only, for the same reason.
         chunkFileNames: 'assets/[hash:7].js',
         entryFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib'
 const folder = fileURLToPath(new URL('../../node_modules/@vladmandic/human', import.meta.url))
 const ours = (file: string) => fileURLToPath(new URL(`../face/${file}`, import.meta.url))
 
-/** Finds the face library's build for bundlers and its models; of TensorFlow.js only what computes in WebAssembly comes along. */
+/**
+ * Locates the face library's bundler build and its models; of TensorFlow.js only the WebAssembly
+ * backend is included.
+ */
 export const faceAliases = [
   { find: /^face-models\/human$/, replacement: `${folder}/dist/human.esm-nobundle.js` },
   { find: /^face-models\/models\//, replacement: `${folder}/models/` },
@@ -21,7 +24,7 @@ export const faceAliases = [
 
 const FILES = ['blazeface', 'facemesh', 'iris'].flatMap(model => [`${model}.json`, `${model}.bin`])
 
-/** What the models that the page needs weigh, unpacked and on the way. */
+/** The sizes of the models that the page needs, unpacked and compressed. */
 export function faceModelBytes(): { unpacked: number; packed: number } {
   const contents = FILES.map(file => readFileSync(`${folder}/models/${file}`))
   const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)

@@ -35,27 +35,27 @@ const page = {
 const parts = { prefetchScript: 'ask()', read: (file: string) => `/*${file}*/` }
 const html = assemble(template, manifest, { ...page, access: 'public', areas: ['login'] }, parts)
 
-test('the page is in its language, with its title and its body as it was drawn', () => {
+test('the page has its language, its title and its rendered body', () => {
   expect(html).toContain('<html lang="hi">')
   expect(html).toContain('<title>साइन इन – Saral &amp; co</title>')
   expect(html).toContain('<div id="root"><main>$& drawn</main></div>')
 })
 
-test('all its styles are inlined, once, and none is asked for', () => {
+test('all its styles are inlined once, and none is fetched', () => {
   const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
   expect(sheets.filter(link => !link.includes(' disabled '))).toEqual([])
   for (const file of ['app', 'field', 'Login'])
     expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
 })
 
-test('every inlined style sheet is linked as disabled, so that its loader neither fetches it nor waits for it', () => {
+test('every inlined style sheet is linked as disabled, so that the loader neither fetches nor awaits it', () => {
   const named = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(
     ([, file]) => file,
   )
   expect(named).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
 })
 
-test('the scripts of its screen and of its words are named at the top; those of the other language are not', () => {
+test('the scripts of its screen and messages are listed in the head; those of the other language are not', () => {
   const named = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
     ([, file]) => file,
   )
@@ -67,7 +67,7 @@ test('the scripts of its screen and of its words are named at the top; those of 
   ])
 })
 
-test('a page that is filled later names its styles as well, and what all pages of a borrower run on', () => {
+test('a page filled in later also lists its styles and the scripts that all borrower pages share', () => {
   const drawn = {
     ...page,
     name: 'home',
@@ -84,7 +84,7 @@ test('a page that is filled later names its styles as well, and what all pages o
   ])
 })
 
-test('only a borrower’s page asks early for its data', () => {
+test('only a borrower’s page prefetches its data', () => {
   expect(html).not.toContain('ask()')
   expect(assemble(template, manifest, { ...page, access: 'borrower', areas: [] }, parts)).toContain(
     '<script>ask()</script>',

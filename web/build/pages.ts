@@ -6,7 +6,7 @@ export type Drawn = {
   title: string
   body: string
   access: 'public' | 'borrower'
-  /** The catalogue areas that its screen speaks. */
+  /** The catalogue areas that its screen uses. */
   areas: readonly string[]
 }
 
@@ -18,9 +18,10 @@ const screens: Record<string, string> = {
 }
 
 /**
- * The page as a file: the template of the build with the drawn body in it, its styles inlined (the server hashes them
- * for the CSP), and the scripts and styles that it will ask for named at its top, so that they are fetched at once.
- * A borrower's page asks for its data before all that, by the script `prefetchScript`. `read` gives the text of a file of the build.
+ * Assembles a page's file: the build's template with the rendered body, its styles inlined (the
+ * server hashes them for the CSP), and the scripts and styles that it will need listed in the head,
+ * so that they are fetched at once. A borrower's page requests its data before all that, in
+ * `prefetchScript`. `read` returns the text of a build file.
  */
 export function assemble(
   template: string,
@@ -46,7 +47,8 @@ export function assemble(
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...awaited.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     `<style>${inlined.map(read).join('')}</style>`,
-    // Vite's loader waits for every style sheet that the page does not link. These are inlined: the browser fetches no disabled sheet.
+    // Vite's loader waits for every style sheet that the page does not link. These are inlined, and
+    // the browser does not fetch a disabled sheet.
     ...inlined.map(file => `<link rel="stylesheet" disabled href="/${file}">`),
   ]
   return template

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-/** The script of web/prefetch.ts as a text that can stand in a page. */
+/** Builds web/prefetch.ts as script text that can be embedded in a page. */
 export async function buildPrefetchScript(root: string): Promise<string> {
   const built = await build({
     root,
@@ -22,6 +22,6 @@ export async function buildPrefetchScript(root: string): Promise<string> {
   })
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
   const { code } = output[0]
-  if (code.includes('</script')) throw new Error('A script in a page must not hold its own end.')
+  if (code.includes('</script')) throw new Error('An inline script must not contain </script.')
   return code.trim()
 }

@@ -4,7 +4,7 @@ import { proseIn } from './prose.ts'
 
 const contract = new URL('../../contract/', import.meta.url)
 
-test('every sentence about a call is found, and nothing else', () => {
+test('every description of a call is found, and nothing else', () => {
   for (const file of readdirSync(contract).filter(
     name => name.endsWith('.ts') && !name.includes('.test.'),
   )) {

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 const aboutCalls = /\/contract\/[a-z-]+\.ts$/
 const sentence = /\bdoes:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g
 
-/** Leaves out of the app what the contract says of each call in words: it is for whoever reads the API's document. */
+/**
+ * Removes the contract's descriptions of its calls from the app: they are for readers of the API
+ * document.
+ */
 export function withoutProse(): Plugin {
   return {
     name: 'saral:without-prose',
@@ -14,7 +17,7 @@ export function withoutProse(): Plugin {
   }
 }
 
-/** The words that `withoutProse` leaves out of a file of the contract. */
+/** The texts that `withoutProse` removes from a contract file. */
 export function proseIn(source: string): string[] {
   return source.match(sentence) ?? []
 }

@@ -14,7 +14,7 @@ const contents: Record<string, string> = {
 const files = Object.keys(contents)
 const read = (file: string) => new TextEncoder().encode(contents[file])
 
-test('keeps pages, scripts and styles, and neither pictures nor what is too large', () => {
+test('caches pages, scripts and styles, but no pictures and no large files', () => {
   expect(shellEntries({ files, read }).map(({ url }) => url)).toEqual([
     '/assets/app-1.js',
     '/index.html',
@@ -22,7 +22,7 @@ test('keeps pages, scripts and styles, and neither pictures nor what is too larg
   ])
 })
 
-test('a page is known by its content, a file named by its content by its name', () => {
+test('a page’s revision is its content hash; a file with a hash in its name needs none', () => {
   const [app, page] = shellEntries({ files, read })
   expect(app?.revision).toBeNull()
   contents['index.html'] = 'another page'

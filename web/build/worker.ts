@@ -7,19 +7,20 @@ type Shell = {
   /** The folders of the sources and of the build. */
   root: string
   dist: string
-  /** Every file of the build, below `dist`, with forward slashes. */
+  /** Every build file, relative to `dist`, with forward slashes. */
   files: readonly string[]
   read: (file: string) => Uint8Array
 }
 
-/** Larger files, and the workers of single pages, are their own affair, fetched when they are needed. */
+/** Larger files, and the workers of single pages, are fetched only when they are needed. */
 const ENTRY_MAX_BYTES = 300 * 1024
 const shellFile =
   /^(assets\/(?!worker-).*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
 
 /**
- * The files that the service worker keeps, so that every page opens without a network. Those named by their content are
- * taken as the browser has them (`revision` null); the others are known by a hash, so that a new version is seen.
+ * The files that the service worker caches, so that every page opens without a network. Files with
+ * a content hash in their name use the browser's copy (`revision` null); the others carry a hash,
+ * so that a new version is noticed.
  */
 export function shellEntries({ files, read }: Pick<Shell, 'files' | 'read'>): Entry[] {
   return files
@@ -35,7 +36,7 @@ function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16)
 }
 
-/** Builds the service worker into `sw.js`, one file, with the list of what it keeps. */
+/** Builds the service worker into a single file, `sw.js`, with the list of files to cache. */
 export async function buildWorker(shell: Shell): Promise<void> {
   await build({
     root: shell.root,

@@ -14,12 +14,15 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 type ConfirmCodeProps = {
   /** What the code is for; it confirms that and nothing else (product §10). */
   subject: Input<typeof account.sendConfirmCode>
-  /** Repeats the action with the code; answers what is wrong with it, if it is. */
+  /** Repeats the action with the code; returns what is wrong with the code, if anything. */
   onCode: (code: string) => Promise<string | undefined>
   onClose: () => void
 }
 
-/** The second code, asked on a device that is new to us. Sent when the dialog opens, and again when it is asked for. */
+/**
+ * Asks for the second code that a new device needs. It is sent when the dialog opens, and again on
+ * request.
+ */
 export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -84,7 +87,10 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
   )
 }
 
-/** Sends the code, once by itself; says how long to wait before another may be asked for (specification §9). */
+/**
+ * Sends the code, once automatically; returns how long to wait before another may be requested
+ * (specification §9).
+ */
 function useSending(subject: ConfirmCodeProps['subject'], onError: (message: string) => void) {
   const { run, isPending } = useAction(account.sendConfirmCode)
   const [asked] = useState(subject)

@@ -15,8 +15,8 @@ const words: Record<Purpose, MessageId> = {
 }
 
 /**
- * To what sending a page agrees, said where it is sent, in exactly the words that the ledger of consents records. There is
- * nothing to tick, and so nothing that could be ticked beforehand.
+ * States what sending a page consents to, in exactly the words that the consent ledger records.
+ * There is no checkbox, so nothing can be ticked in advance.
  */
 export function ConsentHint({ purpose }: { purpose: Purpose }) {
   return <Hint icon="shield">{t(words[purpose])}</Hint>

@@ -15,7 +15,10 @@ import type { MessageId } from '#words/catalogues.ts'
 
 type QuestionProps = { purpose: OptionalPurpose; onAnswered: (isGiven: boolean) => void }
 
-/** Asks once for what nothing depends on. Yes and No are alike in size and colour, and neither is chosen beforehand (CCPA 2023). */
+/**
+ * Asks once for an optional consent. Yes and No have the same size and colour, and neither is
+ * preselected (CCPA 2023).
+ */
 export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
   const [isPending, setPending] = useState(false)
   async function answer(isGiven: boolean) {
@@ -41,7 +44,7 @@ export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
   )
 }
 
-/** What each optional consent is called, and what exactly is agreed to. */
+/** The title of each optional consent, and its exact words. */
 export const optionalTitles: Record<OptionalPurpose, MessageId> = {
   location: 'consent.question.location',
   tracking: 'consent.question.tracking',
@@ -53,7 +56,10 @@ export const optionalTexts: Record<OptionalPurpose, MessageId> = {
   marketing: 'consent.marketing',
 }
 
-/** Sends a yes or a no; false where it did not arrive. What the app itself does under the consent begins or ends with it. */
+/**
+ * Sends a yes or a no; returns false if it did not arrive. What the app does under the consent
+ * starts or stops with it.
+ */
 export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean): Promise<boolean> {
   const result = await call(device.answerConsent, { purpose, isGiven })
   if (result.ok && purpose === 'tracking') dispatchEvent(new Event(TRACKING_CONSENT))
@@ -61,8 +67,8 @@ export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean)
 }
 
 /**
- * Asks about the use of the app and, where the lender wants it, about advertisements: one question at a time, to who was not asked
- * before, and never about what is switched off.
+ * Asks about usage reports and, if the lender wants it, about advertisements: one question at a
+ * time, only if not asked before, and never about a feature that is switched off.
  */
 export function AskOnce() {
   const queries = useQueryClient()

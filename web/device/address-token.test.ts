@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['/orders/7/audit?token=abc', '/joint', '/login?token=abc'])(
-  '%s is left as it is',
+  '%s is unchanged',
   address => {
     expect(at(address)).toEqual([])
     expect(tokenOfAddress()).toBeUndefined()

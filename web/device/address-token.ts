@@ -1,7 +1,8 @@
 /**
- * A native app opens `/joint` and `/orders/audit` with a one-time token in the query (spec §2), and the SMS to an emergency
- * contact leads to `/verify/contact2` with another. It is taken out of the
- * address and the history before anything else happens, so that it is neither seen, shared, noted nor sent on (product §8).
+ * A native app opens `/joint` and `/orders/audit` with a one-time token in the query (spec §2), and
+ * the SMS to an emergency contact links to `/verify/contact2` with another. The token is removed
+ * from the address and the history before anything else happens, so that it is never displayed,
+ * shared, reported or sent on (product §8).
  */
 let taken: string | undefined
 
@@ -14,7 +15,7 @@ export function takeTokenFromAddress(): void {
   history.replaceState(history.state, '', url.pathname + url.search)
 }
 
-/** The token that was in the address; once. */
+/** The token from the address; returned only once. */
 export function tokenOfAddress(): string | undefined {
   const token = taken
   taken = undefined

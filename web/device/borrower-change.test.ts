@@ -26,7 +26,7 @@ function changesSeen(): (string | null)[][] {
   return seen
 }
 
-test('signing in, over somebody and out is seen, each once', () => {
+test('signing in, replacing a borrower and signing out are each noticed once', () => {
   const seen = changesSeen()
   storeCredentials({ token: 'asha' })
   storeCredentials({ token: 'ravi' })
@@ -40,7 +40,7 @@ test('signing in, over somebody and out is seen, each once', () => {
   ])
 })
 
-test('what another tab did is seen, and other news are none', () => {
+test('a change in another tab is noticed, and unrelated events are ignored', () => {
   stored.set('token', 'asha')
   const seen = changesSeen()
   window.dispatchEvent(new Event('storage'))

@@ -1,6 +1,9 @@
 import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
 
-/** Calls `act` whenever somebody else is signed in than was last seen, or nobody is any more: with the token before and the present one. */
+/**
+ * Calls `act` with the previous and the current token whenever the signed-in borrower changes or
+ * signs out.
+ */
 export function whenBorrowerChanges(
   act: (before: string | null, present: string | null) => void,
 ): void {

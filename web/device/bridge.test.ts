@@ -15,7 +15,7 @@ function androidWindow(answers: Record<string, string | undefined> = {}) {
   const calls: string[] = []
   const shell = {
     answer(call: string) {
-      // A Java object's function runs only on the object itself.
+      // A Java object's function can only be called on the object itself.
       if (this !== shell)
         throw new TypeError('Java bridge method can’t be invoked on a non-injected object')
       calls.push(call)
@@ -46,7 +46,7 @@ function appleWindow(answers: Record<string, unknown> = {}) {
   return { calls, window: { webkit: { messageHandlers: { saralShell: { postMessage } } } } }
 }
 
-test('a browser has no app around it, even one that has a bridge of somebody else', () => {
+test('a plain browser has no native app, even with somebody else’s bridge', () => {
   expect(nativeShell({})).toBeUndefined()
   expect(isInNativeShell({ webkit: { messageHandlers: { other: {} } } })).toBe(false)
 })
@@ -62,7 +62,7 @@ describe.each([
   ],
   ['iOS', () => appleWindow({ getDeviceInfo: info, oneTimeLogin: { exchangeCode } })],
 ])('on %s', (_name, open) => {
-  test('the app answers, and is told', async () => {
+  test('the app answers and receives calls', async () => {
     const { calls, window } = open()
     const shell = nativeShell(window)
     expect(await shell?.getDeviceInfo()).toEqual(info)
@@ -83,7 +83,7 @@ test.each([
   await expect(nativeShell(window)?.getDeviceInfo()).rejects.toThrow()
 })
 
-test('a code that cannot be one is refused', async () => {
+test('a malformed code is refused', async () => {
   const { window } = androidWindow({ oneTimeLogin: '{"exchangeCode":"short"}' })
   await expect(nativeShell(window)?.oneTimeLogin()).rejects.toThrow()
 })

@@ -1,10 +1,11 @@
 /**
- * The bridge to a native app that shows these pages (docs/native-shell.md). Android injects `window.SaralShell`, whose
- * functions answer JSON as text; iOS answers messages to `webkit.messageHandlers.saralShell` with promises.
+ * The bridge to a native app that shows these pages (docs/native-shell.md). Android injects
+ * `window.SaralShell`, whose functions return JSON text; iOS answers messages to
+ * `webkit.messageHandlers.saralShell` with promises.
  */
 import * as v from 'valibot'
 
-/** Longer than this a shell is not waited for. */
+/** How long to wait for the native app's answer. */
 const PATIENCE_MS = 10_000
 
 const part = v.pipe(v.string(), v.maxLength(200))
@@ -18,14 +19,14 @@ const deviceInfo = v.object({
 })
 const oneTimeLogin = v.object({ exchangeCode: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
-/** What a native log-in names its device by (spec §7). */
+/** How a native login identifies its device (spec §7). */
 export type DeviceInfo = v.InferOutput<typeof deviceInfo>
 
 export type NativeShell = {
   readonly getDeviceInfo: () => Promise<DeviceInfo>
-  /** A code that opens one session for this page, once. */
+  /** A one-time code that opens one session for this page. */
   readonly oneTimeLogin: () => Promise<{ readonly exchangeCode: string }>
-  /** The page is done: the app takes over. */
+  /** The page is done, and the app takes over. */
   readonly finish: () => Promise<void>
   /** 'To Evaluate': the app's page in its store. */
   readonly rate: () => Promise<void>
@@ -41,13 +42,16 @@ type ShellWindow = {
   readonly webkit?: { readonly messageHandlers?: { readonly saralShell?: AppleShell } }
 }
 
-/** Whether these pages are shown by a native app of ours. */
+/** Whether one of our native apps is showing these pages. */
 export function isInNativeShell(window: unknown = globalThis): boolean {
   const { SaralShell, webkit } = window as ShellWindow
   return SaralShell !== undefined || webkit?.messageHandlers?.saralShell !== undefined
 }
 
-/** The native app around this page; nothing in a browser. Its answers are checked like anybody else's. */
+/**
+ * The native app around this page; undefined in a browser. Its answers are validated like any other
+ * input.
+ */
 export function nativeShell(window: unknown = globalThis): NativeShell | undefined {
   if (!isInNativeShell(window)) return undefined
   const ask = (call: CallName) => withinPatience(send(window as ShellWindow, call))
@@ -60,7 +64,7 @@ export function nativeShell(window: unknown = globalThis): NativeShell | undefin
 }
 
 async function send({ SaralShell, webkit }: ShellWindow, call: CallName): Promise<unknown> {
-  // Called on the object itself: Android refuses a function of it that was taken off.
+  // Called on the object itself: Android refuses a detached function.
   const answer = SaralShell
     ? SaralShell[call]()
     : await webkit?.messageHandlers?.saralShell?.postMessage({ call })
@@ -69,7 +73,7 @@ async function send({ SaralShell, webkit }: ShellWindow, call: CallName): Promis
 
 function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The app did not answer.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Native app did not answer.')), PATIENCE_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

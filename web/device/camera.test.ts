@@ -23,7 +23,7 @@ test.each([
   expect(middleSquare(width, height)).toEqual(square)
 })
 
-test('the square lies within the frame', () => {
+test('the square is within the frame', () => {
   const side = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(side, side, (width, height) => {

@@ -1,23 +1,32 @@
-/** Why there is no picture from the camera: not allowed, not there, or in use by another app. */
+/** Why there is no picture from the camera: not allowed, not present, or in use by another app. */
 export type CameraProblem = 'denied' | 'missing' | 'busy'
 
-/** The longer side of a picture taken here: plenty for a face, little for a slow network. */
+/** The longer side of a picture taken here: enough for a face, small enough for a slow network. */
 const PICTURE_SIDE_PIXELS = 1_080
 const PICTURE_QUALITY = 0.9
 
-/** Many a camera begins with black frames: so many are passed over, each waited for so long, before one is taken as it is. */
+/**
+ * Many cameras start with black frames: this many are skipped, each after this pause, before a
+ * frame is accepted as it is.
+ */
 const FRAMES_TRIED = 20
 const FRAME_PATIENCE_MS = 250
-/** To be found black a picture is looked at this small, and every colour of it must be below this. */
+/**
+ * A picture is shrunk to this size to test whether it is black, which means that every colour value
+ * is below this limit.
+ */
 const LOOKED_AT_PIXELS = 8
 const BLACK_BELOW = 8
 
-/** Asks for the front camera; answers its stream, or why there is none. Whoever opened it closes it. */
+/** Opens the front camera; returns its stream, or why there is none. The caller must close it. */
 export function openFrontCamera(): Promise<MediaStream | CameraProblem> {
   return openCamera({ facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 1_280 } })
 }
 
-/** The camera on the back, as fine as it sees: a dense code has over a hundred squares on a side. */
+/**
+ * Opens the back camera at its highest resolution: a dense code has over a hundred squares per
+ * side.
+ */
 export function openBackCamera(): Promise<MediaStream | CameraProblem> {
   return openCamera({
     facingMode: 'environment',
@@ -27,7 +36,7 @@ export function openBackCamera(): Promise<MediaStream | CameraProblem> {
 }
 
 async function openCamera(video: MediaTrackConstraints): Promise<MediaStream | CameraProblem> {
-  // Browsers offer no camera at all on an insecure origin.
+  // Browsers offer no camera on an insecure origin.
   if (!navigator.mediaDevices?.getUserMedia) return 'missing'
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video })
@@ -36,7 +45,7 @@ async function openCamera(video: MediaTrackConstraints): Promise<MediaStream | C
   }
 }
 
-/** What the name of a refusal of `getUserMedia` means. */
+/** The problem that the name of a `getUserMedia` error stands for. */
 export function problemNamed(name: string): CameraProblem {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
@@ -46,7 +55,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The largest square in the middle of a frame, and the side of the picture that it becomes. */
+/** The largest central square of a frame, and the side of the resulting picture. */
 export function middleSquare(
   width: number,
   height: number,
@@ -60,7 +69,7 @@ export function middleSquare(
   }
 }
 
-/** What the camera sees at this moment, as a square JPEG; nothing while it does not see yet. */
+/** The camera's current frame as a square JPEG; undefined before its first frame. */
 export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   let isDrawn = false
@@ -72,7 +81,7 @@ export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undef
   return isDrawn ? canvasJpeg(canvas) : undefined
 }
 
-/** Whether a picture shows nothing at all. */
+/** Whether a picture is completely black. */
 function isBlack(picture: HTMLCanvasElement): boolean {
   const small = document.createElement('canvas')
   Object.assign(small, { width: LOOKED_AT_PIXELS, height: LOOKED_AT_PIXELS })
@@ -84,12 +93,15 @@ function isBlack(picture: HTMLCanvasElement): boolean {
   )
 }
 
-/** Whether of these pixels (red, green, blue, opacity) none has a colour to speak of. */
+/** Whether none of these pixels (red, green, blue, opacity) has a visible colour. */
 export function isBlackImage(pixels: Uint8ClampedArray): boolean {
   return pixels.every((value, index) => index % 4 === 3 || value < BLACK_BELOW)
 }
 
-/** Draws the middle of what the camera sees, as large as a picture is sent; false while it does not see yet. */
+/**
+ * Draws the centre of the camera's frame at the size of a sent picture; false before its first
+ * frame.
+ */
 export function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const { x, y, side, pictureSide } = middleSquare(video.videoWidth, video.videoHeight)
   if (side === 0) return false
@@ -105,7 +117,7 @@ export function canvasJpeg(canvas: HTMLCanvasElement): Promise<Blob | undefined>
   )
 }
 
-/** Waits until the camera has shown a frame: before the first one a picture would be black. */
+/** Waits until the camera has shown a frame: before that a picture would be black. */
 export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise(resolve => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { fittedSize, prepareImage } from './compress.ts'
 
-/** The browser's own decoder, which reads nothing unless a test says otherwise. */
+/** The browser's own decoder, which fails unless a test says otherwise. */
 const decode = vi.fn<() => Promise<ImageBitmap>>()
 beforeEach(() => {
   decode.mockReset().mockRejectedValue(new Error('no picture'))
@@ -97,7 +97,7 @@ test.each([
   expect(await prepareImage(file(bytes, type))).toEqual({ problem: 'not-an-image' })
 })
 
-test('a picture of 10 MB is redrawn, one just below is not', async () => {
+test('a picture of 10 MB is redrawn, one just below it is not', async () => {
   const large = (size: number) => new Blob([new Uint8Array(PNG), new Uint8Array(size - PNG.length)])
   expect(await prepareImage(large(IMAGE_MAX_BYTES - 1))).toHaveProperty('image')
   expect(decode).not.toHaveBeenCalled()
@@ -105,7 +105,7 @@ test('a picture of 10 MB is redrawn, one just below is not', async () => {
   expect(decode).toHaveBeenCalledOnce()
 })
 
-test('another kind of picture is redrawn where this browser reads it', async () => {
+test('another picture format is redrawn if this browser can read it', async () => {
   const drawn = file(JPEG, 'image/jpeg')
   const canvas = {
     getContext: () => ({ drawImage: () => undefined }),
@@ -126,7 +126,7 @@ test.each([
   expect(fittedSize(width, height)).toEqual(fitted)
 })
 
-test('a fitted picture is never larger than it was, nor longer than the limit', () => {
+test('a fitted picture is never larger than the original or longer than the limit', () => {
   const side = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(side, side, (width, height) => {

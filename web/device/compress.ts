@@ -5,7 +5,10 @@ import { pictureHeader } from '#domain/picture.ts'
 export type ImageProblem = 'not-an-image' | 'too-large'
 export type Prepared = { readonly image: Blob } | { readonly problem: ImageProblem }
 
-/** The size to draw a picture at: its own, or smaller so that its longer side is within the limit. Never larger, never empty. */
+/**
+ * The size at which to draw a picture: the original size, or smaller if its longer side exceeds the
+ * limit. Never larger, never empty.
+ */
 export function fittedSize(
   width: number,
   height: number,
@@ -19,9 +22,9 @@ export function fittedSize(
 }
 
 /**
- * A file as it may be sent, or why it may not (specification §5). Its bytes decide, not its name or the type that is derived from
- * it: JPEG, PNG and WebP under the limit go as they are; what else this browser can draw (a phone's HEIC) becomes a JPEG; the rest
- * is no picture.
+ * Returns a file that can be sent, or why it cannot (specification §5). Its bytes decide, not its
+ * name or the type derived from it: JPEG, PNG and WebP under the limit are sent unchanged; anything
+ * else that this browser can draw (such as a phone's HEIC) becomes a JPEG; the rest is refused.
  */
 export async function prepareImage(file: Blob): Promise<Prepared> {
   if (imageVerdict(file.size, 'original') === 'accept' && (await hasPictureBytes(file)))
@@ -33,13 +36,19 @@ export async function prepareImage(file: Blob): Promise<Prepared> {
     : { problem: 'too-large' }
 }
 
-/** Whether the server will read it: the same look at the same bytes. A file that has gone meanwhile has none. */
+/**
+ * Whether the server will be able to read it: the same check of the same bytes. A file deleted
+ * meanwhile fails the check.
+ */
 async function hasPictureBytes(file: Blob): Promise<boolean> {
   const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0))
   return pictureHeader(new Uint8Array(bytes)) !== undefined
 }
 
-/** Redraws it at most at the largest size. Quality alone does not bring a large photograph under the limit. */
+/**
+ * Redraws the picture at no more than the maximum size. Lower quality alone does not bring a large
+ * photograph under the limit.
+ */
 async function redraw(file: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => undefined,

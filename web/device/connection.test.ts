@@ -19,7 +19,7 @@ function change(onLine: boolean): void {
   browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
 }
 
-test('the browser’s word counts first, then what the last request met', () => {
+test('the browser’s own status takes precedence, then the result of the last request', () => {
   const states: string[] = []
   const stop = subscribeToConnection(() => states.push(connection()))
   noteAnswer(false)

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached: what the browser says of its network, and what the last requests met. A browser
- * often believes in a network that leads nowhere.
+ * Whether the server can be reached, from the browser's network status and the results of the last
+ * requests. A browser often reports a network that leads nowhere.
  */
 const listeners = new Set<() => void>()
 let hasFailed = false
@@ -12,7 +12,7 @@ export function connection(): Connection {
   return hasFailed ? 'unreachable' : 'reached'
 }
 
-/** A request got an answer, or none. */
+/** Records whether a request was answered. */
 export function noteAnswer(isAnswered: boolean): void {
   if (hasFailed === !isAnswered) return
   hasFailed = !isAnswered
@@ -29,7 +29,7 @@ export function subscribeToConnection(listener: () => void): () => void {
   }
 }
 
-/** The network came back: what failed before is tried anew, so it is no longer held against it. */
+/** The network is back: earlier failures no longer count, because everything is tried again. */
 function hear(event: Event): void {
   if (event.type === 'online') hasFailed = false
   announce()

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('credentials are kept in local storage and cleared from it; the browser keeps its id', () => {
+test('credentials are stored in and cleared from local storage; the browser keeps its id', () => {
   const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', storageOf(entries))
   const uuid = webUuid()
@@ -44,7 +44,7 @@ test('credentials are kept in local storage and cleared from it; the browser kee
   expect(webUuid()).toBe(uuid)
 })
 
-test('whoever signs in over somebody else finds nothing of theirs, neither in the browser nor in the tab', () => {
+test('signing in over another borrower removes everything of theirs from browser and tab', () => {
   const entries = new Map<string, string>()
   const tab = { clear: vi.fn() }
   vi.stubGlobal('localStorage', storageOf(entries))
@@ -57,7 +57,7 @@ test('whoever signs in over somebody else finds nothing of theirs, neither in th
   expect(tab.clear).toHaveBeenCalledOnce()
 })
 
-test('who signed out in another tab is signed out here too', () => {
+test('signing out in another tab signs out here too', () => {
   const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', storageOf(entries))
   storeCredentials({ token: 't' })
@@ -65,7 +65,7 @@ test('who signed out in another tab is signed out here too', () => {
   expect(storedToken()).toBeNull()
 })
 
-test('where storage is refused they live as long as the page', () => {
+test('without storage they last as long as the page', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   storeCredentials({ token: 't' })
   expect(storedToken()).toBe('t')

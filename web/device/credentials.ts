@@ -1,16 +1,17 @@
 import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 
 /**
- * Who the client is (spec §3, client credentials): `token` and `phone` of the signed-in borrower, `web_uuid` of this
- * browser. The token is one half of a session; the other is a cookie that no script can read (product §10).
+ * The client's credentials (spec §3): `token` and `phone` of the signed-in borrower, `web_uuid` of
+ * this browser. The token is one half of a session; the other is a cookie that no script can read
+ * (product §10).
  */
 const TOKEN = 'token'
 const PHONE = 'phone'
 const WEB_UUID = 'web_uuid'
 
-/** The address of notifications that the server was last told for this borrower, so that it is told only of changes. */
+/** The push address last sent to the server for this borrower, so that only changes are sent. */
 export const PUSH_TOLD = 'push-told'
-/** The database that holds the key of drafts (sealed-drafts.ts). */
+/** The database with the key of drafts (sealed-drafts.ts). */
 export const DRAFTS = 'saral-drafts'
 
 const listeners = new Set<() => void>()
@@ -23,7 +24,7 @@ export function storedPhone(): string | null {
   return readStored(PHONE)
 }
 
-/** This browser's own id; made on first use, kept through sign-out. */
+/** This browser's own id; created on first use, kept after sign-out. */
 export function webUuid(): string {
   const known = readStored(WEB_UUID)
   if (known) return known
@@ -32,7 +33,7 @@ export function webUuid(): string {
   return made
 }
 
-/** Whoever was signed in before is forgotten first, and the attempt to sign in with them. */
+/** First removes everything of the previous borrower, and the draft of the sign-in. */
 export function storeCredentials(credentials: { token: string; phone?: string }): void {
   clearCredentials()
   writeStored(TOKEN, credentials.token)
@@ -41,8 +42,8 @@ export function storeCredentials(credentials: { token: string; phone?: string })
 }
 
 /**
- * Forgets the borrower, with all that the tab remembers: what was typed and chosen, and begun, and how far they had scrolled.
- * The browser keeps its id.
+ * Removes everything about the borrower, including what the tab stores: input, choices, pending
+ * actions and scroll positions. The browser keeps its id.
  */
 export function clearCredentials(): void {
   removeStored(TOKEN)
@@ -52,12 +53,15 @@ export function clearCredentials(): void {
     sessionStorage.clear()
     indexedDB.deleteDatabase(DRAFTS)
   } catch {
-    // Where nothing can be stored, nothing was kept.
+    // Without storage, nothing was stored.
   }
   announce()
 }
 
-/** Called whenever the borrower signs in or out, in this tab or another; and when another tab has stored something else. */
+/**
+ * Calls `listener` when the borrower signs in or out, in this tab or another, and when another tab
+ * stores something else.
+ */
 export function subscribeToCredentials(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -71,7 +75,10 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** `crypto.randomUUID` exists on secure origins only; over plain http on a phone in the same network there is getRandomValues. */
+/**
+ * `crypto.randomUUID` exists only on secure origins; over plain http on a phone in the same network
+ * there is only getRandomValues.
+ */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>

@@ -1,7 +1,10 @@
-/** What some browsers know about the network; others say nothing, and nothing is held back from them. */
+/** Network information that some browsers provide; for the others nothing is held back. */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
-/** Whether a few megabytes are too many here: the borrower has asked to save data, or the network is as slow as 2G. */
+/**
+ * Whether a few megabytes are too much here: the borrower turned on data saving, or the network is
+ * as slow as 2G.
+ */
 export function savesData(
   connection = (navigator as { connection?: Connection }).connection,
 ): boolean {

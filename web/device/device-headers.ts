@@ -1,7 +1,10 @@
 import type { DeviceInfo } from '#web/device/bridge.ts'
 import { readStored, writeStored } from '#web/device/storage.ts'
 
-/** Inside a native app every call names the device (spec §7): as the app named it when the page was signed in. */
+/**
+ * Inside a native app every call identifies the device (spec §7), as the app did when the page was
+ * signed in.
+ */
 const STORED_AS = 'app-device'
 const names = ['deviceId', 'version', 'idfv', 'idfa', 'sdkVersion', 'brand'] as const
 
@@ -9,7 +12,7 @@ export function storeDevice(info: DeviceInfo): void {
   writeStored(STORED_AS, JSON.stringify(info))
 }
 
-/** The headers that name the device; none in a browser. */
+/** The headers that identify the device; empty in a browser. */
 export function deviceHeaders(): Record<string, string> {
   try {
     const info = JSON.parse(readStored(STORED_AS) ?? '{}') as Record<string, unknown>
@@ -23,7 +26,10 @@ export function deviceHeaders(): Record<string, string> {
   }
 }
 
-/** Which of the specification's two clients this is (specification §7): ios-h5 for iPhone or Mac OS X, else android-h5. */
+/**
+ * Which of the specification's two clients this is (specification §7): ios-h5 for iPhone or Mac OS
+ * X, else android-h5.
+ */
 export function clientOs(userAgent: string = navigator.userAgent): 'ios-h5' | 'android-h5' {
   return /iPhone|Mac OS X/.test(userAgent) ? 'ios-h5' : 'android-h5'
 }

@@ -1,4 +1,6 @@
-/** The install prompt of browsers that have one; they hand it out once, whenever they think it is time. */
+/**
+ * The install prompt of browsers that have one. They offer it once, at a time of their choosing.
+ */
 type InstallPrompt = Event & {
   prompt: () => Promise<unknown>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
@@ -7,7 +9,7 @@ type InstallPrompt = Event & {
 const listeners = new Set<() => void>()
 let kept: InstallPrompt | undefined
 
-/** Called once at the start: the browser may offer its prompt before any page has been drawn. */
+/** Called once at startup: the browser may offer its prompt before any page is rendered. */
 export function awaitInstallPrompt(): void {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
@@ -20,7 +22,7 @@ export function hasInstallPrompt(): boolean {
   return kept !== undefined
 }
 
-/** Takes the prompt, which can be shown once; a browser that was refused offers another when it sees fit. */
+/** Takes the prompt, which can be shown once; after a refusal the browser may offer another. */
 export function takeInstallPrompt(): InstallPrompt | undefined {
   const prompt = kept
   keep(undefined)

@@ -38,7 +38,7 @@ test.each<[what: string, facts: Partial<InstallFacts>, way: InstallWay]>([
   expect(installWayOf({ ...browser, ...facts })).toBe(way)
 })
 
-test('a closed guide stays closed for a month, and no longer', () => {
+test('a closed guide stays closed for a month and no longer', () => {
   const closed = new Date('2026-11-01T10:00:00Z')
   const after = (days: number) => new Date(closed.getTime() + days * 86_400_000)
   expect(isInstallDismissed(closed)).toBe(false)

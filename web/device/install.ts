@@ -3,17 +3,17 @@ import { hasInstallPrompt, takeInstallPrompt } from '#web/device/install-prompt.
 import { readStored, writeStored } from '#web/device/storage.ts'
 
 /**
- * How the app can be put on the home screen here: by the browser's own prompt, by the steps of an iPhone's Share sheet,
- * by the menu of a browser that has no prompt; or not at all, or already.
+ * How the app can be added to the home screen here: by the browser's own prompt, by the steps of an
+ * iPhone's Share sheet, by the menu of a browser without a prompt; or not at all, or already done.
  */
 export type InstallWay = 'prompt' | 'share-sheet' | 'menu' | 'none'
 
 const DISMISSED_AT = 'install-dismissed-at'
-/** A closed guide stays closed for so long (regulation C23: no nagging). */
+/** How many days a closed guide stays closed (regulation C23: no nagging). */
 export const DISMISSED_FOR_DAYS = 30
 const MS_PER_DAY = 86_400_000
 
-/** What the browser says of itself, as far as it decides about the way to install. */
+/** The browser facts that determine how to install. */
 export type InstallFacts = {
   readonly userAgent: string
   readonly touchPoints: number
@@ -22,20 +22,22 @@ export type InstallFacts = {
   readonly isInNativeShell: boolean
 }
 
-/** The way to install (spec §2, §4). In a native app's page there is none: there it is installed in another form. */
+/**
+ * How to install (spec §2, §4). There is no way in a native app's page, which is installed already.
+ */
 export function installWayOf(facts: InstallFacts): InstallWay {
   const { userAgent, touchPoints } = facts
   if (facts.isInstalled || facts.isInNativeShell) return 'none'
   if (facts.hasPrompt) return 'prompt'
-  // An iPad calls itself a Mac, but no Mac is touched.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const isApple =
     /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
-  // A page inside another app is not Safari and has no Share sheet that adds to the home screen.
+  // A page inside another app is not Safari, and its Share sheet cannot add to the home screen.
   if (isApple) return /Safari\//.test(userAgent) ? 'share-sheet' : 'none'
   return /Android/.test(userAgent) && /Firefox\//.test(userAgent) ? 'menu' : 'none'
 }
 
-/** The way to install on this phone, now. */
+/** How to install on this phone now. */
 export function installWay(): InstallWay {
   return installWayOf({
     userAgent: navigator.userAgent,
@@ -51,7 +53,7 @@ export function isInstalled(): boolean {
   return isOnAppleHomeScreen || matchMedia('(display-mode: standalone)').matches
 }
 
-/** Shows the browser's prompt, and says whether it was accepted. */
+/** Shows the browser's prompt, and returns whether it was accepted. */
 export async function askToInstall(): Promise<boolean> {
   const prompt = takeInstallPrompt()
   if (!prompt) return false

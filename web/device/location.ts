@@ -3,13 +3,14 @@ import { coarse, type Location } from '#domain/privacy/location.ts'
 import { call } from '#web/api/call.ts'
 
 const PATIENCE_MS = 10_000
-/** Where somebody was a while ago is where they are, to a kilometre. */
+/** A position this old is still right to a kilometre. */
 const MAY_BE_OLD_MS = 600_000
 
 /**
- * Sends where the device is, once, if the server still wants it after a yes (specification §4, "Apply entry"): rounded before it
- * leaves the phone, with an empty address. Whatever fails on the way stays silent and holds nothing up (§8). The browser asks for its
- * own permission only where `mayAsk`: at the tap that agreed.
+ * Sends the device's location, once, if the server still wants it after consent (specification §4,
+ * "Apply entry"): rounded before it leaves the phone, with an empty address. Failures stay silent
+ * and block nothing (§8). The browser asks for its own permission only if `mayAsk`, at the tap that
+ * consented.
  */
 export async function collectLocation({ mayAsk }: { mayAsk: boolean }): Promise<void> {
   if (!mayAsk && !(await isAllowed())) return
@@ -27,7 +28,7 @@ async function isAllowed(): Promise<boolean> {
   return permission?.state === 'granted'
 }
 
-/** Where the browser says that it is; nothing where it may not, cannot, or takes too long. */
+/** The browser's position; undefined if it is not allowed, unavailable, or takes too long. */
 function position(): Promise<Location | undefined> {
   return new Promise(resolve => {
     const nothing = () => resolve(undefined)

@@ -6,15 +6,16 @@ import { storeCredentials } from '#web/device/credentials.ts'
 import { storeDevice } from '#web/device/device-headers.ts'
 import { track } from '#web/device/tracking.ts'
 
-/** `outside`: there is no native app around this page, whatever its address holds. */
+/** `outside`: there is no native app around this page, whatever its address contains. */
 export type NativeEntry =
   | { readonly entered: true }
   | { readonly entered: false; readonly why: Failure | 'outside' | 'no-answer' }
 
 /**
- * Signs this page in for the borrower of the native app around it: by the one-time code that stood in its address, else
- * by one that the app is asked for. The code is exchanged for a session of the page's own and worth nothing afterwards.
- * Outside of the app a code is ignored: a link from somebody else must not replace the visitor's session (decision 35).
+ * Signs this page in as the borrower of the native app around it, by the one-time code from its
+ * address, or else by one requested from the app. The code is exchanged for a session of the page's
+ * own and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
+ * replace the visitor's session (decision 35).
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()

@@ -12,7 +12,7 @@ test('a key in base64url is read, with or without padding', () => {
   expect([...keyBytes('AQ')]).toEqual([1])
 })
 
-test('a subscription under another key, or under none, is not under ours', () => {
+test('a subscription under another key, or under none, does not match our key', () => {
   const key = keyBytes('AQID')
   expect(isSameKey(Uint8Array.from([1, 2, 3]).buffer, key)).toBe(true)
   expect(isSameKey(Uint8Array.from([1, 2, 4]).buffer, key)).toBe(false)
@@ -30,7 +30,10 @@ const config = {
   pushPublicKey: 'AQID',
 }
 
-/** A browser that is subscribed already; answers whose session told the server so, in their order. */
+/**
+ * A browser that is already subscribed; returns the sessions that reported it to the server, in
+ * order.
+ */
 function subscribedBrowser(): string[] {
   const told: string[] = []
   const stored = new Map<string, string>()
@@ -63,7 +66,7 @@ function subscribedBrowser(): string[] {
   return told
 }
 
-test('the server is told once whose browser this is, and anew when somebody else has signed in over them', async () => {
+test('the browser is reported to the server once, and again after another borrower signs in', async () => {
   const told = subscribedBrowser()
   storeCredentials({ token: 'asha' })
   await renewPush()

@@ -10,11 +10,13 @@ export type PushState = 0 | 1 | 2
 
 export type PushOutcome = 'on' | 'denied' | 'undecided' | 'not-available' | 'failed'
 
-/** Without the vendor's push service a browser never answers: longer than this it is not waited for. */
+/** Without the vendor's push service a browser never answers; this is how long to wait. */
 const PATIENCE_MS = 15_000
-/** Set where the borrower turned notifications off here: then nothing turns them on by itself. */
+/**
+ * Set when the borrower turned notifications off here: nothing turns them on again automatically.
+ */
 const TURNED_OFF = 'push-off'
-/** Set once the borrower was asked: the home page asks once (regulation C23). */
+/** Set once the borrower was asked: the home page asks only once (regulation C23). */
 const ASKED = 'push-asked'
 
 export function isPushSupported(): boolean {
@@ -30,12 +32,12 @@ export function wasAskedForPush(): boolean {
   return readStored(ASKED) !== null
 }
 
-/** Whether notifications arrive on this browser for who is signed in. */
+/** Whether notifications arrive on this browser for the signed-in borrower. */
 export function isPushOn(): boolean {
   return isPushSupported() && pushState() === 1 && readStored(PUSH_TOLD) !== null
 }
 
-/** 'Allow It': lets the browser ask, then subscribes. To be called from a tap. */
+/** 'Allow It': lets the browser ask for permission, then subscribes. Must be called from a tap. */
 export async function allowPush(): Promise<PushOutcome> {
   writeStored(ASKED, 'yes')
   removeStored(TURNED_OFF)
@@ -44,7 +46,10 @@ export async function allowPush(): Promise<PushOutcome> {
   return subscribe()
 }
 
-/** Sees to it, at the start and after sign-in, that a browser which may be notified is: also after the server's key has changed. */
+/**
+ * Renews the subscription at startup and after sign-in if notifications are allowed, also after the
+ * server's key changed.
+ */
 export async function renewPush(): Promise<void> {
   const isWanted =
     isPushSupported() &&
@@ -54,13 +59,16 @@ export async function renewPush(): Promise<void> {
   if (isWanted) await subscribe()
 }
 
-/** Turns notifications off on this browser, because the borrower said so. */
+/** Turns notifications off on this browser at the borrower's request. */
 export async function refusePush(): Promise<void> {
   writeStored(TURNED_OFF, 'yes')
   await endPush()
 }
 
-/** Ends them, as at Quit: what comes next is not for whoever holds the phone then. Never fails; the server is told where it can be. */
+/**
+ * Ends notifications, as at Quit: later ones are not for whoever holds the phone then. Never fails;
+ * the server is told if it can be reached.
+ */
 export async function endPush(): Promise<void> {
   removeStored(PUSH_TOLD)
   const subscription = await currentSubscription().catch(() => null)
@@ -84,7 +92,10 @@ async function subscribe(): Promise<PushOutcome> {
   }
 }
 
-/** The browser's subscription under the server's present key; one under an older key is worth nothing and goes. */
+/**
+ * The browser's subscription under the server's current key; one under an older key is useless and
+ * is removed.
+ */
 async function subscriptionUnder(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
@@ -98,13 +109,13 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** Undefined where the server knows already. */
+/** Resolves to undefined if the server already knows the subscription. */
 async function subscribeAtServer(
   subscription: PushSubscription,
 ): Promise<Result<unknown> | undefined> {
   const { endpoint, keys } = subscription.toJSON()
   const { auth, p256dh } = keys ?? {}
-  if (!endpoint || !auth || !p256dh) throw new Error('The browser gave no keys.')
+  if (!endpoint || !auth || !p256dh) throw new Error('Push subscription has no keys.')
   if (readStored(PUSH_TOLD) === endpoint) return undefined
   const teller = storedToken()
   const result = await call(push.subscribe, { endpoint, auth, userPublicKey: p256dh })
@@ -112,7 +123,7 @@ async function subscribeAtServer(
   return result
 }
 
-/** A key in base64url as bytes. */
+/** Decodes a base64url key. */
 export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, letter => letter.charCodeAt(0))
@@ -126,10 +137,7 @@ export function isSameKey(known: ArrayBuffer | null, wanted: Uint8Array): boolea
 
 function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The push service did not answer.')),
-      PATIENCE_MS,
-    )
+    const timer = setTimeout(() => reject(new Error('Push service did not answer.')), PATIENCE_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

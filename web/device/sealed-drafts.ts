@@ -1,6 +1,7 @@
 /**
- * What was typed about a person and not sent yet, through a reload of this tab. On the device it lies sealed only: the key cannot be
- * read out, not even by this page, and goes when the borrower signs out.
+ * Personal input that was not sent yet, kept through a reload of this tab. It is stored only
+ * encrypted: the key cannot be exported, not even by this page, and is deleted when the borrower
+ * signs out.
  */
 import { DRAFTS } from '#web/device/credentials.ts'
 import { SEALED } from './sealed-names.ts'
@@ -10,10 +11,10 @@ const KEY = 'drafts'
 const NONCE_BYTES = 12
 
 let key: Promise<CryptoKey | undefined> | undefined
-/** One after the other, so that what was typed last is what is kept. */
+/** Writes run one after another, so that the latest input wins. */
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Keeps the texts of a draft; pictures and the like are left out. */
+/** Stores the text fields of a draft; pictures and other values are left out. */
 export function encryptDraft(name: string, draft: object): void {
   const texts = Object.fromEntries(
     Object.entries(draft).filter(([, value]) => typeof value === 'string'),
@@ -22,7 +23,7 @@ export function encryptDraft(name: string, draft: object): void {
   writing = writing.then(() => write(SEALED + name, JSON.stringify(texts))).catch(() => undefined)
 }
 
-/** What was kept of a draft; nothing where it cannot be opened, or there is none. */
+/** A stored draft; undefined if there is none or it cannot be decrypted. */
 export async function decryptDraft(name: string): Promise<object | undefined> {
   try {
     const sealed = sessionStorage.getItem(SEALED + name)
@@ -45,7 +46,7 @@ export function forgetDraft(name: string): void {
   writing = writing.then(() => sessionStorage.removeItem(SEALED + name)).catch(() => undefined)
 }
 
-/** The key goes with the credentials; what this page still knew of it goes too. */
+/** The key is deleted with the credentials, including this page's reference to it. */
 export function forgetKey(): void {
   key = undefined
 }
@@ -62,7 +63,7 @@ async function write(item: string, plain: string): Promise<void> {
   sessionStorage.setItem(item, btoa(String.fromCharCode(...nonce, ...new Uint8Array(sealed))))
 }
 
-/** Made once, until the borrower signs out. Where the browser has no place for it, drafts live as long as the page. */
+/** Created once per sign-in. If the browser cannot store it, drafts last as long as the page. */
 function theKey(): Promise<CryptoKey | undefined> {
   key ??= readOrMakeKey().catch(() => undefined)
   return key

@@ -1,2 +1,2 @@
-/** How the items in the tab's memory are named in which drafts lie sealed. */
+/** The prefix of the session storage items that hold encrypted drafts. */
 export const SEALED = 'sealed:'

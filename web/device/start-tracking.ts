@@ -37,8 +37,8 @@ const platform: TrackingPlatform = {
 }
 
 /**
- * Asks what may be reported, and from then on takes what is noted; asks again when the borrower has answered whether the use of the
- * app may be counted. Without an answer nothing is sent, this time.
+ * Asks what may be reported and from then on collects the notes; asks again when the borrower
+ * answers the question about usage reports. Without an answer nothing is sent, this time.
  */
 export async function startTracking(): Promise<void> {
   let queue = await openQueue()
@@ -61,7 +61,7 @@ async function openQueue(): Promise<TrackingQueue | undefined> {
   return queue
 }
 
-/** A request that outlives its page. Like a beacon, but with the headers that every call has. */
+/** A request that outlives its page. Like a beacon, but with the headers of every call. */
 async function sendPastTheEnd({ method, url, headers, body }: Outgoing): Promise<Incoming> {
   const response = await fetch(url, {
     method,
@@ -79,6 +79,6 @@ async function sendPastTheEnd({ method, url, headers, body }: Outgoing): Promise
 
 async function sendLater(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
-  // Refused where the borrower has forbidden it: then the next visit sends.
+  // Refused if the borrower has forbidden it: then the next visit sends.
   await registration?.sync?.register(TRACKING_SYNC).catch(() => undefined)
 }

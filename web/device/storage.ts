@@ -1,6 +1,7 @@
 /**
- * Local storage that never throws: private windows, full disks and blocked storage are met every day.
- * What cannot be stored, and nothing else, is kept for as long as the page lives: what another tab removes is gone here too.
+ * Local storage that never throws: private windows, full disks and blocked storage are common. Only
+ * values that cannot be stored are kept in memory for the lifetime of the page, so a value that
+ * another tab removes is gone here too.
  */
 const memory = new Map<string, string>()
 
@@ -9,7 +10,7 @@ export function readStored(key: string): string | null {
   try {
     stored = localStorage.getItem(key)
   } catch {
-    // Kept in memory, if at all.
+    // Kept in memory instead.
   }
   return stored ?? memory.get(key) ?? null
 }
@@ -27,6 +28,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing is stored there then.
+    // Then nothing is stored there.
   }
 }

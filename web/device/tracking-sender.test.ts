@@ -27,7 +27,7 @@ const lost: Result<unknown> = {
 const refused: Result<unknown> = { ...lost, reason: 'input-invalid' }
 const taken: Result<unknown> = { ok: true, data: { accepted: 1 } }
 
-/** A browser with a database, a network that answers as told, and a clock that is rung by hand. */
+/** A browser with a database, a network with scripted answers, and a manual clock. */
 function platform(kept: KeptEvent[] = []) {
   const state = {
     kept,
@@ -66,7 +66,7 @@ const event = (name: string) => ({ kind: 'event', name, at }) as const
 const page = (name: string) => ({ kind: 'page', name, at }) as const
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('what is noted is kept at once and sent together, a full batch without waiting', async () => {
+test('notes are stored at once and sent together; a full batch is sent without waiting', async () => {
   const { state, own } = platform()
   const queue = await openTrackingQueue(rules, own)
   queue.take(event('app-installed'))
@@ -88,7 +88,7 @@ test('what is noted is kept at once and sent together, a full batch without wait
   expect(state.sent.map(batch => batch.length)).toEqual([2, 3])
 })
 
-test('what a lost network did not take is sent by the next page, under the same ids', async () => {
+test('events lost with the network are sent by the next page, under the same ids', async () => {
   const { state, own } = platform()
   const queue = await openTrackingQueue(rules, own)
   state.answer = lost
@@ -103,7 +103,7 @@ test('what a lost network did not take is sent by the next page, under the same 
   expect(next.state.kept).toEqual([])
 })
 
-test('what the server refuses is not sent for ever', async () => {
+test('events that the server refuses are not sent again', async () => {
   const { state, own } = platform()
   const queue = await openTrackingQueue(rules, own)
   state.answer = refused
@@ -112,7 +112,7 @@ test('what the server refuses is not sent for ever', async () => {
   expect([state.kept.length, state.later]).toEqual([0, 0])
 })
 
-test('without consent only what is necessary is kept or sent, also of what an earlier page kept', async () => {
+test('without consent only necessary events are stored or sent, including those of an earlier page', async () => {
   const { state, own } = platform([
     {
       projectName: 'saral-web',
@@ -133,7 +133,7 @@ test('without consent only what is necessary is kept or sent, also of what an ea
   expect(state.kept).toEqual([])
 })
 
-test('switched off, nothing is kept or sent, and what was kept is forgotten', async () => {
+test('when switched off, nothing is stored or sent, and stored events are deleted', async () => {
   const { state, own } = platform([
     { eventId: 'register-complete', triggerTime: at, requestId: 'earlier1', numberTimes: 1 },
   ])
@@ -143,7 +143,7 @@ test('switched off, nothing is kept or sent, and what was kept is forgotten', as
   expect([state.kept, state.sent]).toEqual([[], []])
 })
 
-test('the queue is bounded: the oldest go first', async () => {
+test('the queue is bounded and drops the oldest events first', async () => {
   const { state, own } = platform()
   const queue = await openTrackingQueue({ ...rules, batchMax: KEPT_EVENTS_MAX * 2 }, own)
   for (let n = 0; n < KEPT_EVENTS_MAX + 5; n += 1) queue.take(event(`e${n}`))
@@ -153,7 +153,7 @@ test('the queue is bounded: the oldest go first', async () => {
   expect(sent[0]).toMatchObject({ eventId: 'e5' })
 })
 
-test('two asks to send at once are one', async () => {
+test('two simultaneous requests to send become one', async () => {
   const { state, own } = platform()
   const queue = await openTrackingQueue(rules, own)
   queue.take(event('register-complete'))
@@ -161,7 +161,7 @@ test('two asks to send at once are one', async () => {
   expect(state.sent).toHaveLength(1)
 })
 
-test('when a yes is taken back, what waited is neither sent nor kept; what is necessary goes on', async () => {
+test('withdrawing consent deletes waiting events unsent; necessary ones continue', async () => {
   const { state, own } = platform()
   const before = await openTrackingQueue(rules, own)
   before.take(page('/'))

@@ -7,17 +7,17 @@ import { idOf, KEPT_EVENTS_MAX, type KeptEvent } from '#web/device/tracking-stor
 
 export type TrackingRules = Output<typeof tracking.config>
 
-/** What the queue stands on; the browser's own in the app, a test's in a test. */
+/** The services that the queue needs: the browser's in the app, fakes in a test. */
 export type TrackingPlatform = {
   readonly kept: () => Promise<KeptEvent[]>
   readonly keep: (event: KeptEvent) => Promise<void>
   readonly forget: (events: readonly KeptEvent[]) => Promise<void>
   /** By a request that outlives its page. */
   readonly send: (events: KeptEvent[]) => Promise<Result<unknown>>
-  /** Asks the browser to send what is kept once there is a network, where it can. */
+  /** Asks the browser to send stored events once there is a network, if it can. */
   readonly sendLater: () => Promise<void>
   readonly newId: () => string
-  /** Calls once after so many seconds; answers how to call it off. */
+  /** Calls once after some seconds; returns a function that cancels it. */
   readonly after: (seconds: number, call: () => void) => () => void
 }
 
@@ -26,15 +26,16 @@ const ENTERED = 'enter'
 
 export type TrackingQueue = {
   readonly take: (note: Note) => void
-  /** Sends what waits. */
+  /** Sends the waiting events. */
   readonly flush: () => Promise<void>
-  /** Forgets what waits here, for another queue to take over what is kept. */
+  /** Drops the queue's memory so that another queue can take over the stored events. */
   readonly close: () => void
 }
 
 /**
- * Batches what was noted, keeps it through reloads and lost networks, and sends it. With the switch off nothing is kept
- * or sent; without the borrower's consent only what the service cannot run without (product §9).
+ * Batches notes, stores them through reloads and lost networks, and sends them. When switched off,
+ * nothing is stored or sent; without the borrower's consent only what the service cannot run
+ * without (product §9).
  */
 export async function openTrackingQueue(
   rules: TrackingRules,
@@ -72,7 +73,7 @@ export async function openTrackingQueue(
       await platform.sendLater()
       return
     }
-    // What the server refuses would be refused again.
+    // The server would refuse them again.
     const sent = new Set(batch.map(idOf))
     unsent = unsent.filter(event => !sent.has(idOf(event)))
     await platform.forget(batch)

@@ -1,26 +1,32 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { tracking } from '#contract/tracking.ts'
 
-/** What was noted and not sent yet, in the browser's own database: it outlives a reload, and the service worker can send it. */
+/**
+ * Events not sent yet, in the browser's own database: they survive a reload, and the service worker
+ * can send them.
+ */
 export type KeptEvent = Input<typeof tracking.eventsAndPages>['events'][number]
 
-/** More than this is not kept: the oldest go first. */
+/** The maximum number of stored events: the oldest are dropped first. */
 export const KEPT_EVENTS_MAX = 300
 
-/** Said in the page when the borrower has answered whether the use of the app may be counted. */
+/** The page event after the borrower answered the question about usage reports. */
 export const TRACKING_CONSENT = 'tracking-consent'
 
 const DATABASE = 'saral-tracking'
 const STORE = 'events'
 
-/** The id by which the server tells a repeated event from a second one. */
+/** The id by which the server recognises a repeated event. */
 export function idOf(event: KeptEvent): string {
   return event.requestId ?? ''
 }
 
 type Row = { readonly id: string; readonly event: KeptEvent; readonly webUuid: string }
 
-/** Keeps an event with the id of the browser, under which it is sent. Where there is no database it lives in the page alone. */
+/**
+ * Stores an event with the browser id under which it is sent. Without a database it lives only in
+ * the page.
+ */
 export async function keepEvent(event: KeptEvent, webUuid: string): Promise<void> {
   await inStore('readwrite', async store => {
     store.add({ id: idOf(event), event, webUuid } satisfies Row)
@@ -55,7 +61,7 @@ async function inStore<Result>(
       database.close()
     }
   } catch {
-    // Private windows and full disks have no database: nothing is kept then.
+    // Private windows and full disks have no database: then nothing is stored.
     return undefined
   }
 }
@@ -72,7 +78,6 @@ function open(): Promise<IDBDatabase> {
 function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () =>
-      reject(request.error ?? new Error('The browser’s database did not answer.'))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB request failed.'))
   })
 }

@@ -1,22 +1,26 @@
 import type { NECESSARY_EVENTS } from '#domain/privacy/tracking.ts'
 
 /**
- * What the app notes about its own use (spec §7, "Tracking"). Noting costs nothing: what is noted waits here until the
- * page is painted and `tracking-sender.ts` takes it over. Nothing personal is ever noted: no name, number, amount or id.
+ * Notes about the app's own usage (spec §7, "Tracking"). Noting is cheap: notes wait here until the
+ * page is painted and `tracking-sender.ts` takes over. Nothing personal is ever noted: no name,
+ * number, amount or id.
  */
 export type Note = {
   readonly kind: 'event' | 'page'
   /** An event's id, or a page's pattern such as `/orders/:id/audit`. */
   readonly name: string
-  /** A message of ours, never the borrower's own words. */
+  /** One of our messages, never the borrower's own words. */
   readonly value?: string | undefined
   readonly at: Date
 }
 
-/** What the service cannot run without knowing (specification §4, §8), and, with consent, what else is counted. */
+/**
+ * Events that the service cannot run without (specification §4, §8), and those counted with
+ * consent.
+ */
 export type EventId = (typeof NECESSARY_EVENTS)[number] | 'app-installed'
 
-/** Until somebody takes them; more are not worth waiting for. */
+/** The most notes to hold until they are taken; more are not worth keeping. */
 const WAITING_MAX = 50
 const waiting: Note[] = []
 let taker: ((note: Note) => void) | undefined
@@ -29,7 +33,7 @@ export function trackPage(pattern: string): void {
   note({ kind: 'page', name: pattern, at: new Date() })
 }
 
-/** Hands over all that is noted, and all that has been. */
+/** Hands over all notes, past and future. */
 export function takeNotes(take: (note: Note) => void): void {
   taker = take
   for (const note of waiting.splice(0)) take(note)

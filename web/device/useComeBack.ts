@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Acts when the browser shows this page again as it was left: on Back from a page of others it may have been kept whole, and then
- * it still waits to be left.
+ * Acts when the browser shows this page again as it was left: on Back from another site the page
+ * may come from the back/forward cache, still in its leaving state.
  */
 export function useComeBack(act: () => void): void {
   useEffect(() => {

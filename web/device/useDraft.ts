@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react'
 
 /**
- * What a borrower has chosen or typed on a page and not sent yet: kept in this tab, so that a reload or a detour to
- * another page loses nothing. Only for what is not personal; it is forgotten with the tab, and when the borrower signs out.
+ * A borrower's unsent choices and input on a page, stored in this tab, so that a reload or a detour
+ * to another page loses nothing. Only for data that is not personal; it is deleted with the tab and
+ * when the borrower signs out.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -36,7 +37,7 @@ function write(key: string, draft: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
+    // Storage is full or blocked: the draft lasts as long as the page.
   }
 }
 
@@ -44,6 +45,6 @@ function remove(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Then nothing was stored.
   }
 }

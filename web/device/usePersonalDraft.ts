@@ -3,18 +3,25 @@ import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { SEALED } from './sealed-names.ts'
 
-/** How long a page waits for what was kept: a form that stays away is worse than one that forgot. */
+/**
+ * How long a page waits for stored drafts: a form that does not appear is worse than an empty one.
+ */
 const WAIT_FOR_DRAFTS_MS = 1500
 
-/** Comes when a page first has something to keep, and not with every page. */
+/** Loaded when a page first has something to store, not with every page. */
 const sealed = () => import('#web/device/sealed-drafts.ts')
 
-/** What was typed and not sent, by page. In clear it is in memory only; for a reload its texts are kept sealed. */
+/**
+ * Unsent input by page. In clear it is in memory only; its texts are stored encrypted for a reload.
+ */
 const kept = new Map<string, object>()
 let isListening = false
 let recalled: Promise<void> | undefined
 
-/** Brings back what was kept before a reload. Awaited before a borrower's first screen is drawn: no field changes under the finger. */
+/**
+ * Restores the drafts from before a reload. Awaited before a borrower's first screen is rendered,
+ * so that no field changes while it is being used.
+ */
 export function recallDrafts(): Promise<void> {
   recalled ??= Promise.race([
     recall(),
@@ -37,8 +44,8 @@ async function recall(): Promise<void> {
 }
 
 /**
- * What a borrower has typed about themselves and not sent yet, over what the server already knows (`known`). Going back and
- * forth within the app, and a reload, lose nothing; signing out forgets it, and so does the end of the tab.
+ * A borrower's unsent personal input, on top of what the server already knows (`known`). Navigating
+ * within the app and a reload lose nothing; signing out and closing the tab delete it.
  */
 export function usePersonalDraft<T extends object>(
   name: string,
@@ -72,7 +79,7 @@ function forgetWithBorrower(): void {
   })
 }
 
-/** Off the path of typing; without a network the page's own memory has to do. */
+/** Runs off the typing path. Without a network only the page's memory is used. */
 function afterwards(act: (drafts: Awaited<ReturnType<typeof sealed>>) => void): void {
   sealed()
     .then(act)

@@ -12,6 +12,6 @@ test.each([
   expect(secondsUntil(atMs, nowMs)).toBe(seconds)
 })
 
-test('a clock that was set back does not lock the button for good', () => {
+test('a clock that was set back does not lock the button forever', () => {
   expect(secondsUntil(1e12, 0)).toBe(600)
 })

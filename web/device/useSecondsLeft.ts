@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** No wait is longer; a clock that was set back must not lock the button for good. */
+/** The longest possible wait; a clock that was set back must not lock the button forever. */
 const LONGEST_WAIT_SECONDS = 600
 
-/** Whole seconds from now until a moment, started ones included; 0 once it has come. */
+/** Whole seconds until a moment, rounded up; 0 once it has come. */
 export function secondsUntil(atMs: number, nowMs: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, Math.max(0, Math.ceil((atMs - nowMs) / 1000)))
 }
 
-/** Seconds until a moment, drawn again each second. Right also after the phone slept. */
+/** Seconds until a moment, updated each second. It is right also after the phone slept. */
 export function useSecondsLeft(atMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

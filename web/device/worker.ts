@@ -1,7 +1,10 @@
 import { trustedScript } from '#web/device/trusted-script.ts'
 import { SKIP_WAITING, WORKER_URL } from '#web/sw/names.ts'
 
-/** Starts the service worker. `onNewVersion` hears of a newer one that waits; what it is given turns the app to it. */
+/**
+ * Starts the service worker. Calls `onNewVersion` when a newer one is waiting, with a function that
+ * activates it.
+ */
 export async function startWorker(onNewVersion: (turnTo: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(trustedScript(WORKER_URL), {
@@ -13,14 +16,14 @@ export async function startWorker(onNewVersion: (turnTo: () => void) => void): P
   registration.addEventListener('updatefound', () => {
     const arriving = registration.installing
     arriving?.addEventListener('statechange', () => {
-      // Without a controller it is the first worker of all: there is nothing older to turn from.
+      // Without a controller this is the first worker: there is no older version to replace.
       if (arriving.state === 'installed' && navigator.serviceWorker.controller) offer(arriving)
     })
   })
   lookForUpdates(registration)
 }
 
-/** An installed app may stay open for days: it asks whenever it is looked at again. */
+/** An installed app may stay open for days, so it checks whenever it becomes visible again. */
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && navigator.onLine)

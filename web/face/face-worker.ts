@@ -1,4 +1,6 @@
-/** A thread of its own for the face models, so that the page stays smooth while they look. Pictures stay on this device. */
+/**
+ * Runs the face models in a worker, so that the page stays smooth. Pictures stay on this device.
+ */
 import * as tf from '@tensorflow/tfjs-core'
 import { Human } from 'face-models/human'
 import { eyeOpenness } from '#domain/identity/eyes.ts'
@@ -32,7 +34,10 @@ const config = {
     emotion: off,
   },
 }
-/** As on the server: less sure than this it is no face, and much smaller than the widest it stands in the background. */
+/**
+ * As on the server: below this confidence it is not a face, and a face much smaller than the
+ * largest one is in the background.
+ */
 const SURE_BOX = 0.5
 const BACKGROUND_SHARE = 0.4
 
@@ -43,7 +48,7 @@ loadModels(more => {
   bytes += more
   say({ kind: 'loading', bytes })
 })
-// The library greets in the console of whoever uses it.
+// The library prints a greeting to the console.
 console.log = () => undefined
 const human = new Human(config)
 const ready = human.load().then(() => say({ kind: 'ready' }))

@@ -6,26 +6,32 @@ import facemesh from 'face-models/models/facemesh.json?url'
 import irisWeights from 'face-models/models/iris.bin?url'
 import iris from 'face-models/models/iris.json?url'
 
-/** Finds faces; draws their shape; draws their eyes. */
+/** The models for face detection, face mesh and eyes. */
 const MODELS: Readonly<Record<string, { readonly model: string; readonly weights: string }>> = {
   blazeface: { model: blazeface, weights: blazefaceWeights },
   facemesh: { model: facemesh, weights: facemeshWeights },
   iris: { model: iris, weights: irisWeights },
 }
 
-/** The folder that the face library is told: no address, so that it is `loadModels` that fetches and counts. */
+/**
+ * The folder name given to the face library: not an address, so that `loadModels` does the fetching
+ * and counting.
+ */
 export const MODEL_FOLDER = 'model:/'
 
 type Manifest = { readonly weights: tf.io.WeightsManifestEntry[] }
 
-/** Has the models fetched from our own files. `onBytes` hears of every piece that came, unpacked. */
+/**
+ * Makes TensorFlow load the models from our own files. Calls `onBytes` for every chunk that
+ * arrives, unpacked.
+ */
 export function loadModels(onBytes: (bytes: number) => void): void {
   const handlerFor = (url: string | string[]): tf.io.IOHandler | null => {
     if (typeof url !== 'string' || !url.startsWith(MODEL_FOLDER)) return null
     const files = MODELS[url.slice(MODEL_FOLDER.length).replace('.json', '')]
     return files ? { load: () => artifactsOf(files, onBytes) } : null
   }
-  // Routers answer null for what is not theirs, which their type does not say.
+  // A router returns null for a path that is not its own, which its type does not allow.
   tf.io.registerLoadRouter(url => handlerFor(url) as tf.io.IOHandler)
 }
 
@@ -52,7 +58,7 @@ async function bytesOf(
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { ok, body } = await fetch(url)
-  if (!ok || !body) throw new Error('A face model did not arrive.')
+  if (!ok || !body) throw new Error('Face model download failed.')
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const reader = body.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {

@@ -1,2 +1,2 @@
-/** Stands where a way to compute that we do not ship would stand. */
+/** Replaces the TensorFlow.js backends that we do not ship. */
 export {}

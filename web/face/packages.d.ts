@@ -1,4 +1,7 @@
-/** The build that leaves TensorFlow.js to be bundled by us: found by an alias, for the package's `exports` do not name it. */
+/**
+ * The build that lets us bundle TensorFlow.js ourselves. It is found by an alias, because the
+ * package's `exports` do not include it.
+ */
 declare module 'face-models/human' {
   type Point = readonly number[]
   type Face = {

@@ -3,7 +3,10 @@ import simd from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm
 
 export { BackendWasm, getThreadsCount, setThreadsCount } from '@tensorflow/tfjs-backend-wasm'
 
-/** Called by the face library with a folder; our files are named by their content. Every browser we build for has SIMD. */
+/**
+ * The face library calls this with a folder, but our files have content hashes in their names.
+ * Every browser we build for has SIMD.
+ */
 export function setWasmPaths(): void {
   const names = [
     'tfjs-backend-wasm.wasm',

@@ -3,16 +3,22 @@ import { type FaceFit, faceFit, isStill } from '#domain/identity/face.ts'
 import { canvasJpeg, drawMiddle, nextFrame } from '#web/device/camera.ts'
 import type { FaceEyes, FaceLook, Frame } from './look.ts'
 
-/** What would help the person before the camera at this moment; `blink`: all is well, and the blink is waited for. */
+/**
+ * What would help the person in front of the camera now; `blink`: everything is fine, and we wait
+ * for the blink.
+ */
 export type Advice = Exclude<FaceFit, 'fits'> | 'hold-still' | 'blink'
 
-/** The face after the blink, and in it. */
+/** The face after the blink, and during it. */
 export type BlinkPictures = { readonly picture: Blob; readonly closed: Blob }
 
-/** The models look at a square of this side; the picture that is sent is larger. */
+/** The models process a square of this side; the sent picture is larger. */
 const LOOKED_AT_PIXELS = 480
 
-/** Looks frame by frame until the person has blinked; `no-blink` when patience ends, nothing when given up by `signal`. */
+/**
+ * Checks frame by frame until the person blinks; returns `no-blink` after the time limit, and
+ * undefined when `signal` aborts.
+ */
 export async function watchForBlink(
   video: HTMLVideoElement,
   eyes: FaceEyes,
@@ -44,7 +50,7 @@ export async function watchForBlink(
 
 type Closed = { readonly openness: number; readonly frame: Frame }
 
-/** The frame in which the eyes were most closed since the face was last lost. */
+/** The frame with the most closed eyes since the face was last lost. */
 function moreClosed(
   closed: Closed | undefined,
   openness: number | undefined,

@@ -3,7 +3,7 @@ import { t } from '#web/locales/i18n.ts'
 import { AmountHero } from '#web/ui/AmountHero.tsx'
 import { money } from '#words/format.ts'
 
-/** Received + cost = repaid, wherever a borrower decides. */
+/** Received + cost = repaid, shown wherever a borrower decides. */
 export function CostHero({
   arrive,
   cost,

@@ -10,7 +10,7 @@ import { money } from '#words/format.ts'
 
 export type ListedDocument = Output<typeof paper.list>['documents'][number]
 
-/** A row for each document: what it is, its day and amount, and the way to its page. */
+/** A row for each document: its kind, day and amount, with a link to its page. */
 export function DocumentItems({ documents }: { documents: readonly ListedDocument[] }) {
   return documents.map(document => (
     <Item
@@ -32,7 +32,7 @@ function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
   return parts.filter(part => part !== false).join(' · ')
 }
 
-/** What each kind of document is called. */
+/** The name of each kind of document. */
 export const paperKindWords: Readonly<Record<PaperKind, MessageId>> = {
   'key-facts-statement': 'orders.document.kind.key-facts-statement',
   'key-facts-addendum': 'orders.document.kind.key-facts-addendum',

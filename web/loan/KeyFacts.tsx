@@ -9,7 +9,10 @@ import styles from './KeyFacts.module.css'
 export type Statement = Output<typeof order.keyFactsOffered>
 type Section = Statement['sections'][number]
 
-/** The Key Facts Statement, part by part, for a flush card: the first part open, or `whole`. */
+/**
+ * The Key Facts Statement, section by section, for a flush card: with the first section open, or
+ * all if `whole`.
+ */
 export function KeyFacts({ statement, whole = false }: { statement: Statement; whole?: boolean }) {
   return statement.sections.map((section, index) => (
     <Fold
@@ -28,7 +31,10 @@ function rowOf({ label, value, note }: Section['rows'][number]) {
   return { label, value, ...(note !== null && { note }) }
 }
 
-/** A line of the table is a list of its own: side by side its columns would not fit a phone, the less so in large text. */
+/**
+ * Each line of the table becomes a list: its columns would not fit side by side on a phone,
+ * especially in large text.
+ */
 function Table({ head, rows }: NonNullable<Section['table']>) {
   return rows.map(cells => (
     <div key={cells.join(' ')} className={styles.line}>
@@ -39,7 +45,10 @@ function Table({ head, rows }: NonNullable<Section['table']>) {
   ))
 }
 
-/** A Key Facts Statement, said before it binds, with its proposal number and, where it has one, the way to its own page. */
+/**
+ * A Key Facts Statement, shown before it binds, with its proposal number and, if it has one, a link
+ * to its own page.
+ */
 export function Disclosure({
   statement,
   number,

@@ -15,7 +15,7 @@ const lines: Record<Payment['status'], { tone: 'info' | 'bad' | 'good'; text: Me
   paid: { tone: 'good', text: 'loan.payment.paid' },
 }
 
-/** What became of a payment, as the server knows it: the borrower is never left guessing. */
+/** The result of a payment according to the server: the borrower is never left guessing. */
 export function PaymentLine({ payment: { status, amount } }: { payment: Payment }) {
   const { tone, text } = lines[status]
   return (
@@ -28,8 +28,8 @@ export function PaymentLine({ payment: { status, amount } }: { payment: Payment 
 const LOOK_AGAIN_MS = 2_000
 
 /**
- * Where a borrower comes back to from the payment page: asks our own server what became of the payment that the address
- * names. Nothing else in the address is believed.
+ * The page to which a borrower returns after paying: asks our own server for the result of the
+ * payment that the address names. Nothing else in the address is trusted.
  */
 export function PaymentReturn() {
   const [search] = useSearchParams()

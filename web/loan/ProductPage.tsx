@@ -15,15 +15,15 @@ import { Failed, Loadable } from '#web/ui/Loadable.tsx'
 export type ProductInfo = Output<typeof product.info>
 
 type Props = {
-  /** Until the product's name is known. */
+  /** Shown until the product's name is known. */
   title: string
   skeleton: ReactNode
-  /** The way on, below the page. */
+  /** The action bar below the page. */
   bar: (info: ProductInfo) => ReactNode
   children: (info: ProductInfo) => ReactNode
 }
 
-/** A page about the product that its address names. */
+/** A page about the product in its address. */
 export function ProductPage({ title, skeleton, bar, children }: Props) {
   const { pid } = useParams<{ pid: string }>()
   const info = useCall(product.info, { id: pid })
@@ -45,7 +45,7 @@ export function ProductPage({ title, skeleton, bar, children }: Props) {
   )
 }
 
-/** A product that is gone or offered elsewhere leads home, anything else may be tried again. */
+/** A product that is gone or offered elsewhere links home; any other failure offers a retry. */
 function CannotShow(props: { error: unknown; onRetry: () => void }) {
   const message = messageOfError(props.error)
   if (!isFinal(props.error)) return <Failed message={message} onRetry={props.onRetry} />

@@ -4,7 +4,7 @@ import { t } from '#web/locales/i18n.ts'
 import { Facts } from '#web/ui/Values.tsx'
 import { percent, percentPerDay } from '#words/format.ts'
 
-/** Tenor, rate and APR, at one size: the rate never stands without the APR (product §1). */
+/** Tenor, rate and APR, at one size: the rate never appears without the APR (product §1). */
 export function RateFacts({
   tenorText,
   rate,

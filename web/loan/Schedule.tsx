@@ -14,10 +14,10 @@ import { money } from '#words/format.ts'
 import styles from './Schedule.module.css'
 
 export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
-/** An instalment of a loan that runs has beside what was agreed what falls due of it. */
+/** An instalment of a running loan has what falls due on it in addition to the agreed amounts. */
 type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 
-/** The repayments, drawn, and every date of them behind a link. `paid` says how many are. */
+/** The repayments as bars, with all dates behind a link. `paid` is the number of paid ones. */
 export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?: number }) {
   const [isListed, setListed] = useState(false)
   const first = rows[0]
@@ -52,7 +52,7 @@ export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?
   )
 }
 
-/** One bar says nothing: a single repayment is told in a line. */
+/** A single repayment is shown as a line, because one bar tells nothing. */
 function OnlyRepayment({ row }: { row: ScheduleRow }) {
   return (
     <Section title={t('loan.schedule', { count: 1 })} aside={<Strong>{money(row.amount)}</Strong>}>

@@ -3,7 +3,10 @@ import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { moneyWhole, percent } from '#words/format.ts'
 
-/** What loans repaid open, and what loans repaid on time take off the fee (specification §9): the same two tables wherever tiers are spoken of. */
+/**
+ * What repaid loans unlock, and what loans repaid on time take off the fee (specification §9): the
+ * same two tables wherever tiers are explained.
+ */
 export function TierTables() {
   return (
     <>

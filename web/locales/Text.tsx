@@ -6,8 +6,8 @@ import type { Values } from '#words/messages.ts'
 const element = /<([a-z]+)>(.*?)<\/\1>/s
 
 /**
- * A message with elements in it: `"I agree to the <link>Agreement</link>"` with `components={{ link: <a href=… /> }}`.
- * For plain messages use `t`. Elements do not nest.
+ * A message with elements in it: `"I agree to the <link>Agreement</link>"` with `components={{
+ * link: <a href=… /> }}`. Use `t` for plain messages. Elements do not nest.
  */
 export function Text(props: {
   id: MessageId

@@ -5,13 +5,16 @@ import type { Language } from '#words/language.ts'
 import type { Messages } from '#words/messages.ts'
 
 /*
- * `common` and `ui` are always there; a route names the other areas that its screen speaks (routes.tsx), and they are
- * fetched beside its code.
+ * `common` and `ui` are always loaded; a route names the other areas that its screen uses
+ * (routes.tsx), and they are fetched along with its code.
  */
 
 export const baseAreas: readonly Area[] = ['common', 'ui']
 
-/** English is the language of the shell before another is chosen, so its base is part of the first script. */
+/**
+ * The shell is in English before another language is chosen, so the English base is part of the
+ * first script.
+ */
 export const englishBase: Messages = { ...common, ...ui }
 
 const files = import.meta.glob<{ default: Messages }>([
@@ -23,6 +26,6 @@ const files = import.meta.glob<{ default: Messages }>([
 /** Fetches one area of one language. */
 export async function fetchArea(language: Language, area: Area): Promise<Messages> {
   const load = files[`../../words/${language}/${area}.json`]
-  if (!load) throw new Error(`no catalogue for ${language}/${area}`)
+  if (!load) throw new Error(`catalogue ${language}/${area} does not exist`)
   return (await load()).default
 }

@@ -20,7 +20,7 @@ describe('in English', () => {
     expect(money(paise(amount))).toBe(text)
   })
 
-  test('a limit has no paise, unless it really has some', () => {
+  test('a limit has no paise unless it contains some', () => {
     expect(moneyWhole(paise(10_000_000))).toBe('₹1,00,000')
     expect(moneyWhole(paise(500_000))).toBe('₹5,000')
     expect(moneyWhole(paise(500_050))).toBe('₹5,000.50')
@@ -34,7 +34,7 @@ describe('in English', () => {
     expect(wholeNumber(120_000)).toBe('1,20,000')
   })
 
-  test('days and times are those of India, wherever the phone is', () => {
+  test('days and times are in Indian time, wherever the phone is', () => {
     expect(day(dayOf('2026-11-27'))).toBe('27 Nov 2026')
     expect(day(new Date('2026-11-26T18:30:00Z'))).toBe('27 Nov 2026')
     expect(dayShort(dayOf('2026-11-17'))).toBe('17 Nov')

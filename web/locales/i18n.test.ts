@@ -7,7 +7,7 @@ test('a message is filled in', () => {
   expect(t('ui.uploading', { name: 'PAN' })).toBe('Uploading PAN')
 })
 
-test('turning to Hindi changes the messages and tells those who listen', async () => {
+test('switching to Hindi changes the messages and notifies listeners', async () => {
   let told = 0
   const stop = subscribeToLanguage(() => {
     told += 1

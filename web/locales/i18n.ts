@@ -9,16 +9,19 @@ const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
 const spoken: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
 const wanted = new Set<Area>()
 let current: Language = 'en'
-/** The language that is being turned to; the present one otherwise. */
+/** The language being switched to, or else the current one. */
 let next: Language = 'en'
 const listeners = new Set<() => void>()
 
-/** The message of this id in the borrower's language, with its places filled in; the id itself where its area was not fetched. */
+/**
+ * The message with this id in the borrower's language, with its placeholders filled in; the id
+ * itself if its area was not fetched.
+ */
 export function t(id: MessageId, values: Values = {}): string {
   return sayKnown(id, values) ?? id
 }
 
-/** The same; nothing where its area was not fetched. */
+/** The same; undefined if its area was not fetched. */
 export function sayKnown(id: MessageId, values: Values): string | undefined {
   const message = spoken[current]?.[id]
   return message && fill(message, values, current)
@@ -28,7 +31,10 @@ export function currentLanguage(): Language {
   return current
 }
 
-/** Turns the whole app to a language, fetching what it needs of it first. Remembered, in a cookie too, so that the server's first page speaks it. */
+/**
+ * Switches the app to a language after fetching what it needs of it. The choice is remembered, also
+ * in a cookie, so that the server's first page uses it.
+ */
 export async function setLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   writeStored(LANGUAGE_STORED_AS, language)
@@ -36,7 +42,7 @@ export async function setLanguage(language: Language): Promise<void> {
   document.cookie = `${LANGUAGE_STORED_AS}=${language}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** Turns the app to a language without remembering it as a choice. */
+/** Switches the app to a language without remembering it as a choice. */
 export async function activateLanguage(language: Language): Promise<void> {
   next = language
   await fetchMissing(language, [...baseAreas, ...wanted])
@@ -47,7 +53,9 @@ export async function activateLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Makes these areas speak, in the present language now, in the one that is being turned to, and in any later one. */
+/**
+ * Loads these areas in the current language, in the one being switched to, and in any later one.
+ */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wanted.add(area)
   await Promise.all([fetchMissing(current, areas), next !== current && fetchMissing(next, areas)])

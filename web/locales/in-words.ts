@@ -2,22 +2,28 @@ import type { FieldError } from '#domain/identity/form.ts'
 import { loadAreas, sayKnown } from '#web/locales/i18n.ts'
 import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 
-/** Any call may be refused: their catalogue is fetched beside the first code that may have to say so. */
+/**
+ * Any call may be refused, so these catalogues are fetched along with the first code that may need
+ * them.
+ */
 void loadAreas(['refusal', 'answer']).catch(() => undefined)
 
-/** A reason in the borrower's language; the server's sentence where this version of the app does not know the reason. */
+/**
+ * A reason in the borrower's language; the server's sentence if this version of the app does not
+ * know the reason.
+ */
 export function inWords(what: ToldOf, told: Told & { readonly msg?: string }): string {
   return sentenceOf(what, told, sayKnown) ?? told.msg ?? told.reason
 }
 
-/** What is said beside a field. */
+/** The text shown next to a field. */
 export type FieldText = {
   readonly column: string
   readonly msg: string
   readonly reason?: string
 }
 
-/** What the rules or the server found wrong, in the borrower's language. */
+/** The faults that the rules or the server found, in the borrower's language. */
 export function fieldTexts(
   errors: readonly (FieldError & { readonly msg?: string })[],
 ): FieldText[] {

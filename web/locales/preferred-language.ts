@@ -1,7 +1,7 @@
 import { readStored } from '#web/device/storage.ts'
 import { type Language, languageOf } from '#words/language.ts'
 
-/** Under which name a borrower's choice is remembered, in a cookie too. */
+/** The name under which a borrower's choice is stored, also in a cookie. */
 export const LANGUAGE_STORED_AS = 'lang'
 
 export function preferredLanguage(): Language {

@@ -1,5 +1,5 @@
-/** A picture to look for codes in; a bitmap is the worker's from then on. */
+/** A picture to search for codes; a bitmap is transferred to the worker. */
 export type Asked = { readonly id: number; readonly image: Blob | ImageBitmap }
 
-/** What every code in the picture says, or that it could not be looked at. */
+/** The texts of all codes in the picture, or that it could not be read. */
 export type Answered = { readonly id: number; readonly texts: readonly string[] | 'failed' }

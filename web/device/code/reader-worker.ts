@@ -1,14 +1,14 @@
-/** Reads QR codes beside the page, which stays free to move. */
+/** Reads QR codes in a worker, so that the page stays responsive. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { fittedSize } from '#web/device/compress.ts'
 import type { Answered, Asked } from './messages.ts'
 
-/** First as large as a screen, which is quick; then as large as a dense code in a corner needs. */
+/** First at screen size, which is fast; then at the size that a dense code in a corner needs. */
 const SIDES_PIXELS = [1_600, 3_600]
 const MOST_CODES = 4
 
-// Left alone it would fetch its program from another host.
+// By default it would fetch its WebAssembly from another host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data))
@@ -34,7 +34,7 @@ async function textsIn(image: Blob | ImageBitmap): Promise<readonly string[]> {
   }
 }
 
-/** The larger size only where the picture has it. */
+/** The larger size is used only if the picture has it. */
 function sidesFor({ width, height }: ImageBitmap): number[] {
   const longer = Math.max(width, height)
   return SIDES_PIXELS.filter((_side, at) => at === 0 || longer > (SIDES_PIXELS[at - 1] ?? 0))
@@ -43,7 +43,7 @@ function sidesFor({ width, height }: ImageBitmap): number[] {
 async function textsAt(bitmap: ImageBitmap, side: number): Promise<readonly string[]> {
   const { width, height } = fittedSize(bitmap.width, bitmap.height, side)
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('there is nothing to draw on')
+  if (!context) throw new Error('canvas context is unavailable')
   context.drawImage(bitmap, 0, 0, width, height)
   const found = await readBarcodes(context.getImageData(0, 0, width, height), {
     formats: ['QRCode'],

@@ -2,9 +2,12 @@ import workerUrl from '#web/device/code/reader-worker.ts?worker&url'
 import { trustedScript } from '#web/device/trusted-script.ts'
 import type { Answered, Asked } from './messages.ts'
 
-/** Looks for QR codes in pictures, off the page's own thread. `close` ends it. */
+/** Searches pictures for QR codes in a worker. `close` ends it. */
 export type CodeReader = {
-  /** What every code in the picture says; nothing where it has none. Throws where this browser cannot look, or not at this picture. */
+  /**
+   * The texts of all codes in the picture; empty if it has none. Throws if this browser cannot read
+   * codes, or not in this picture.
+   */
   readonly read: (image: Blob | ImageBitmap) => Promise<readonly string[]>
   readonly close: () => void
 }
@@ -22,11 +25,11 @@ export function openCodeReader(): CodeReader {
   worker.onmessage = ({ data }: MessageEvent<Answered>) => {
     const one = waiting.get(data.id)
     waiting.delete(data.id)
-    if (data.texts === 'failed') one?.reject(new Error('the picture could not be read'))
+    if (data.texts === 'failed') one?.reject(new Error('picture could not be read'))
     else one?.resolve(data.texts)
   }
   worker.onerror = () => {
-    for (const { reject } of waiting.values()) reject(new Error('codes cannot be read here'))
+    for (const { reject } of waiting.values()) reject(new Error('QR code reader failed'))
     waiting.clear()
   }
   return {
