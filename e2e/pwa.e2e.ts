@@ -59,7 +59,7 @@ test('every page opens offline and says so; what could not be read is read when 
   await context.setOffline(true)
   await page.getByText('You are offline. What you see may be out of date.').waitFor()
   // A page that is opened while the network is only played dead still believes in it, and finds out by its first request.
-  const notice = page.getByText(/You are offline\.|Saral cannot be reached/)
+  const notice = page.getByText(/You are offline\.|We can’t reach Saral/)
   for (const path of ['/', '/order', '/personal', '/product/any', '/protocol/privacy']) {
     await page.goto(path)
     await notice.waitFor()

@@ -155,6 +155,7 @@ journey(
     await type('Mobile number', phone)
     await agreement(page).check()
     await scripts.release()
+    await settledForm(page, phone)
     await sandbox.codeAfter(phone, () => tap('Get'))
     expect(await agreement(page).isChecked()).toBe(true)
   },
