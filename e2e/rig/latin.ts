@@ -39,9 +39,14 @@ const NAMES = [
   'MB',
   'JPEG',
   'PNG',
+  'QR',
+  'PDF',
+  'HTML',
+  'JSON',
   'WebP',
   'am',
   'pm',
+  'DigiLocker',
   'English',
 ]
 /** Addresses, the numbers of orders, the codes of documents, and codes that hold a digit. */
