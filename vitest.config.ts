@@ -46,6 +46,8 @@ export default defineConfig({
       {
         test: {
           ...whole,
+          // Modules of the server keep state, such as the registry of statements: each file has its own.
+          isolate: true,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
