@@ -106,7 +106,7 @@ export const extension = {
     ],
   },
   giveUp: {
-    does: 'Cancels an extension. What was paid towards it counts as a repayment.',
+    does: 'Cancels an extension. Money paid towards it counts as a repayment.',
     method: 'POST',
     path: '/order-repay-extension/v1/giveup-extension',
     auth: 'borrower',

@@ -90,7 +90,7 @@ journey(
     scene.forgive(/opinion-record\/v1\/save/)
     await page.route('**/opinion-record/v1/save', route => route.abort())
     await tap('Submit')
-    await see('We could not send it. What you wrote is kept')
+    await see('We could not send it. Your text is kept')
     expect(await page.getByLabel('Your feedback').inputValue()).toBe(
       'It says bwaitb for 2 days! Why?',
     )

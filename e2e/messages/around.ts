@@ -81,7 +81,7 @@ export const feedback: readonly Message[] = [
       await told.type('Your feedback', 'Hello')
       await told.tap('Submit')
     },
-    says: ['We could not send it. What you wrote is kept; please try again.'],
+    says: ['We could not send it. Your text is kept; please try again.'],
   },
 ]
 

@@ -30,7 +30,7 @@ type Login = Answer<typeof native.login>
 type PartnerLogin = Answer<typeof native.partnerLogin>
 
 /**
- * A page inside the app keeps cookies as any browser does; the app itself is bound to its device.
+ * A page inside the app keeps cookies like every browser; the app itself is bound to its device.
  */
 function keyFor(services: Services, call: PublicCall): NewKey | undefined {
   if (isBrowser(call)) return browserKey(services, call, true)

@@ -67,8 +67,8 @@ function shownBy(simulated: readonly Simulated[]) {
 }
 
 /**
- * Simulators name objects with letters, digits and dashes: any other name in an address is not
- * found, without a look-up.
+ * Simulators name objects with letters, digits and dashes. Answers "not found" for every other
+ * name, without a look-up.
  */
 function findNoOddNames(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {

@@ -23,7 +23,7 @@ export type Extension = AskedFee & {
   readonly newDueDay: Day
   readonly requestedAt: Date
   readonly expiresAt: Date
-  /** What was paid towards it. */
+  /** The amount paid towards it. */
   readonly paid: Paise
 }
 

@@ -174,7 +174,7 @@ async function writeRequest(
   }
 }
 
-/** The borrower gives an extension up. What was paid towards it becomes a payment on the loan. */
+/** Cancels an extension for its borrower. Money paid towards it becomes a payment on the loan. */
 export async function abandonExtension(
   services: LendingServices,
   tx: Transaction,

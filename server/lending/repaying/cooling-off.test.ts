@@ -101,7 +101,7 @@ test('what was paid in time is in time, however late it is told', async () => {
   await expectSoundBooks()
 })
 
-test('paid after the period it is a repayment as any other: the days since are still owed', async () => {
+test('a payment after the cooling-off period is an ordinary repayment: interest since then is still owed', async () => {
   const { borrower, orderId } = await running()
   const paymentId = await pageForAll(borrower, orderId)
   await later(2)

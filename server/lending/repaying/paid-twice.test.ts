@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Opens a payment page, as any of the borrower's devices may, and answers what a payment on it brings. */
+/** Opens a payment page, which each device of the borrower may do, and answers what a payment on it brings. */
 async function openedPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
   const opened = await borrower.browser
     .calls(contract.repay)

@@ -28,7 +28,7 @@ export type Values<Name extends string> = Described<Name>['values']
 /** The last parameter of a function that runs a statement: left out where the statement has no parameters. */
 export type ValuesArgument<Name extends string> =
   readonly [] extends Values<Name> ? [values?: Values<Name>] : [values: Values<Name>]
-/** Values as they are sent: any of them may be NULL, which `pg` writes for `undefined` too. */
+/** Values as they are sent. Each may be NULL; `pg` sends NULL for `undefined` too. */
 export type Sent<Types> = { readonly [Key in keyof Types]: Types[Key] | null | undefined }
 
 /** PostgreSQL cuts longer names short, and two cut names may be the same. */

@@ -9,8 +9,8 @@ const MIN_DETAIL_BYTES_PER_PIXEL = 0.004
 const FULL_DETAIL_BYTES_PER_PIXEL = 0.1
 
 /**
- * Stands in for a face check, and **recognises no face**: any picture that is large enough and not
- * of one colour passes, as if it were alive and like every document. To see a refusal, cover the
+ * Stands in for a face check, and **recognises no face**: every picture that is large enough and not
+ * of one colour passes as live and as matching the documents. To see a refusal, cover the
  * camera (or send a black picture): `too-dark`. Its score only measures the picture's detail.
  */
 export function faceSimulator(): FacePort {
