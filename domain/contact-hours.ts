@@ -16,7 +16,7 @@ export function isWithin({ from, before }: Hours, at: Date): boolean {
   return ms >= from * MS_PER_HOUR && ms < before * MS_PER_HOUR
 }
 
-/** How many whole seconds of the hours are left on this day; zero once they are over. */
+/** The whole seconds of the hours that are left on this day; zero once they are over. */
 export function secondsLeft({ before }: Hours, at: Date): number {
   return Math.max(0, Math.floor((before * MS_PER_HOUR - msOfDay(at)) / 1_000))
 }
@@ -25,7 +25,7 @@ function msOfDay(at: Date): number {
   return at.getTime() - startOfIndiaDay(indiaDayOf(at)).getTime()
 }
 
-/** Whether an emergency contact may be contacted at this instant. */
+/** True if an emergency contact may be contacted at this instant. */
 export function mayWriteToContact(at: Date): boolean {
   return isWithin(CONTACT_HOURS, at)
 }

@@ -12,7 +12,7 @@ export function onlyDigits(typed: string, maxDigits = Number.POSITIVE_INFINITY):
     .slice(0, maxDigits)
 }
 
-/** Whether a text consists of exactly this many digits. */
+/** True if a text consists of exactly this many digits. */
 export function isDigits(text: string, count: number): boolean {
   return text.length === count && /^[0-9]*$/.test(text)
 }

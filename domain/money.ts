@@ -53,7 +53,7 @@ export function minPaise(a: Paise, b: Paise): Paise {
   return a < b ? a : b
 }
 
-/** What is left of `a` after deducting `b`, never below zero. */
+/** The remainder of `a` after deducting `b`, never below zero. */
 export function leftOverPaise(a: Paise, b: Paise): Paise {
   return paise(Math.max(0, a - b))
 }

@@ -39,7 +39,7 @@ export function mobileNumber(phone: string): MobileNumber | undefined {
   return isMobileNumber(full) ? full : undefined
 }
 
-/** Whether a text is a number as the calls carry it: `91`, then ten digits starting with 6 to 9. */
+/** True if a text is a number as the calls carry it: `91`, then ten digits starting with 6 to 9. */
 export function isMobileNumber(text: string): text is MobileNumber {
   return isDigits(text, COUNTRY_CODE.length + PHONE_DIGITS) && /^91[6-9]/.test(text)
 }
@@ -67,7 +67,10 @@ export function isLoginCode(text: string, count = LOGIN_CODE_DIGITS): boolean {
   return isDigits(text, count)
 }
 
-/** Why no code may be requested yet: the agreement first, then the number (specification §5). */
+/**
+ * The reason why no code may be requested yet: the agreement first, then the number (specification
+ * §5).
+ */
 export function codeRequestRefusal({
   isAgreed,
   phone,
@@ -78,7 +81,7 @@ export function codeRequestRefusal({
 }
 
 /**
- * Whether LOGIN is active: agreement checked, ten digits, and a complete code (specification §5).
+ * True if LOGIN is active: agreement checked, ten digits, and a complete code (specification §5).
  */
 export function canLogIn(
   { isAgreed, phone, code }: LoginEntry,

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say about it. */
+/** The facts about a picture in its first bytes. */
 export type PictureHeader = {
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
   readonly widthPixels: number

@@ -10,7 +10,7 @@ const KNOWN_HOSTS = [
 ] as const
 
 /**
- * Where a notification is sent: parsed once from what the browser supplied, and used without
+ * The target of a notification: parsed once from what the browser supplied, and used without
  * change.
  */
 export type PushAddress = {

@@ -11,12 +11,12 @@ const ownPath = /^\/(?![/\\])/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
-/** Whether a `redirect` leads to one of our pages. */
+/** True if a `redirect` leads to one of our pages. */
 export function isOwnPath(target: string): boolean {
   return ownPath.test(target) && !controlCharacter.test(target)
 }
 
-/** Where to go after login: the redirect if it is one of our paths, else home. */
+/** The page after login: the redirect if it is one of our paths, else home. */
 export function redirectTarget(redirect: string | null | undefined): string {
   return redirect && isOwnPath(redirect) ? redirect : '/'
 }

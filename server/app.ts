@@ -1,4 +1,7 @@
-/** The HTTP application, put together from given parts. It opens nothing and chooses nothing: that is main.ts. */
+/**
+ * Assembles the HTTP application from its parts. It opens nothing and chooses nothing: main.ts does
+ * that.
+ */
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
@@ -27,13 +30,16 @@ export type AppParts = {
   readonly routes: readonly Route[]
   readonly logger: Logger
   readonly version: string
-  /** The built web app, where there is one. */
+  /** The built web app, if there is one. */
   readonly pages?: Pages | undefined
-  /** Where the server is in its life; without it, it serves. */
+  /** The server's phase; without it, the server counts as serving. */
   readonly phase?: () => Phase
-  /** How often each address asks; who exchanges it with other servers hands it in. */
+  /**
+   * The counts of requests by address; passed in by a caller that exchanges them with other
+   * servers.
+   */
   readonly limits?: SharedLimits
-  /** What is no part of the contract: webhooks, the sandbox. */
+  /** Routes outside the contract: webhooks, the sandbox. */
   readonly extend?: (app: FastifyInstance) => void | Promise<void>
 }
 
@@ -44,7 +50,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A line about a request names its id itself: a logger for each request would cost more than most of them say.
+    // A log line about a request includes its id: a logger for each request would cost more than
+    // most of them log.
     childLoggerFactory: own => own,
     genReqId: numbered(ids.uuid(clock.wall())),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -54,7 +61,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     frameworkErrors: answerUnreadableAddress,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection was taken, and is answered as ever.
+    // A request that still arrives on an open connection has been accepted, and is answered as
+    // usual.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   measureAnswers(app, services.metrics)
@@ -83,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The id of a request: that of this process's life, and the request's number in it. */
+/** The id of a request: the id of this process run, and the request's number in it. */
 function numbered(life: string): () => string {
   let number = 0
   return () => {
@@ -92,7 +100,7 @@ function numbered(life: string): () => string {
   }
 }
 
-/** A POST that has nothing to say may say it as an empty JSON body. */
+/** A POST without input may send an empty JSON body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -102,7 +110,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** One line per answer: the route's pattern and never its address, which may carry a number or a token. */
+/**
+ * One line per answer: the route's pattern and never its address, which may contain a number or a
+ * token.
+ */
 function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const tookMs = reply.elapsedTime

@@ -32,7 +32,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('what is in use stays; what is over goes; the borrower and the device stay', async () => {
+test('removes what has expired, and keeps what is in use, the borrower and the device', async () => {
   await server.signIn('919800000001')
   await server.browser().calls(contract.login).sendCode({ phone: '919800000002' })
   const { db, clock, ids, cipher } = server.services

@@ -1,4 +1,4 @@
-/** What nobody needs any more is not kept: codes, sessions, counts, answers, reports and whatever else has had its time. */
+/** Removes data that has expired: codes, sessions, counts, stored answers, reports and the like. */
 
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
 import { forgetConfirmCodes } from '#server/accounts/db/confirm-code.ts'
@@ -37,7 +37,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldReadings(services)
 }
 
-/** Keeps house now and every hour. */
+/** Removes it now and every hour. */
 export function startHousekeeping(services: HouseServices): IntervalJob {
   return every(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
 }

@@ -19,7 +19,7 @@ let dataDir: string
 const started: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'saral-main-'))
-  // Where the tests run as root, the database does not, and must be able to enter.
+  // If the tests run as root, the database runs as another user and must be able to enter.
   await chmod(dataDir, 0o755)
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Started = { child: ChildProcess; origin: string; printed: () => string }
 
-/** Starts the server as `npm start` does, and waits until it says where it is. */
+/** Starts the server as `npm start` does, and waits until it prints its address. */
 async function start(env: Record<string, string> = {}): Promise<Started> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
@@ -57,7 +57,7 @@ async function stop({ child }: Started, signal: 'SIGTERM' | 'SIGINT'): Promise<u
   return (await ended)[0]
 }
 
-test('starts, says where, stops when told, and after the next start knows everything again', async () => {
+test('starts, prints its address, stops on a signal, and has all its data after the next start', async () => {
   const first = await start()
   const browser = browserOn(first.origin)
   const phone = '919812345678'
@@ -84,7 +84,7 @@ test('starts, says where, stops when told, and after the next start knows everyt
   expect(await stop(second, 'SIGINT')).toBe(0)
 })
 
-test('does not start with a wrong configuration, and says what is wrong', async () => {
+test('refuses to start with a wrong configuration, and names the fault', async () => {
   await expect(start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
   await expect(start({ NODE_ENV: 'production' })).rejects.toThrow(/exit 1.*ALLOW_SIMULATORS/s)
   const profile = {
@@ -105,7 +105,7 @@ test('does not start with a wrong configuration, and says what is wrong', async 
   await expect(refused).rejects.not.toThrow('open sesame')
 })
 
-test('with a real vendor for everything there is no sandbox, and nobody is believed without a signature', async () => {
+test('has no sandbox with a real vendor for every service, and trusts nobody without a signature', async () => {
   const razorpay = {
     RAZORPAY_KEY_ID: 'k',
     RAZORPAY_KEY_SECRET: 's',
@@ -143,7 +143,7 @@ test('with a real vendor for everything there is no sandbox, and nobody is belie
   expect(await stop(real, 'SIGTERM')).toBe(0)
 })
 
-test('says at the start what is under way with another vendor than the configured one', async () => {
+test('reports at the start what is under way with another vendor than the configured one', async () => {
   const { target, drop } = await freshDatabase()
   await asOwner(target, owner =>
     owner.query(`
@@ -159,7 +159,7 @@ test('says at the start what is under way with another vendor than the configure
   await drop()
 })
 
-test('starts with the keys of its database only, and makes none where they are lost', async () => {
+test('starts with the keys of its database only, and generates none if they are lost', async () => {
   expect(await stop(await start(), 'SIGTERM')).toBe(0)
   const file = join(dataDir, 'keys.json')
   const kept = await readFile(file, 'utf8')
@@ -193,7 +193,7 @@ test('starts with the keys of its database only, and makes none where they are l
   expect(await stop(await start(), 'SIGTERM')).toBe(0)
 })
 
-test('a restored database is refused to a server with other keys', async () => {
+test('refuses a restored database with other keys', async () => {
   const { target, drop } = await freshDatabase()
   const restored = await freshDatabase()
   const keys = () => {
@@ -216,7 +216,7 @@ test('a restored database is refused to a server with other keys', async () => {
   await Promise.all([drop(), restored.drop()])
 })
 
-/** Runs a command of the server to its end. Throws what it printed where it failed. */
+/** Runs a command of the server to its end. Throws its output if it fails. */
 async function run(command: string, env: Record<string, string>): Promise<void> {
   const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
   const file = fileURLToPath(new URL(`commands/${command}.ts`, import.meta.url))

@@ -1,4 +1,7 @@
-/** The server: configuration → database → the outside world → application → listening. The only place that chooses adapters. */
+/**
+ * The server: configuration → database → outside services → application → listening. The only place
+ * that chooses adapters.
+ */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -61,7 +64,7 @@ const STOP_PATIENCE_MS = 25_000
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 
 type Step = () => Promise<unknown>
-/** Where this process is in its life, and what must be closed again when it ends, in the order of opening. */
+/** The phase of this process, and what it must close when it ends, in the order of opening. */
 type Life = { phase: Phase; readonly undo: Step[] }
 
 await main().catch((error: Error) => {
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Counts and logs that the clock of this machine was set back. */
+/** Counts and logs backward steps of this machine's clock. */
 function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger) {
   return (from: Date, to: Date) => {
     metrics.clockSetBack()
@@ -100,7 +103,7 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
     logger.warn({ text }, 'no template carries this text message: it cannot be sent')
 }
 
-/** Opens the lender's signature, where a certificate is configured. */
+/** Opens the lender's signer, if a certificate is configured. */
 async function openSigner(config: Config, metrics: Measurements, logger: Logger) {
   const signer = await loadSigner(config, wallClock().wall())
   if (!signer) return undefined
@@ -114,7 +117,7 @@ type PortParts = Omit<WorldParts, 'push' | 'simulated' | 'aadhaarQr'> & {
   readonly metrics: Measurements
 }
 
-/** Opens the outside services, those of vendors and the simulated ones, as ports that are redacted and measured. */
+/** Opens the outside services, of vendors or simulated, as ports that are redacted and measured. */
 async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   const { clock, ids, cipher, metrics, publicOrigin } = parts
   const { vendors, simulated } = config
@@ -137,7 +140,7 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   return { world, ports: { ...ports, digilocker, documents, files } }
 }
 
-/** Opens everything and answers where the product is. */
+/** Opens everything and returns the address of the product. */
 async function open(config: Config, logger: Logger, life: Life): Promise<string> {
   const { undo } = life
   const log: WriteLog = (message, level = 'info') => logger[level](message)
@@ -203,7 +206,10 @@ async function open(config: Config, logger: Logger, life: Life): Promise<string>
   return publicOrigin()
 }
 
-/** What happens without being asked for. It stops before the requests do, and the queue waits for its jobs. */
+/**
+ * Starts the work that no request causes. It stops before the requests do, and the queue waits for
+ * its jobs.
+ */
 async function startWork(
   services: AllServices,
   world: SimulatedWorld,
@@ -221,14 +227,17 @@ async function startWork(
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
 }
 
-/** Faces are looked at on this machine, whatever else is simulated and whoever compares them. */
+/** Faces are found on this machine, whatever else is simulated and whoever compares them. */
 function embeddedFaces(undo: Step[]): FacePort {
   const check = embeddedFaceCheck()
   undo.push(() => check.close())
   return check
 }
 
-/** Notifications reach real browsers only where that was asked for; their keys are the same either way. */
+/**
+ * Notifications reach real browsers only where that is configured; their keys are the same either
+ * way.
+ */
 async function pushWay(config: Config): Promise<{ publicKey: string; real: PushPort | undefined }> {
   const keys = await loadPushKeys(config)
   const subject = `mailto:${config.customer.email}`
@@ -240,12 +249,16 @@ async function pushWay(config: Config): Promise<{ publicKey: string; real: PushP
   }
 }
 
-/** The codes of UIDAI, where its certificates are configured; undefined leaves them to the sandbox. */
+/**
+ * The reader of UIDAI's codes, if its certificates are configured; undefined leaves them to the
+ * sandbox.
+ */
 async function trustedCodes({
   aadhaarCodeCertificates: file,
   simulated,
 }: Config): Promise<AadhaarQrPort | undefined> {
-  // Where identities are really checked no simulated code is trusted, though none may be configured to be.
+  // Where identities are really checked, no simulated code is trusted, even if no certificates are
+  // configured.
   if (file === undefined)
     return simulated.includes('verification') ? undefined : signedCodes(async () => [])
   const certificates = await readCertificates(file)
@@ -288,7 +301,10 @@ async function version(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** The first signal ends the server in order: it says so to proxies, takes no new connection, finishes what is under way, closes. */
+/**
+ * The first signal ends the server in order: it reports not ready to proxies, accepts no new
+ * connection, finishes what is under way, and closes.
+ */
 function stopWhenTold(life: Life, { stopDelayMs }: Config, logger: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {

@@ -10,7 +10,10 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Signer } from '#server/platform/signing/signer.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 
-/** What every part of the server stands on. Handed to each `…Routes(services)`; areas that need more extend it. */
+/**
+ * The services that every part of the server uses. Passed to each `…Routes(services)`; areas that
+ * need more extend it.
+ */
 export type Services = {
   readonly config: Config
   readonly db: Database
@@ -20,7 +23,7 @@ export type Services = {
   readonly sms: SmsPort
   readonly queue: Queue<JobData>
   readonly log: Log
-  /** Who signs documents, where the lender has a certificate for it. */
+  /** Signs documents, if the lender has a certificate for it. */
   readonly signer?: Signer | undefined
   /** Measures how requests and jobs end, where METRICS_PORT is set. */
   readonly metrics?: Metrics | undefined

@@ -73,8 +73,8 @@ const MISTYPED = 0.01
 const MISTYPED_AGAIN = 0.1
 
 /**
- * Where honest borrowers connect from: most behind the gateways of mobile operators, some with an
- * IPv6 network per phone, some on lines of their own in prefixes with few other borrowers.
+ * The networks of honest borrowers: most behind the gateways of mobile operators, some with an IPv6
+ * network per phone, some on lines of their own in prefixes with few other borrowers.
  */
 function home(random: () => number): { prefix: string; address: string } {
   const kind = random()

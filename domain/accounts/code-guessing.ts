@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The record of an address or a prefix. */
 export type Standing = {
-  /** How many wrong codes its right codes have earned it. */
+  /** The wrong codes that its right codes have earned it. */
   readonly credit: number
   /** The number of right codes that earned it credit. */
   readonly rights: number
@@ -63,7 +63,7 @@ const PREFIX_CREDIT_MOST = 20 * ONE_WRONG_CODE
 
 const FIRST_STRIKES = 2 * ONE_WRONG_CODE
 const STRIKES_KEPT_MS = DAY_MS
-/** Where right codes also came from, an honest borrower may be waiting. */
+/** An honest borrower may wait behind an address from which right codes also came. */
 const STRIKES_KEPT_BESIDE_RIGHTS_MS = 10 * MINUTE_MS
 /** No pause for the first three strikes: a person has three tries with a code. */
 const STRIKES_BEFORE_PAUSES = 3
@@ -85,7 +85,7 @@ export type Guessing = {
 }
 
 /**
- * What pays for a code if it is wrong: the credit of both, the credit of the prefix with a strike
+ * The payment for a code if it is wrong: the credit of both, the credit of the prefix with a strike
  * for the address, or a budget.
  */
 export type Payment = 'credit' | 'prefix-credit' | BudgetName

@@ -1,6 +1,6 @@
 /**
- * How long an asker waits between codes for a number. The wait grows with every extra code, but
- * never lasts until tomorrow.
+ * The wait between codes for a number, for one asker. It grows with every extra code, but never
+ * lasts until tomorrow.
  */
 import { LOGIN_CODES_PER_DAY, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 

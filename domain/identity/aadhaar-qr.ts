@@ -11,7 +11,7 @@ export const QR_DIGITS_MAX = 7_089
  */
 export type AadhaarCode = {
   readonly lastFour: string
-  /** When the code was generated. */
+  /** The instant at which the code was generated. */
   readonly madeAt: Date
   readonly name: string
   readonly dob: Day

@@ -18,7 +18,7 @@ export type Ifsc = string & { readonly unit: 'ifsc' }
 /** The account that receives the borrower's money, normalised to digits only. */
 export type BankAccount = { readonly ifsc: Ifsc; readonly accountNumber: string }
 
-/** What the add-bank page sends (specification §3). */
+/** The fields that the add-bank page sends (specification §3). */
 export type BankAccountEntry = {
   readonly bankCode: string
   readonly cardNo: string
@@ -33,7 +33,7 @@ export type BankAccountReading =
       readonly reason: 'answers-incomplete' | 'ifsc-unknown'
     }
 
-/** What can be wrong with an account; the last three only the bank knows. */
+/** The faults of an account; only the bank knows the last three. */
 export type BankAccountReason =
   | 'ifsc-missing'
   | 'account-missing'
@@ -92,7 +92,7 @@ export function ifscTypingProblem(typed: string): BankAccountReason | undefined 
   return fifth === '' || fifth === '0' ? undefined : 'ifsc-fifth'
 }
 
-/** Whether an IFSC begins with the code of a known bank. */
+/** True if an IFSC begins with the code of a known bank. */
 export function hasKnownBank(ifsc: Ifsc): boolean {
   return isBankCode(bankLetters(ifsc))
 }

@@ -53,7 +53,7 @@ ZSAXBGBLBXGXHXJXKXLXMX
 
 const PAIR = 2
 
-/** Whether a bank has this four-letter code, in upper case. */
+/** True if a bank has this four-letter code, in upper case. */
 export function isBankCode(letters: string): boolean {
   const word = CODES.find(each => each.startsWith(letters.slice(0, PAIR)))
   const last = letters.slice(PAIR)

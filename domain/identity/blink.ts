@@ -23,7 +23,7 @@ export const REOPENED_SHARE = 0.9
 export const BASELINE_SAMPLES = 4
 /** The longest blink. Eyes closed for longer, or a face that turned away, start again. */
 export const BLINK_MAX_MS = 3_000
-/** How long to wait for a blink before another way is offered. */
+/** The wait for a blink before another way is offered. */
 export const BLINK_PATIENCE_MS = 20_000
 
 type Looking = {
@@ -49,7 +49,7 @@ export function blinkState(samples: readonly EyeSample[]): BlinkState {
   return first && last && last.atMs - first.atMs >= BLINK_PATIENCE_MS ? 'failed' : 'waiting'
 }
 
-/** Whether the eyes closed by more than a quarter between two pictures. */
+/** True if the eyes closed by more than a quarter between two pictures. */
 export function areEyesClosed(openness: number, ownOpenness: number): boolean {
   return openness < ownOpenness * CLOSED_SHARE
 }

@@ -18,8 +18,8 @@ export const CARD_KEYS = ['idNo', 'panNo', 'name', 'dob', 'gender'] as const
 export type CardKey = (typeof CARD_KEYS)[number]
 
 /**
- * Why a picture gave no reading: its number is not legible with certainty; it does not show that
- * kind of card; or the reading was interrupted and nothing of the picture was stored.
+ * The reason why a picture gave no reading: its number is not legible with certainty; it does not
+ * show that kind of card; or the reading was interrupted and nothing of the picture was stored.
  */
 export const UNCLEAR_CARDS = ['not-legible', 'not-this-card', 'interrupted'] as const
 export type UnclearCard = (typeof UNCLEAR_CARDS)[number]
@@ -28,9 +28,9 @@ export type UnclearCard = (typeof UNCLEAR_CARDS)[number]
 export type NameAndDate = { readonly name?: string | undefined; readonly dob?: Day | undefined }
 
 /**
- * How well two cards agree with what the borrower confirmed. `agree`: one person by name and birth
- * date, with no corrections. `differ`: name and date both belong to somebody else. `look`: anything
- * in between, which a person reviews.
+ * The agreement of two cards with what the borrower confirmed. `agree`: one person by name and
+ * birth date, with no corrections. `differ`: name and date both belong to somebody else. `look`:
+ * anything in between, which a person reviews.
  */
 export type CardsAgreement = 'agree' | 'look' | 'differ'
 
@@ -75,7 +75,7 @@ export function panByPlaces(printed: string): PersonalPan | undefined {
 }
 
 /**
- * Whether the fifth letter of a PAN, the initial of the surname, is the initial of any word of the
+ * True if the fifth letter of a PAN, the initial of the surname, is the initial of any word of the
  * name.
  */
 export function fitsName(pan: PersonalPan, name: string): boolean {

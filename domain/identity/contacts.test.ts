@@ -29,7 +29,7 @@ function numbered(phone: string): MobileNumber {
   return number
 }
 
-/** What is wrong: the field, and the reason with what its sentence names. */
+/** A fault: its field, and the reason with the details of its sentence. */
 function errorsOf(answers: ContactAnswers) {
   const reading = readContacts(answers, own)
   const errors: readonly FieldError[] = 'errors' in reading ? reading.errors : []

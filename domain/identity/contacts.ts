@@ -48,7 +48,7 @@ export type ContactsReading =
   | { readonly contacts: readonly EmergencyContact[] }
   | { readonly errors: readonly ContactError[] }
 
-/** What can be wrong with a contact; all but the first name its place among the three. */
+/** The faults of a contact; all but the first name its place among the three. */
 export type ContactReason =
   | 'contacts-incomplete'
   | 'contact-name'

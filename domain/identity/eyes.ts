@@ -10,8 +10,8 @@ export type EyeLids = {
 }
 
 /**
- * How open the eyes are: the distance between the lids as a share of the eye's width, averaged over
- * both eyes. Undefined if neither eye is complete.
+ * The openness of the eyes: the distance between the lids as a share of the eye's width, averaged
+ * over both eyes. Undefined if neither eye is complete.
  */
 export function eyeOpenness(lids: EyeLids): number | undefined {
   const eyes = [

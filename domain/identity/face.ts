@@ -6,8 +6,8 @@
  */
 
 /**
- * What was detected in a picture. Lengths are shares of the picture's shorter side; brightness runs
- * from 0 to 1.
+ * The contents of a picture as detected. Lengths are shares of the picture's shorter side;
+ * brightness runs from 0 to 1.
  */
 export type FaceView = {
   readonly faces: number
@@ -48,7 +48,7 @@ export function faceFit({ faces, width, offCentre, brightness }: FaceView): Face
 const STILL_SHARE = 0.12
 
 /**
- * Whether a face stayed still between two frames; a photograph that is tilted or waved does not.
+ * True if a face stayed still between two frames; a photograph that is tilted or waved does not.
  */
 export function isStill(
   before: { readonly x: number; readonly y: number; readonly width: number },
@@ -73,7 +73,7 @@ export type Likeness = 'no-document' | 'document-unusable' | number
 
 export type FaceEvidence = {
   /**
-   * Whether one face was clearly visible; if not, the borrower asked for a person to review it as
+   * True if one face was clearly visible; if not, the borrower asked for a person to review it as
    * it is.
    */
   readonly isClear: boolean
@@ -81,7 +81,7 @@ export type FaceEvidence = {
   readonly likeness: Likeness
 }
 
-/** Why a person must review the face. */
+/** The reasons why a person must review the face. */
 export type LookReason = 'face-unclear' | 'no-blink' | 'document-unusable' | 'faces-differ'
 
 export type FaceVerdict =

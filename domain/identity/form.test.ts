@@ -71,7 +71,7 @@ const workAnswers = {
   Income: '25000',
 }
 
-/** A reason and what its sentence names, on one line. */
+/** A reason and the details of its sentence, on one line. */
 const inShort = ({ reason, details = {} }: FieldError) =>
   [reason, ...Object.values(details)].join(' ')
 const reasons = (form: Form, answers: Record<string, string>) =>

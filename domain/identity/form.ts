@@ -16,7 +16,7 @@ export type FieldError<Reason extends string = string> = {
   readonly details?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** What can be wrong with an answer to a form. */
+/** The faults of an answer to a form. */
 export type FormReason =
   | 'field-missing'
   | 'field-from-list'
@@ -76,7 +76,7 @@ export type Answers = Readonly<Record<string, string>>
 /** Answers as a caller sends them: a numeric field also takes a JSON number. */
 export type SentAnswers = Readonly<Record<string, string | number>>
 
-/** What a form needs to know about states and districts. */
+/** The states and districts as a form needs them. */
 export type Places = {
   readonly stateName: (stateId: string) => string | undefined
   readonly isDistrictOf: (stateId: string, districtId: string) => boolean
@@ -114,7 +114,7 @@ export function isRequired(form: Form, field: FormField): boolean {
   return form.requires === 'every-field' || field.checkReq === 1
 }
 
-/** Whether submit is active: every required field that is shown is filled in (specification §5). */
+/** True if submit is active: every required field that is shown is filled in (specification §5). */
 export function canSubmit(form: Form, answers: Answers): boolean {
   return shownFields(form, answers).every(
     field => !isRequired(form, field) || answerOf(field, answers) !== '',

@@ -71,14 +71,14 @@ export function isAadhaarOtp(text: string): boolean {
 }
 
 /**
- * Whether a text is a possible Aadhaar number: 12 digits, the first neither 0 nor 1, the last a
+ * True if a text is a possible Aadhaar number: 12 digits, the first neither 0 nor 1, the last a
  * valid Verhoeff check digit.
  */
 export function isAadhaarNumber(text: string): text is AadhaarNumber {
   return isDigits(text, AADHAAR_DIGITS) && /^[2-9]/.test(text) && hasVerhoeffDigit(text)
 }
 
-/** Whether a text is a person's PAN: the fourth letter is P; companies and others have another. */
+/** True if a text is a person's PAN: the fourth letter is P; companies and others have another. */
 export function isPersonalPan(text: string): text is PersonalPan {
   return text.length === PAN_CHARS && /^[A-Z]{3}P[A-Z][0-9]{4}[A-Z]$/.test(text)
 }
@@ -116,7 +116,7 @@ export function missingUpload(uploaded: ReadonlySet<UploadKind>): IdentityReason
 }
 
 /**
- * What to do with a picture by its size: below 10 MB it is accepted as it is; otherwise it is
+ * Decides about a picture by its size: below 10 MB it is accepted as it is; otherwise it is
  * compressed once and refused if it is still over 10 MB (specification §5).
  */
 export function imageVerdict(

@@ -1,4 +1,4 @@
-/** How well two spellings of a person's name agree. */
+/** The agreement of two spellings of a person's name. */
 export type NameAgreement = 'same' | 'close' | 'different'
 
 const TITLES = new Set(['MR', 'MRS', 'MISS', 'DR', 'SHRI', 'SMT'])

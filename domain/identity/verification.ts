@@ -72,7 +72,7 @@ export function verificationProgress(
   return { at: 'step', key, route: routeOf(key), number: index + 1, total: order.length }
 }
 
-/** Whether every configured step is done, which opens the apply page. */
+/** True if every configured step is done, which opens the apply page. */
 export function isVerified(
   flags: VerificationFlags,
   order: readonly StepKey[] = STEP_KEYS,
@@ -81,7 +81,7 @@ export function isVerified(
 }
 
 /**
- * Whether a step may be answered: every step before it is done. The server checks this too,
+ * True if a step may be answered: every step before it is done. The server checks this too,
  * whatever the client shows (product §10).
  */
 export function isStepReached(

@@ -51,7 +51,7 @@ export type PaidExtension = {
   readonly afterPayments: number
   readonly requestedDay: Day
   readonly paidDay: Day
-  /** What the fee settled, apart from the service fee. */
+  /** The amount that the fee settled, apart from the service fee. */
   readonly penal: Paise
   readonly interest: Paise
 }
@@ -175,7 +175,8 @@ function capInterest(accounts: readonly Account[]): void {
 }
 
 /**
- * What is owed on an instalment now: penal charge and interest to date, and all of the principal.
+ * The amount owed on an instalment now: penal charge and interest to date, and all of the
+ * principal.
  */
 export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
   const charged = minPaise(roundHalfUpToPaisa(account.penal, RATE_DENOMINATOR), penalCap)

@@ -27,7 +27,7 @@ export type OtherOffer = {
 /** The computed cost of such a loan. */
 export type TrueCost = {
   readonly gst: Paise
-  /** What the borrower receives: amount − charges − GST. */
+  /** The amount that the borrower receives: amount − charges − GST. */
   readonly arrive: Paise
   readonly repayment: Paise
   /** Repayment − arrive: interest, charges and GST together. */
@@ -35,7 +35,7 @@ export type TrueCost = {
   readonly apr: BasisPoints
 }
 
-/** Why no cost can be computed. */
+/** The reasons why no cost can be computed. */
 export type NoTrueCost = 'nothing-received' | 'repays-less'
 
 /*

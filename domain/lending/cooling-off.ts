@@ -9,7 +9,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
  * instalment falls due and no due date can be moved within it, so nothing else is ever owed.
  */
 
-/** What it costs to return the loan today, and the last India day on which it may be returned. */
+/** The cost of returning the loan today, and the last India day on which it may be returned. */
 export type ReturnOffer = Payoff & { readonly until: Day }
 
 /**
@@ -20,7 +20,7 @@ export function coolingOffUntil(startDay: Day, coolingOffDays: number): Day {
   return addDays(startDay, coolingOffDays)
 }
 
-/** What it costs to return the loan today; undefined if the period is over or nothing is owed. */
+/** The cost of returning the loan today; undefined if the period is over or nothing is owed. */
 export function returnOffer(
   loan: RunningLoan,
   coolingOffDays: number,
@@ -32,7 +32,7 @@ export function returnOffer(
 }
 
 /**
- * Whether a loan was paid in full within the period, which makes it returned. Paid later, it is
+ * True if a loan was paid in full within the period, which makes it returned. Paid later, it is
  * repaid.
  */
 export function isReturned(loan: RunningLoan, coolingOffDays: number): boolean {

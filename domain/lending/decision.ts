@@ -25,10 +25,10 @@ const LATE_DAYS_TO_DENY = 30
 export type Application = {
   readonly ageYears: number
   readonly isIdentityVerified: boolean
-  /** How well the names on Aadhaar and PAN agree. */
+  /** The agreement of the names on Aadhaar and PAN. */
   readonly namesAgree: 'same' | 'close' | 'different'
   readonly faceCheck: 'passed' | 'needs-a-look'
-  /** How well the two cards agreed with each other and with what the borrower confirmed. */
+  /** The agreement of the two cards with each other and with what the borrower confirmed. */
   readonly cardsCheck: 'passed' | 'needs-a-look'
   readonly monthlyIncome: Paise
   readonly monthlyObligations: Paise
@@ -41,7 +41,7 @@ export type Application = {
   readonly worstOverdueDays: number
 }
 
-/** Why an application was denied, or why a person must review it. */
+/** The reason why an application was denied, or why a person must review it. */
 export type DecisionReason =
   | 'under-age'
   | 'identity-unverified'

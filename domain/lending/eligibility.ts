@@ -6,7 +6,7 @@ const HOURS_PER_DAY = 24
 
 export type PastOrder = { readonly state: OrderState; readonly deniedAt?: Date | undefined }
 
-/** Whether a borrower may apply now and, if not, why. */
+/** Decides whether a borrower may apply now, with the reason if not. */
 export type Eligibility =
   | { readonly may: 'apply' }
   | { readonly may: 'follow-order' }
@@ -31,7 +31,10 @@ export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibil
   }
 }
 
-/** When the wait after the latest denial ends or ended; undefined if nothing was denied. */
+/**
+ * The instant at which the wait after the latest denial ends or ended; undefined if nothing was
+ * denied.
+ */
 export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
   const denials = orders.flatMap(({ state, deniedAt }) =>
     state === 'denied' && deniedAt ? [deniedAt.getTime()] : [],

@@ -26,9 +26,12 @@ export type ExtensionOffer = {
   readonly gst: Paise
   readonly penal: Paise
   readonly interest: Paise
-  /** What was already paid towards it. */
+  /** The amount already paid towards it. */
   readonly alreadyPaid: Paise
-  /** What remains to be paid: service fee + penal charge + interest − already paid (specification §4). */
+  /**
+   * The amount that remains to be paid: service fee + penal charge + interest − already paid
+   * (specification §4).
+   */
   readonly fee: Paise
   readonly newDueDay: Day
   /** The total paid for the loan if it is extended now and repaid on time. */
@@ -37,7 +40,7 @@ export type ExtensionOffer = {
   readonly totalIfPaidNow: Paise
 }
 
-/** Why the due date cannot be moved now. */
+/** The reason why the due date cannot be moved now. */
 export type NoExtension =
   | 'nothing-owed'
   | 'cooling-off'

@@ -39,7 +39,7 @@ function loanOf(instalments: number): RunningLoan {
   }
 }
 
-/** What the functions report of a loan, `days` days after its money arrived. */
+/** The results of the functions for a loan, `days` days after its money arrived. */
 function outlook(loan: RunningLoan, days: number) {
   const position = positionOn(loan, inDays(days))
   const next = nextRepayment(loan, position)

@@ -6,15 +6,15 @@ import { minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
 /*
- * What falls due on a day. Any code that shows an amount together with a due day takes both from
- * here.
+ * The amounts that fall due on a day. Any code that shows an amount together with a due day takes
+ * both from here.
  */
 
 export type FallsDue = { readonly day: Day; readonly parts: Parts; readonly amount: Paise }
 
 /**
- * What falls due on a day, today or later, if nothing is paid before: everything overdue by then,
- * with penal charge to that day, and the instalment of the day itself.
+ * The amount that falls due on a day, today or later, if nothing is paid before: everything overdue
+ * by then, with penal charge to that day, and the instalment of the day itself.
  */
 export function fallsDueOn(loan: RunningLoan, day: Day): FallsDue {
   return dueBy(loan, replay(loan, day), day)
@@ -37,7 +37,7 @@ export function nextRepayment(
   return nextDueDay && fallsDueOn(loan, laterDay(today, nextDueDay))
 }
 
-/** What must be paid today on an overdue loan, the penal charge within it, and the days overdue. */
+/** The amount to pay today on an overdue loan, the penal charge within it, and the days overdue. */
 export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
 
 /** Undefined while nothing is overdue. */
@@ -51,8 +51,8 @@ export function overdueToday(
 }
 
 /**
- * What the repayment button charges today: the next repayment, but never more than closes the loan
- * today.
+ * The amount that the repayment button charges today: the next repayment, but never more than
+ * closes the loan today.
  */
 export function payableToday(loan: RunningLoan, position: LoanPosition): Paise {
   return minPaise(nextRepayment(loan, position)?.amount ?? ZERO_PAISE, position.payoff)
@@ -83,8 +83,8 @@ export function stillToRepay(loan: RunningLoan, today: Day): Paise {
 }
 
 /**
- * What falls due on each unpaid instalment on its due day, by its number. For a future one, the
- * ones before it are assumed paid on their days.
+ * The amount that falls due on each unpaid instalment on its due day, by its number. For a future
+ * one, the ones before it are assumed paid on their days.
  */
 export function dueByInstalment(
   loan: RunningLoan,
@@ -101,8 +101,8 @@ export function dueByInstalment(
 }
 
 /**
- * What fell due on an instalment on its past due day: payments up to that day count, later ones do
- * not.
+ * The amount that fell due on an instalment on its past due day: payments up to that day count,
+ * later ones do not.
  */
 function fellDueOf(loan: RunningLoan, number: number, dueDay: Day): Parts {
   const payments = loan.payments.filter(({ day }) => day <= dueDay)

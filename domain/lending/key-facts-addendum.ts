@@ -27,7 +27,7 @@ export type AddendumFacts = {
   readonly totalIfExtended: Paise
   /** The APR of the whole loan from the day the money arrived, including this extension. */
   readonly apr: BasisPoints
-  /** What falls due on the new due day. */
+  /** The amount that falls due on the new due day. */
   readonly dueThen: FallsDue
   /** The repayments after it, each on its new day. */
   readonly toCome: readonly FallsDue[]

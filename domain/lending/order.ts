@@ -114,7 +114,8 @@ export type ExtensionState = (typeof extensionStates)[keyof typeof extensionStat
 export type OrderPage = 'audit' | 'confirm' | 'detail' | 'extension'
 
 /**
- * Where a tap on home's in-progress card leads; undefined means the orders list (specification §4).
+ * The target of a tap on home's in-progress card; undefined means the orders list (specification
+ * §4).
  */
 export function pageFromHome(code: string): OrderPage | undefined {
   const pages: Record<string, OrderPage> = {
@@ -126,7 +127,7 @@ export function pageFromHome(code: string): OrderPage | undefined {
   return pages[code]
 }
 
-/** Where a tap in the orders list leads; undefined means no link (specification §4). */
+/** The target of a tap in the orders list; undefined means no link (specification §4). */
 export function pageFromList(code: string, extensionState: ExtensionState): OrderPage | undefined {
   if (code === '1') return 'audit'
   if (code === '2') return 'confirm'
@@ -136,7 +137,7 @@ export function pageFromList(code: string, extensionState: ExtensionState): Orde
 }
 
 /**
- * Whether an order is over for the borrower: its card then links to its details and documents on a
+ * True if an order is over for the borrower: its card then links to its details and documents on a
  * separate line.
  */
 export function hasEnded(state: OrderState | undefined): boolean {
@@ -144,8 +145,8 @@ export function hasEnded(state: OrderState | undefined): boolean {
 }
 
 /**
- * Whether an order's money is still to come, has arrived, or never comes. After a payout that the
- * bank reversed, nothing is left.
+ * The standing of an order's money: still to come, arrived, or never to come. After a payout that
+ * the bank reversed, nothing is left.
  */
 export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 'none' {
   if (state === 'settled' || owingStates.some(owing => owing === state)) return 'arrived'
@@ -153,8 +154,8 @@ export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 
 }
 
 /**
- * Where the audit page goes after a refresh: 2 to confirm, 4 or higher to the orders list, else it
- * stays (specification §4).
+ * The page that follows the audit page after a refresh: 2 to confirm, 4 or higher to the orders
+ * list, else it stays (specification §4).
  */
 export function pageAfterAuditRefresh(code: string): 'confirm' | 'orders' | 'stay' {
   if (code === '2') return 'confirm'

@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long a page accepts a payment; a later visit opens a new page with the amount owed then. */
+/**
+ * The time for which a page accepts a payment; a later visit opens a new page with the amount owed
+ * then.
+ */
 const PAGE_HOURS = 24
 /**
  * Providers do not open a page for less than a quarter of an hour, and opening one takes a moment.
@@ -11,8 +14,8 @@ const TO_OPEN_MINUTES = 15
 const LAST_QUESTION_MINUTES = 30
 
 /**
- * When the page of a payment request stops taking money: after a day, or when its extension expires
- * (product §5).
+ * The instant at which the page of a payment request stops taking money: after a day, or when its
+ * extension expires (product §5).
  */
 export function pageExpiresAt(requestedAt: Date, extensionEndsAt?: Date): Date {
   const ends = Math.min(
@@ -22,7 +25,7 @@ export function pageExpiresAt(requestedAt: Date, extensionEndsAt?: Date): Date {
   return new Date(Math.max(ends, requestedAt.getTime() + SHORTEST_MINUTES * MINUTE_MS))
 }
 
-/** Whether a page can still be handed out, or opened if it is not open yet. */
+/** True if a page can still be handed out, or opened if it is not open yet. */
 export function isPageUsable(
   { expiresAt, isOpen }: { readonly expiresAt: Date; readonly isOpen: boolean },
   now: Date,

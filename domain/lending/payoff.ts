@@ -6,7 +6,10 @@ import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import { leftOverPaise, type Paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/** What ends a loan on a day, and its parts: what the loan has accrued by then, less payments. */
+/**
+ * The amount that ends a loan on a day, and its parts: what the loan has accrued by then, less
+ * payments.
+ */
 export type Payoff = {
   readonly today: Day
   readonly day: Day
@@ -20,13 +23,13 @@ export type Payoff = {
   /** The days elapsed since the money arrived; at least one. */
   readonly interestDays: number
   readonly paid: Paise
-  /** What must be paid on the day. */
+  /** The amount to pay on the day. */
   readonly amount: Paise
   /** The saving compared with paying every instalment on its day. */
   readonly saved: Paise
 }
 
-/** Why there is no quote. */
+/** The reasons why there is no quote. */
 export type NoPayoff = 'nothing-owed' | 'day-not-offered'
 
 /**

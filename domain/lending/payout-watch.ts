@@ -16,5 +16,8 @@ export const PAYOUT_CHECK_PAUSES: readonly PayoutCheckPause[] = [
   { fromAge: 45, days: 7 },
 ]
 
-/** How many days to keep polling after the last day of the watch if the vendor could not answer. */
+/**
+ * The days for which polling goes on after the last day of the watch if the vendor could not
+ * answer.
+ */
 export const PAYOUT_CHECK_PATIENCE_DAYS = 40

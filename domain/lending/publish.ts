@@ -38,7 +38,7 @@ const TERM_NAMES = [
   'coolingOffDays',
 ] as const satisfies readonly (keyof ProductTerms)[]
 
-/** Why a product may not be published; empty if it may. */
+/** The reasons why a product may not be published; empty if it may. */
 export function publishProblems({ name, amounts, terms, texts }: ProductDraft): readonly string[] {
   const problems = [...nameProblems(name), ...amountProblems(amounts)]
   if (!areComplete(terms)) {
@@ -56,8 +56,8 @@ export function publishProblems({ name, amounts, terms, texts }: ProductDraft): 
 }
 
 /**
- * Why an external offer may not be published. We compute nothing for it, so its texts may claim
- * nothing.
+ * The reasons why an external offer may not be published. We compute nothing for it, so its texts
+ * may claim nothing.
  */
 export function externalPublishProblems({
   name,

@@ -36,7 +36,7 @@ export const REMINDER_STEPS = [
 
 export type ReminderStep = (typeof REMINDER_STEPS)[number]['days']
 
-/** How many days before its due day the first reminder of an instalment is sent. */
+/** The days before its due day on which the first reminder of an instalment is sent. */
 export const FIRST_REMINDER_DAYS_BEFORE = -REMINDER_STEPS[0].days
 
 /** The time of day at which a borrower prefers reminders: always within the permitted hours. */
@@ -65,7 +65,9 @@ export type Reminder = {
   readonly dueDay: Day
   readonly step: ReminderStep
   readonly by: ReminderWay
-  /** What is overdue or due today; before the due day, what falls due on it. */
+  /**
+   * The amount that is overdue or due today; before the due day, the amount that falls due on it.
+   */
   readonly amount: Paise
   /**
    * The first overdue day, and the penal charge within the amount. Undefined if nothing is overdue.

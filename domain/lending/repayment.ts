@@ -4,14 +4,14 @@ import { type Allocation, replay } from '#domain/lending/replay.ts'
 import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
-/* What a running loan owes on a day, from its replay (product §5). */
+/* Computes what a running loan owes on a day, from its replay (product §5). */
 
 export type InstalmentPosition = {
   readonly number: number
   readonly dueDay: Day
   /** The agreed amount, its extensions included. */
   readonly agreed: Paise
-  /** What is owed on it today: penal charge and interest to date, and all of the principal. */
+  /** The amount owed on it today: penal charge and interest to date, and all of the principal. */
   readonly owed: Parts
   readonly paid: Parts
   readonly overdueDays: number
@@ -59,8 +59,8 @@ export function lastInstalmentAsked({ instalments, today }: LoanPosition): numbe
 }
 
 /**
- * What is owed up to and including an instalment: on its due day if that is to come, otherwise on
- * the given day.
+ * The amount owed up to and including an instalment: on its due day if that is to come, otherwise
+ * on the given day.
  */
 export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
   const now = positionOn(loan, today)

@@ -12,12 +12,13 @@ import { minPaise, type Paise, paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
 /*
- * What a running loan owes on any day is derived by replaying its events: the agreed instalments
- * and the payments, day by day. Nothing derived is stored, so nothing can drift (product §5).
+ * Replays the events of a running loan, the agreed instalments and the payments, day by day; what
+ * it owes on any day is derived from them. Nothing derived is stored, so nothing can drift (product
+ * §5).
  */
 
 /**
- * How a payment was applied: to which instalment, and for what. `excess` is returned to the
+ * The application of a payment: to which instalment, and for what. `excess` is returned to the
  * borrower.
  */
 export type Allocation = { readonly parts: Parts; readonly excess: Paise }

@@ -33,7 +33,7 @@ export type StatementLine = {
    */
   readonly side: 'charge' | 'credit' | 'sent'
   readonly amount: Paise
-  /** What is owed after this line. */
+  /** The amount owed after this line. */
   readonly balance: Paise
   /** The provider's id of the refund, for money that was sent back. */
   readonly reference: string | undefined
@@ -41,15 +41,15 @@ export type StatementLine = {
 
 export type AccountStatement = {
   readonly lines: readonly StatementLine[]
-  /** What the loan was charged, without reversals, advances and refunds. */
+  /** The amount that the loan was charged, without reversals, advances and refunds. */
   readonly charged: Paise
-  /** What was paid for it, without advances, refunds sent and refunds pending. */
+  /** The amount paid for it, without advances, refunds sent and refunds pending. */
   readonly credited: Paise
   /** The advances held for an extension at the end. */
   readonly setAside: Paise
   readonly sentBack: Paise
   readonly toBeSentBack: Paise
-  /** What the order owes by the books: `charged` less `credited`. */
+  /** The amount that the order owes by the books: `charged` less `credited`. */
   readonly balance: Paise
 }
 

@@ -50,7 +50,7 @@ export type Quote = {
   readonly terms: LoanTerms
   readonly serviceFee: Paise
   readonly gst: Paise
-  /** What reaches the borrower's account: principal − fee − GST. */
+  /** The amount that reaches the borrower's account: principal − fee − GST. */
   readonly arrive: Paise
   readonly schedule: readonly Instalment[]
   readonly interest: Paise

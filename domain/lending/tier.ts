@@ -24,7 +24,7 @@ export function tierOf(orderNum: number): TierName {
 }
 
 /**
- * How many loans must be repaid to unlock a product of this tier, from the ladder's steps; copper
+ * The number of repaid loans that unlocks a product of this tier, from the ladder's steps; copper
  * is open to all.
  */
 export function loansNeededFor(orderNum: number): number {

@@ -1,4 +1,4 @@
-/** What a borrower may be asked to consent to, each separately (product §9). */
+/** The purposes for which a borrower may be asked to consent, each separately (product §9). */
 
 /** Consent given on a page along with what it needs: that page cannot continue without it. */
 export const PAGE_PURPOSES = [

@@ -34,7 +34,7 @@ export type Law =
   | 'wait'
 
 /**
- * How long data is kept where no law requires more, with the source of each period. Days are
+ * The periods for which data is kept where no law requires more, with the source of each. Days are
  * counted from the event that the comment names; the data is deleted on the day after the last of
  * them (server/privacy/retention.ts).
  */
@@ -78,7 +78,7 @@ export type PastOrder = {
   readonly lastOn: Day
 }
 
-/** What a borrower's orders imply for the retention of their data. */
+/** The facts of a borrower's orders that decide the retention of their data. */
 export type Relationship = {
   /** An application or a loan is in progress: the data it needs is kept. */
   readonly isRunning: boolean
@@ -107,8 +107,8 @@ export function relationshipOf(orders: readonly PastOrder[]): Relationship {
 }
 
 /**
- * Why something is still stored. `until` is the last day; undefined if it depends on the borrower
- * or on a loan in progress.
+ * The reason why something is still stored. `until` is the last day; undefined if it depends on the
+ * borrower or on a loan in progress.
  */
 export type Keeping =
   | { readonly because: 'loan'; readonly until: undefined }
@@ -117,7 +117,10 @@ export type Keeping =
   /** Until it is withdrawn or the account is erased. */
   | { readonly because: 'account'; readonly until: undefined }
 
-/** What an application or a running loan needs from a borrower: it cannot be erased meanwhile. */
+/**
+ * The data that an application or a running loan needs from a borrower: it cannot be erased
+ * meanwhile.
+ */
 const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'number',
   'basic',
@@ -129,7 +132,9 @@ const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'loans',
   'papers',
 ]
-/** What makes up the record of a loan: the law requires it, whatever the borrower wishes. */
+/**
+ * The data that makes up the record of a loan: the law requires it, whatever the borrower wishes.
+ */
 const RECORD_OF_A_LOAN: readonly DataKind[] = [
   'number',
   'identity',
@@ -143,7 +148,7 @@ function isNeeded(kind: DataKind, { isRunning, isAudited }: Relationship): boole
 }
 
 /**
- * How long a kind of data is kept if nobody asks for its erasure; `since` is the day of its newest
+ * The last day of a kind of data if nobody asks for its erasure; `since` is the day of its newest
  * part.
  */
 export function keepingOf(kind: DataKind, since: Day, relationship: Relationship): Keeping {
@@ -174,7 +179,7 @@ export function heldByLaw(
   return waitsUntil && kind === 'number' ? { law: 'wait', until: waitsUntil } : undefined
 }
 
-/** What happens to a kind of data that the borrower wants erased today. */
+/** The fate of a kind of data that the borrower wants erased today. */
 export type Erasure =
   | 'at-once'
   /** It is removed from everything in use and archived for the law alone until the last day. */

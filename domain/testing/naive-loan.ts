@@ -90,7 +90,7 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
   return debts.map((debt, at) => ({ due: debt.due, owed: owedOf(terms, debts, at) }))
 }
 
-/** What falls due on a day if nothing more is paid: everything due by then. */
+/** The amount that falls due on a day if nothing more is paid: everything due by then. */
 export function naiveFallsDue(
   terms: NaiveTerms,
   events: readonly NaiveEvent[],
@@ -99,7 +99,7 @@ export function naiveFallsDue(
   return addUp(naiveDebts(terms, events, day).filter(({ due }) => due <= day))
 }
 
-/** What closes the loan on a day. */
+/** The amount that closes the loan on a day. */
 export function naivePayoff(
   terms: NaiveTerms,
   events: readonly NaiveEvent[],
@@ -117,7 +117,7 @@ export function naiveNextDue(
   return naiveDebts(terms, events, day).find(({ owed }) => total(owed) > 0)?.due
 }
 
-/** What is paid from a day on if everything is paid as soon as it is due, day by day. */
+/** The amounts paid from a day on if everything is paid as soon as it is due, day by day. */
 export function naiveToCome(terms: NaiveTerms, events: readonly NaiveEvent[], today: number) {
   const dueDays = naiveDebts(terms, events, today).map(({ due }) => due)
   const paid: { day: number; amount: number }[] = []

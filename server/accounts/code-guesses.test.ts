@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
-/** Each test finds a product in which nobody has guessed. */
+/** Gives each test a product in which nobody has guessed yet. */
 beforeEach(() =>
   asOwner(server.database.target, client => client.query('DELETE FROM code_standing')),
 )
@@ -32,14 +32,14 @@ function browserAt(ip: string, origin = server.origin): Browser {
   return browser
 }
 
-/** A browser that has asked for a code, and the code. */
+/** A browser that requested a code, and the code. */
 async function asking(ip: string, phone = newPhone(), browser = browserAt(ip)) {
   browser.headers['x-forwarded-for'] = ip
   expect(await login(browser).sendCode({ phone })).toMatchObject({ ok: true })
   return { browser, phone, code: await server.codeSentTo(phone) }
 }
 
-/** Guesses wrong; answers whether the guess was judged. */
+/** Enters a wrong code; returns whether the guess was judged. */
 async function guess({
   browser,
   phone,
@@ -51,7 +51,10 @@ async function guess({
   return answer.reason !== 'codes-wrong-too-often'
 }
 
-/** So many wrong codes, each for a number of its own, one after the other; answers how many were judged. */
+/**
+ * Enters this many wrong codes one after another, each for another number; returns how many were
+ * judged.
+ */
 async function guessesFrom(ip: string, times: number): Promise<number> {
   let judged = 0
   for (let time = 0; time < times; time += 1) if (await guess(await asking(ip))) judged += 1
@@ -63,7 +66,7 @@ const signIn = async (ip: string, phone = newPhone(), browser = browserAt(ip)) =
   return login(browser).login({ phone, code: asked.code })
 }
 
-/** From now on the browser is the device on which the identity of its borrower was verified. */
+/** Makes the browser the device on which its borrower's identity was verified. */
 const verifyIdentityOn = async (phone: string) =>
   asOwner(server.database.target, client =>
     client.query(
@@ -73,19 +76,19 @@ const verifyIdentityOn = async (phone: string) =>
     ),
   )
 
-test('a burst from 20 addresses in 20 prefixes has few guesses judged, however many come at once', async () => {
+test('few guesses of a burst from 20 addresses in 20 prefixes are judged, however many come at once', async () => {
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, prefix) =>
       Array.from({ length: 4 }, () => asking(`203.0.${prefix}.9`)),
     ).flat(),
   )
   const judged = (await Promise.all([...asked, ...asked, ...asked].map(guess))).filter(Boolean)
-  // Two of each prefix, 24 of all the others, and as many more as six connections may have under way.
+  // Two of each prefix, 24 of all others, and as many more as six connections may have under way.
   expect(judged.length).toBeLessThanOrEqual(20 * 2 + 24 + 6)
   expect(judged.length).toBeGreaterThanOrEqual(20 * 2)
 })
 
-test('what is not judged is answered with 429 and the time to wait, right or wrong, known number or not', async () => {
+test('an unjudged guess is answered with 429 and the time to wait, right or wrong, known number or not', async () => {
   const known = newPhone()
   await signIn('198.51.100.1', known)
   server.clock.advance({ seconds: 61 })
@@ -109,7 +112,7 @@ test('what is not judged is answered with 429 and the time to wait, right or wro
   expect(await login(right.browser).login(right)).toMatchObject({ ok: true })
 })
 
-test('a campaign elsewhere keeps nobody out, and who mistypes once there tries again at once', async () => {
+test('a campaign elsewhere locks nobody out, and a borrower who mistypes once can retry at once', async () => {
   for (let prefix = 0; prefix < 20; prefix += 1) await guessesFrom(`203.0.${prefix}.9`, 5)
   expect(await signIn('198.51.100.1')).toMatchObject({ ok: true })
   const mistyped = await asking('198.51.101.1')
@@ -117,7 +120,7 @@ test('a campaign elsewhere keeps nobody out, and who mistypes once there tries a
   expect(await login(mistyped.browser).login(mistyped)).toMatchObject({ ok: true })
 })
 
-test('right codes earn their prefix wrong ones, once a day for each number', async () => {
+test('right codes allow their prefix some wrong ones, once a day for each number', async () => {
   const phone = newPhone()
   for (let again = 0; again < 4; again += 1) {
     expect(await signIn('198.51.100.1', phone)).toMatchObject({ ok: true })
@@ -129,13 +132,13 @@ test('right codes earn their prefix wrong ones, once a day for each number', asy
   expect(await guessesFrom('198.51.102.1', 6)).toBe(4)
 })
 
-test('of IPv6 a prefix is a /48', async () => {
+test('the prefix of an IPv6 address is a /48', async () => {
   expect(await guessesFrom('2001:db8:1:1::1', 2)).toBe(2)
   expect(await guessesFrom('2001:db8:1:2::1', 2)).toBe(1)
   expect(await guessesFrom('2001:db8:2:1::1', 2)).toBe(2)
 })
 
-test('a number’s own device signs in from a prefix that guesses, and asks for codes when strangers have had theirs', async () => {
+test('a number’s own device signs in from a guessing prefix, and gets codes after strangers have used up theirs', async () => {
   const phone = newPhone()
   const own = browserAt('198.51.100.1')
   await signIn('198.51.100.1', phone, own)
@@ -153,12 +156,12 @@ test('a number’s own device signs in from a prefix that guesses, and asks for 
     reason: 'code-wrong',
   })
   expect(await login(own).login(again)).toMatchObject({ ok: true })
-  // It is the device of this number only.
+  // The device belongs to this number only.
   const other = await asking('192.0.2.1', newPhone(), own)
   expect(await guess(other)).toBe(false)
 })
 
-test('a stranger who asks for somebody’s number uses up nobody’s five codes but those of their own prefix', async () => {
+test('a stranger who requests codes for another’s number uses up only the five codes of their own prefix', async () => {
   const phone = newPhone()
   for (let asked = 0; asked < 5; asked += 1) {
     await asking('203.0.113.1', phone)
@@ -195,7 +198,7 @@ test('headers copied from a device make no device known', async () => {
   })
 })
 
-test('no address is written down, and what nobody used for a month is removed', async () => {
+test('stores no address, and removes standings that were unused for a month', async () => {
   await guessesFrom('192.0.2.77', 1)
   const rows = async () =>
     JSON.stringify(await server.database.db.raw('SELECT * FROM code_standing'))

@@ -1,4 +1,4 @@
-/** How often codes may be requested (product §10, "Login code"). */
+/** Limits how often codes may be requested (product §10, "Login code"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'

@@ -32,7 +32,7 @@ async function borrower(): Promise<{
   fresh: Device
 }> {
   const phone = `91${++last}`
-  // Ids of devices are in the order of time, by which the two are told apart below.
+  // Ids of devices sort by time, which tells the two apart below.
   server.clock.advance({ seconds: 1 })
   await server.signIn(phone)
   server.clock.advance({ seconds: 61 })
@@ -60,8 +60,8 @@ const ask = (browser: Browser, subject: ConfirmSubject) =>
 const judge = (device: Device, code: string | undefined, subject = account) =>
   confirmation(server.services, subject, code, device)
 
-describe('who must confirm', () => {
-  test('a device that is not the one that verified the identity', async () => {
+describe('a confirmation is needed', () => {
+  test('on a device that did not verify the identity', async () => {
     const { known, fresh } = await borrower()
     expect(await needsConfirmCode(server.services, known)).toBe(false)
     expect(await needsConfirmCode(server.services, fresh)).toBe(true)
@@ -69,14 +69,14 @@ describe('who must confirm', () => {
     expect(await judge(fresh, undefined)).toEqual({ refused: 'confirm-code-required' })
   })
 
-  test('nobody while no identity is verified', async () => {
+  test('by nobody before an identity is verified', async () => {
     const device = { borrowerId: randomUUID(), deviceId: randomUUID(), now: new Date() }
     expect(await needsConfirmCode(server.services, device)).toBe(false)
   })
 })
 
 describe('the code', () => {
-  test('has six digits, serves its subject once, and a repeated request is left to the transaction', async () => {
+  test('has six digits, confirms its subject once, and leaves a repeated request to the transaction', async () => {
     const { phone, browser, fresh } = await borrower()
     expect(await ask(browser, account)).toEqual({
       ok: true,
@@ -94,7 +94,7 @@ describe('the code', () => {
     }
   })
 
-  test('is spent after three wrong tries, also at once, and expires', async () => {
+  test('is void after three wrong tries, also at the same time, and expires', async () => {
     const { phone, browser, fresh } = await borrower()
     await ask(browser, account)
     const code = await server.codeSentTo(phone)
@@ -112,13 +112,13 @@ describe('the code', () => {
     expect(await judge({ ...fresh, now: server.clock.now() }, next)).not.toHaveProperty('refused')
   })
 
-  test('is limited like the first one', async () => {
+  test('has the limits of the sign-in code', async () => {
     const { browser } = await borrower()
     await ask(browser, account)
     expect(await ask(browser, account)).toMatchObject({ reason: 'code-resend-too-soon' })
   })
 
-  test('is not sent for an order that is not the borrower’s', async () => {
+  test('is not sent for another borrower’s order', async () => {
     const { browser } = await borrower()
     expect(await ask(browser, { purpose: 'loan', orderId: randomUUID() })).toMatchObject({
       reason: 'order-not-found',
@@ -126,7 +126,7 @@ describe('the code', () => {
   })
 })
 
-test('an account may be typed with spaces, but carries no words into the SMS', async () => {
+test('an account number may contain spaces, but brings no words into the SMS', async () => {
   const { browser } = await borrower()
   const headers = { token: browser.token ?? '', 'content-type': 'application/json' }
   const body = JSON.stringify({ ...account, cardNo: 'call 9' })

@@ -32,7 +32,7 @@ export type ConfirmSubject =
 type Parts = Pick<Services, 'db' | 'cipher'>
 type Who = Pick<BorrowerCall, 'borrowerId' | 'deviceId' | 'now'>
 
-/** Whether this device must confirm: the identity was verified, and on another device. */
+/** True if this device must confirm: the identity was verified, and on another device. */
 export function needsConfirmCode(
   { db }: Pick<Services, 'db'>,
   { borrowerId, deviceId }: Who,

@@ -21,8 +21,8 @@ const askFor = async (phone: string, browser = server.browser()) => {
 }
 const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-describe('asking for a code', () => {
-  test('says how long to wait and how many digits come, and sends them', async () => {
+describe('requesting a code', () => {
+  test('sends one, and says how long to wait and how many digits it has', async () => {
     const phone = newPhone()
     expect(await login(server.browser()).sendCode({ phone })).toEqual({
       ok: true,
@@ -32,7 +32,7 @@ describe('asking for a code', () => {
   })
 
   test.each(['915876543210', '9198765', '9876543210', '91987654321x', ''])(
-    'refuses %j, no Indian mobile number',
+    'refuses %j, which is no Indian mobile number',
     async phone => {
       const refusal = {
         code: -1,
@@ -44,7 +44,7 @@ describe('asking for a code', () => {
     },
   )
 
-  test('again only after 60 seconds, whoever asks', async () => {
+  test('is possible again after 60 seconds, whoever requests it', async () => {
     const phone = newPhone()
     await askFor(phone)
     server.clock.advance({ seconds: 18 })
@@ -57,7 +57,7 @@ describe('asking for a code', () => {
     await askFor(phone)
   })
 
-  test('five times a day for a number, and then after pauses of an hour at most', async () => {
+  test('is possible five times a day for a number, and then after pauses of at most an hour', async () => {
     const phone = newPhone()
     for (let asked = 0; asked < 5; asked++) {
       await askFor(phone)
@@ -87,15 +87,15 @@ describe('asking for a code', () => {
     expect(await raw(known)).toBe(await raw(unknown))
   })
 
-  test('a phone that no message reaches gets the same answer', async () => {
+  test('gets the same answer for a phone that no message reaches', async () => {
     const phone = `91${9_700_000_000}`
     expect(await login(server.browser()).sendCode({ phone })).toMatchObject({ ok: true })
     expect(await server.codeSentTo(phone)).toBe('no code was sent')
   })
 })
 
-describe('limits on all codes', () => {
-  test('an address may only send so many requests a minute, told as 429 with Retry-After', async () => {
+describe('limits over all codes', () => {
+  test('an address that sends too many requests a minute gets 429 with Retry-After', async () => {
     const strict = await testServer({ config: { limitScale: 0.001 } })
     const ask = (phone: string) => login(strict.browser()).sendCode({ phone })
     expect(await ask(newPhone())).toMatchObject({ ok: true })
@@ -106,7 +106,7 @@ describe('limits on all codes', () => {
     await strict.close()
   })
 
-  test('there is a budget for all of them, kept in the database', async () => {
+  test('one budget for all codes is stored in the database', async () => {
     const setCount = (count: number) =>
       asOwner(server.database.target, client =>
         client.query("UPDATE rate_window SET count = $1 WHERE bucket = 'code-all'", [count]),
@@ -120,7 +120,7 @@ describe('limits on all codes', () => {
     await setCount(1)
   })
 
-  test('a prefix of numbers has its own', async () => {
+  test('a prefix of numbers has its own budget', async () => {
     const strict = await testServer({ config: { limitScale: 1 } })
     const phone = newPhone()
     await login(strict.browser()).sendCode({ phone })
@@ -138,7 +138,7 @@ describe('limits on all codes', () => {
 })
 
 describe('exchanging a code', () => {
-  test('opens a session; the first time it registers', async () => {
+  test('creates a session, and registers the borrower the first time', async () => {
     const phone = newPhone()
     const first = await askFor(phone)
     const entered = await login(first.browser).login({ phone, code: first.code })
@@ -162,7 +162,7 @@ describe('exchanging a code', () => {
     expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
   })
 
-  test('works for one of two at once', async () => {
+  test('works for one of two simultaneous requests', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
     const answers = await Promise.all([
@@ -172,7 +172,7 @@ describe('exchanging a code', () => {
     expect(answers.map(answer => answer.ok).sort()).toEqual([false, true])
   })
 
-  test('only in the browser that asked, and only for its number', async () => {
+  test('works only in the browser that requested the code, and only for its number', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
     expect(await login(server.browser()).login({ phone, code })).toMatchObject({
@@ -184,14 +184,14 @@ describe('exchanging a code', () => {
     expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
   })
 
-  test('within five minutes', async () => {
+  test('works within five minutes', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
     server.clock.advance({ seconds: 301 })
     expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
   })
 
-  test('with three tries, also when many come at once', async () => {
+  test('allows three tries, also when many come at once', async () => {
     const phone = newPhone()
     const { browser, code } = await askFor(phone)
     const bad = wrongCode(code)
@@ -208,7 +208,7 @@ describe('exchanging a code', () => {
     })
   })
 
-  test('a native client, which keeps no cookies, is bound by its own id', async () => {
+  test('binds a native client, which keeps no cookies, by its own id', async () => {
     const phone = newPhone()
     const native = server.browser()
     native.headers.os = 'android'
@@ -221,7 +221,7 @@ describe('exchanging a code', () => {
     expect(await login(native).login({ phone, code })).toMatchObject({ ok: true })
   })
 
-  test('two first sign-ins of a number at once make one borrower', async () => {
+  test('creates one borrower for two simultaneous first sign-ins of a number', async () => {
     const phone = newPhone()
     const one = await askFor(phone)
     server.clock.advance({ seconds: 61 })
@@ -234,7 +234,7 @@ describe('exchanging a code', () => {
   })
 })
 
-test('the length of the code is configurable', async () => {
+test('the configuration sets the length of the code', async () => {
   const six = await testServer({ config: { loginCodeDigits: 6 } })
   const phone = newPhone()
   expect(await login(six.browser()).sendCode({ phone })).toMatchObject({
@@ -245,7 +245,7 @@ test('the length of the code is configurable', async () => {
   await six.close()
 })
 
-test('a provider that cannot be asked changes nothing of the answer', async () => {
+test('a provider that cannot be reached does not change the answer', async () => {
   const sms: SmsPort = { send: () => Promise.reject(new Error('down')) }
   const broken = await testServer({ services: { sms } })
   expect(await login(broken.browser()).sendCode({ phone: newPhone() })).toMatchObject({ ok: true })

@@ -73,7 +73,7 @@ describe('a native app', () => {
     expect(await me(browser)).toMatchObject({ ok: true, data: { isAppUser: true } })
   })
 
-  test('its token opens nothing on another device, in a browser, or without its headers', async () => {
+  test('cannot use its token on another device, in a browser, or without its headers', async () => {
     const browser = app()
     await logInWithCode(browser, newPhone())
     const { token } = browser
@@ -91,14 +91,14 @@ describe('a native app', () => {
     expect(await isIn(other)).toBe(false)
   })
 
-  test('an update of the app and a reset advertising id end no session', async () => {
+  test('keeps its session through an update of the app and a reset of the advertising id', async () => {
     const browser = app()
     await logInWithCode(browser, newPhone())
     Object.assign(browser.headers, { version: '2.0', sdkVersion: '18', idfa: 'NEW' })
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('must name its device, and a browser’s session is no app’s', async () => {
+  test('must name its device, and cannot use a browser’s session', async () => {
     const browser = server.browser()
     browser.headers.os = 'ios'
     const phone = newPhone()
@@ -110,7 +110,7 @@ describe('a native app', () => {
     expect(await me(await server.signIn(newPhone()))).toMatchObject({ data: { isAppUser: false } })
   })
 
-  test('a wrong code is refused as everywhere', async () => {
+  test('gets the usual refusal for a wrong code', async () => {
     const browser = app()
     const phone = newPhone()
     await browser.calls(contract.login).sendCode({ phone })
@@ -132,7 +132,7 @@ describe('an exchange code', () => {
     native(page).login({ by: 'exchange', exchangeCode })
   const EXPIRED = { ok: false, reason: 'exchange-code-expired' }
 
-  test('opens one session of the same borrower in a page of the app, with cookies and the flag', async () => {
+  test('creates one session of the same borrower in a page of the app, with cookies and the flag', async () => {
     const browser = await appOf(newPhone())
     const exchangeCode = await codeOf(browser)
     const page = pageInApp()
@@ -146,14 +146,14 @@ describe('an exchange code', () => {
     expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
   })
 
-  test('is over after a minute, and cannot be made up', async () => {
+  test('expires after a minute, and cannot be forged', async () => {
     const exchangeCode = await codeOf(await appOf(newPhone()))
     server.clock.advance({ seconds: 61 })
     expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
     expect(await redeem(pageInApp(), 'x'.repeat(43))).toMatchObject(EXPIRED)
   })
 
-  test('is made by the session of a device only: neither a browser’s nor that of a page in the app makes one', async () => {
+  test('needs a session bound to a device: a browser’s session gets none, nor does that of a page in the app', async () => {
     const visitor = await server.signIn(newPhone())
     expect(await native(visitor).exchangeCode({})).toMatchObject({
       ok: false,
@@ -173,18 +173,21 @@ describe('an exchange code', () => {
     ['an ordinary browser', () => server.browser(), 'device-required'],
     ['another device', () => pageInApp({ deviceId: 'device-0002' }), 'exchange-code-expired'],
     ['another installation', () => pageInApp({ idfv: 'IDFV-2' }), 'exchange-code-expired'],
-  ])('opens nothing in %s, and the session there stays', async (_where, open, reason) => {
-    const visitor = await server.signIn(newPhone(), open())
-    const before = await me(visitor)
-    expect(await redeem(visitor, await codeOf(await appOf(newPhone())))).toMatchObject({
-      ok: false,
-      reason,
-    })
-    expect(await me(visitor)).toEqual(before)
-  })
+  ])(
+    'creates no session in %s, and leaves the session there alive',
+    async (_where, open, reason) => {
+      const visitor = await server.signIn(newPhone(), open())
+      const before = await me(visitor)
+      expect(await redeem(visitor, await codeOf(await appOf(newPhone())))).toMatchObject({
+        ok: false,
+        reason,
+      })
+      expect(await me(visitor)).toEqual(before)
+    },
+  )
 
   test.each([false, true])(
-    'ends with the session that made it (everywhere: %s)',
+    'ends with the session that requested it (everywhere: %s)',
     async everywhere => {
       const browser = await appOf(newPhone())
       const exchangeCode = await codeOf(browser)
@@ -193,7 +196,7 @@ describe('an exchange code', () => {
     },
   )
 
-  test('ends with its session when another device logs out everywhere, and nobody else’s does', async () => {
+  test('ends with its session when another device logs out everywhere, and leaves others’ codes alone', async () => {
     const phone = newPhone()
     const other = await server.signIn(phone)
     server.clock.advance({ seconds: 61 })
@@ -204,7 +207,7 @@ describe('an exchange code', () => {
     expect(await redeem(pageInApp(), ofSomebodyElse)).toMatchObject({ ok: true })
   })
 
-  test('leaves an entry of its new session in the audit log', async () => {
+  test('adds an entry for its new session to the audit log', async () => {
     const browser = await appOf(newPhone())
     const entries = async () =>
       (await latestSubjects(server.services.db, 'sign-in-exchange-code', 1_000)).length
@@ -215,7 +218,7 @@ describe('an exchange code', () => {
     expect(await entries()).toBe(before + 1)
   })
 
-  test('is only given to who is logged in', async () => {
+  test('needs a session', async () => {
     expect(await native(app()).exchangeCode({})).toMatchObject({ code: -4 })
   })
 })
@@ -274,7 +277,7 @@ describe('a partner', () => {
       () => request({ timestamp: Math.floor(server.clock.wall().getTime() / 1000) + 302 }),
     ],
     ['another device', () => request({ deviceId: 'device-9999' })],
-  ])('is refused with %s, and not told why', async (_what, make) => {
+  ])('is refused with %s, without the reason', async (_what, make) => {
     expect(await native(app()).partnerLogin(make())).toEqual({
       ok: false,
       code: -1,
@@ -285,14 +288,14 @@ describe('a partner', () => {
     })
   })
 
-  test('is heard once, even at the same time', async () => {
+  test('can use a nonce once, even at the same time', async () => {
     const signed = request()
     const answers = await Promise.all([1, 2, 3].map(() => native(app()).partnerLogin(signed)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await native(app()).partnerLogin(signed)).toMatchObject({ reason: 'partner-refused' })
   })
 
-  test('does not log a browser in', async () => {
+  test('cannot log a browser in', async () => {
     expect(await native(server.browser()).partnerLogin(request())).toMatchObject({
       reason: 'device-required',
     })

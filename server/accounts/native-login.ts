@@ -23,7 +23,7 @@ import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
 const EXCHANGE_SECONDS = 60
-/** How far a partner's clock may differ from ours. */
+/** The largest difference between a partner's clock and ours. */
 export const PARTNER_WINDOW_SECONDS = 300
 
 type Login = Answer<typeof native.login>

@@ -15,7 +15,7 @@ const DEVICE_DAYS = 400
 /** `handOver` sets the browser's cookies, once the session exists. */
 export type NewKey = { readonly key: Key; readonly handOver: () => void }
 
-/** Whether the caller is a browser or a page of the app: both have cookies that no script reads. */
+/** True if the caller is a browser or a page of the app: both have cookies that no script reads. */
 export function isBrowser({ client: { os } }: PublicCall): boolean {
   return os === '' || os.endsWith('-h5')
 }

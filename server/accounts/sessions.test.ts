@@ -17,7 +17,7 @@ const login = (browser: Browser) => browser.calls(contract.login)
 describe('a session', () => {
   const me = (browser: Browser) => browser.calls(contract.account).me({})
 
-  test('needs both halves', async () => {
+  test('needs its token and its cookie', async () => {
     const browser = await server.signIn(newPhone())
     expect(await me(browser)).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await me(browser)).toMatchObject({ code: -4 })
   })
 
-  test('does not open with another borrower’s half', async () => {
+  test('does not accept another borrower’s cookie', async () => {
     const one = await server.signIn(newPhone())
     const two = await server.signIn(newPhone())
     const mixed = server.browser()
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await me(mixed)).toMatchObject({ code: -4 })
   })
 
-  test('ends at log-out at once, and the other devices’ go on', async () => {
+  test('ends at once on log-out, while those of other devices go on', async () => {
     const phone = newPhone()
     const phoneBrowser = await server.signIn(phone)
     server.clock.advance({ seconds: 61 })
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await me(phoneBrowser)).toMatchObject({ ok: true })
   })
 
-  test('log-out everywhere ends all of them', async () => {
+  test('ends everywhere on log-out everywhere', async () => {
     const phone = newPhone()
     const one = await server.signIn(phone)
     server.clock.advance({ seconds: 61 })
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await me(two)).toMatchObject({ code: -4 })
   })
 
-  test('ends after 14 days without use and after 30 in any case', async () => {
+  test('ends after 14 days without use, and after 30 days in any case', async () => {
     const idle = await server.signIn(newPhone())
     server.clock.advance({ days: 14, seconds: 1 })
     expect(await me(idle)).toMatchObject({ code: -4 })
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(await me(busy)).toMatchObject({ code: -4 })
   })
 
-  test('its cookies are HttpOnly, Secure, Lax, of this host only, and no secret rests in the clear', async () => {
+  test('has HttpOnly, Secure, Lax cookies of this host only, and no secret stored in clear', async () => {
     const phone = newPhone()
     const browser = server.browser()
     await login(browser).sendCode({ phone })
@@ -123,7 +123,7 @@ describe('a session', () => {
     }
   })
 
-  test('over plain http on a local network the cookies have other names and no Secure', async () => {
+  test('over plain http on a local network has cookies with other names and without Secure', async () => {
     const host = { host: '192.168.1.7:3000', 'x-test': '1' }
     const answer = await server.app.inject({
       method: 'GET',
@@ -142,7 +142,7 @@ describe('a session', () => {
   })
 })
 
-test('nothing of a person is logged', async () => {
+test('logs nothing personal', async () => {
   const phone = newPhone()
   const browser = await server.signIn(phone)
   await browser.calls(contract.account).me({})

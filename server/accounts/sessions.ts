@@ -1,4 +1,4 @@
-/** When a session is alive (product §10, "Session"). */
+/** The lifetime of sessions (product §10, "Session"). */
 
 import { timingSafeEqual } from 'node:crypto'
 import { forgetEndedSessions, noteSessionSeen, secretHash } from '#server/accounts/db/session.ts'

@@ -50,7 +50,7 @@ test('a code verifies the Aadhaar, and the PAN completes the identity', async ()
   })
 })
 
-test('a code is refused with the reason', async () => {
+test('refuses a code with the reason', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const code = await register.issue(personOf(aadhaar))
   const changed = code.replace(/\d$/, last => String((Number(last) + 1) % 10))
@@ -67,7 +67,7 @@ test('a code is refused with the reason', async () => {
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
 })
 
-test('one person belongs to one borrower, by the number or by the code', async () => {
+test('one person belongs to one borrower, whether by number or by code', async () => {
   const first = await people.somebody()
   const second = await people.somebody()
   const third = await people.somebody()
@@ -84,7 +84,7 @@ test('one person belongs to one borrower, by the number or by the code', async (
   })
 })
 
-test('another code before the PAN takes the place of the first, which is free again', async () => {
+test('another code before the PAN replaces the first, which becomes free again', async () => {
   const first = await people.somebody()
   const second = await people.somebody()
   const ofFirst = await register.issue(personOf(first.aadhaar))
@@ -95,7 +95,7 @@ test('another code before the PAN takes the place of the first, which is free ag
   expect(await first.kyc.proveByCode({ code: ofFirst })).toMatchObject({ ok: true })
 })
 
-test('of a child nothing is kept', async () => {
+test('stores nothing about a child', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const child = { ...personOf(aadhaar), dob: day('2010-01-15') }
   expect(ageOn(child.dob, indiaDayOf(server.clock.now()))).toBeLessThan(18)

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => vi.restoreAllMocks())
 
-/** A pool that is still connecting would serve simultaneous requests one after the other. */
+/** A pool that is still connecting would serve simultaneous requests one after another. */
 const openConnections = () =>
   Promise.all(Array.from({ length: 6 }, () => server.services.db.raw('SELECT pg_sleep(0.02)')))
 const spyOnOtp = () => vi.spyOn(parts.services().aadhaar, 'sendOtp')
@@ -37,7 +37,7 @@ test.each([
   ['23456789012', 'This is not a valid Aadhaar number. Please check it.'],
   ['234567890123', 'This is not a valid Aadhaar number. Please check it.'],
   ['34567890123a', 'This is not a valid Aadhaar number. Please check it.'],
-])('an Aadhaar number "%s" is asked nobody about', async (aadhaar, msg) => {
+])('does not ask the register about an Aadhaar number "%s"', async (aadhaar, msg) => {
   const { kyc } = await people.somebody()
   const asked = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject(columnError('aadhaar', msg))
@@ -48,7 +48,7 @@ test.each([
   expect(await kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
-test('a number without OTP answers -1100001, and another one may be tried at once', async () => {
+test('answers -1100001 for a number without OTP, and another number may be tried at once', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const unavailable = aadhaarEnding('0001')
   expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({
@@ -62,7 +62,7 @@ test('a number without OTP answers -1100001, and another one may be tried at onc
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true, data: { success: true } })
 })
 
-test('a number that the register does not know is told, as a message and not as a failure', async () => {
+test('reports a number that the register does not know as a message, not as a failure', async () => {
   const { kyc } = await people.somebody()
   expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('0009') })).toEqual({
     ok: true,
@@ -75,7 +75,7 @@ test('a number that the register does not know is told, as a message and not as 
   })
 })
 
-test('another OTP is sent after 60 seconds and not before, however many ask at once', async () => {
+test('sends another OTP only after 60 seconds, however many requests come at once', async () => {
   const { kyc, aadhaar } = await people.somebody()
   const asked = spyOnOtp()
   await openConnections()
@@ -96,7 +96,7 @@ test('another OTP is sent after 60 seconds and not before, however many ask at o
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('ten OTPs a day are enough for one borrower', async () => {
+test('allows a borrower ten OTPs a day', async () => {
   const { kyc } = await people.somebody()
   const unavailable = aadhaarEnding('0001')
   for (let sent = 0; sent < 10; sent += 1)
@@ -108,7 +108,7 @@ test('ten OTPs a day are enough for one borrower', async () => {
   })
 })
 
-test('a register that cannot be asked leaves another way, and does not start the wait', async () => {
+test('a register that cannot be reached starts no wait and leaves the other ways open', async () => {
   const { kyc, aadhaar } = await people.somebody()
   spyOnOtp().mockRejectedValueOnce(new Error('out of order'))
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
@@ -118,7 +118,7 @@ test('a register that cannot be asked leaves another way, and does not start the
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
 })
 
-test('a wrong OTP is refused, and the third wrong one is the last', async () => {
+test('refuses a wrong OTP, and the third wrong one ends it', async () => {
   const { kyc, aadhaar, phone } = await people.somebody()
   await kyc.sendAadhaarOtp({ aadhaar })
   const right = await server.codeSentTo(phone)
@@ -136,18 +136,15 @@ test('a wrong OTP is refused, and the third wrong one is the last', async () => 
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
 })
 
-test.each(['', '12345', '1234567', '12345a'])(
-  'an OTP "%s" is not one, and takes no try',
-  async otp => {
-    const { kyc, aadhaar } = await people.somebody()
-    expect(await kyc.verifyAadhaarOtp({ aadhaar, otp })).toMatchObject({
-      reason: 'input-invalid',
-      errorColumn: [{ column: 'otp', msg: 'OTP has 6 digits.' }],
-    })
-  },
-)
+test.each(['', '12345', '1234567', '12345a'])('does not count an OTP "%s" as a try', async otp => {
+  const { kyc, aadhaar } = await people.somebody()
+  expect(await kyc.verifyAadhaarOtp({ aadhaar, otp })).toMatchObject({
+    reason: 'input-invalid',
+    errorColumn: [{ column: 'otp', msg: 'OTP has 6 digits.' }],
+  })
+})
 
-test('an OTP is good for ten minutes, for its own number, and for who asked for it', async () => {
+test('an OTP is valid for ten minutes, for its own number and its own borrower', async () => {
   const anna = await people.somebody()
   const bela = await people.somebody()
   await anna.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })
@@ -165,7 +162,7 @@ test('an OTP is good for ten minutes, for its own number, and for who asked for 
   expect(await anna.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
-test('a number that is verified already says state 1 and sends nothing', async () => {
+test('a verified number answers state 1 and sends nothing', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   const asked = spyOnOtp()
@@ -180,7 +177,7 @@ test('a number that is verified already says state 1 and sends nothing', async (
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('before the PAN the number may be replaced, and the first one is free again', async () => {
+test('before the PAN the number may be replaced, and the first one becomes free again', async () => {
   const anna = await people.somebody()
   const bela = await people.somebody()
   await people.sendAndVerify(anna)
@@ -191,7 +188,7 @@ test('before the PAN the number may be replaced, and the first one is free again
   expect(await people.sendAndVerify(bela, anna.aadhaar)).toEqual({ ok: true, data: { state: 1 } })
 })
 
-test('once the identity is complete no other number is asked about', async () => {
+test('asks about no other number once the identity is complete', async () => {
   const { kyc } = await people.somebodyProven()
   const asked = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('6666') })).toEqual({
@@ -216,7 +213,7 @@ test('one Aadhaar number belongs to one borrower', async () => {
   expect(await bela.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
-test('two borrowers who prove one number at the same time: one has it', async () => {
+test('one of two borrowers who prove the same number at the same time gets it', async () => {
   const anna = await people.somebody()
   const bela = await people.somebody()
   const both = [anna, bela]
@@ -230,7 +227,7 @@ test('two borrowers who prove one number at the same time: one has it', async ()
   expect(answers.find(answer => !answer.ok)).toMatchObject({ reason: 'identity-taken' })
 })
 
-test('nothing at all is kept of somebody under 18', async () => {
+test('stores nothing at all about a person under 18', async () => {
   const who = await people.somebody()
   const verify = who.browser.calls(contract.verify)
   await verify.saveBaseInfo(BASE_INFO)
@@ -276,7 +273,7 @@ test('nothing at all is kept of somebody under 18', async () => {
         who.borrowerId,
       ]),
     ]).toEqual([table, []])
-  // In India it is the 22nd, the eighteenth birthday, a minute later.
+  // A minute later it is the 22nd in India, the eighteenth birthday.
   server.clock.set(new Date('2026-11-21T18:30:00Z'))
   expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })
 })

@@ -145,7 +145,7 @@ export function isNumberOf(identity: Identity | undefined, hash: Buffer): boolea
   return identity !== undefined && hash.equals(identity.aadhaarHash)
 }
 
-/** Whether an identity is that of this person, by the keyed hash of `personHash`. */
+/** True if an identity is that of this person, by the keyed hash of `personHash`. */
 export function isPerson(identity: Identity, hash: Buffer): boolean {
   return identity.personHash !== null && hash.equals(identity.personHash)
 }
@@ -182,7 +182,7 @@ async function reserve(
   })
 }
 
-/** Where none was sent, there is no wait for the next. */
+/** If no OTP was sent, the next one needs no wait. */
 async function sendReserved(
   { db, log }: VerificationServices,
   borrowerId: string,

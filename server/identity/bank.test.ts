@@ -42,7 +42,7 @@ async function somebody() {
 const accountOf = (cardNo: string) => ({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
 const spyOnBank = () => vi.spyOn(parts.services().bankAccount, 'check')
 
-test('an account is added, listed masked, and opened for its payout only', async () => {
+test('adds an account, lists it masked, and decrypts it for its payout only', async () => {
   const { bank, borrowerId } = await somebody()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
   const added = await bank.addCard({ ...BANK_CARD, productId: 'p1', clientId: 'anything' })
@@ -66,7 +66,7 @@ test('an account is added, listed masked, and opened for its payout only', async
   })
 })
 
-test('spaces and small letters are forgiven, and a bank that is not listed is named by its letters', async () => {
+test('accepts spaces and lower case, and names an unlisted bank by its letters', async () => {
   const { bank } = await somebody()
   expect(
     await bank.addCard({
@@ -114,7 +114,7 @@ test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
     'A bank account number has at most 19 digits.',
   ],
   ['zeros', accountOf('000000'), 'cardNo', 'Please check the bank account number.'],
-])('no account is added, and no bank asked, with %s', async (_what, change, column, msg) => {
+])('adds no account and asks no bank with %s', async (_what, change, column, msg) => {
   const { bank } = await somebody()
   const asked = spyOnBank()
   expect(await bank.addCard({ ...BANK_CARD, ...change })).toMatchObject(columnError(column, msg))
@@ -134,13 +134,13 @@ test.each<[string, string, string]>([
     '1234560003',
     'This account is in a different name from your Aadhaar. We can only pay the loan to your own account.',
   ],
-])('an account that %s is refused with why', async (_what, cardNo, msg) => {
+])('refuses an account that %s with the reason', async (_what, cardNo, msg) => {
   const { bank } = await somebody()
   expect(await bank.addCard(accountOf(cardNo))).toMatchObject(columnError('cardNo', msg))
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
-test('the code of no known bank is refused at its field, and no bank asked', async () => {
+test('refuses the code of an unknown bank at its field, and asks no bank', async () => {
   const { bank } = await somebody()
   const asked = spyOnBank()
   const msg = 'No bank has an IFSC code that starts with these four letters. Please check it.'
@@ -155,7 +155,7 @@ test('the code of no known bank is refused at its field, and no bank asked', asy
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
-test('an IFSC that no bank has is refused, and a bank that cannot be asked changes nothing', async () => {
+test('refuses an IFSC that no bank has, and adds nothing if the bank cannot be reached', async () => {
   const { bank } = await somebody()
   spyOnBank()
     .mockResolvedValueOnce({ state: 'invalid', reason: 'no-such-ifsc' })
@@ -169,12 +169,12 @@ test('an IFSC that no bank has is refused, and a bank that cannot be asked chang
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
-test('a name written differently is still the own one', async () => {
+test('accepts a name that is written differently', async () => {
   const { bank } = await somebody()
   expect(await bank.addCard(accountOf('1234560002'))).toMatchObject({ ok: true })
 })
 
-test('the same account is not added twice, by whichever branch, nor by two at once', async () => {
+test('does not add the same account twice, by another branch or at the same time', async () => {
   const { bank } = await somebody()
   const answers = await Promise.all([
     bank.addCard(BANK_CARD),
@@ -188,7 +188,7 @@ test('the same account is not added twice, by whichever branch, nor by two at on
   expect(await bank.addCard({ ...BANK_CARD, bankCode: 'HDFC0000007' })).toMatchObject({ ok: true })
 })
 
-test('ten accounts are enough', async () => {
+test('allows ten accounts', async () => {
   const { bank } = await somebody()
   for (let at = 0; at < 10; at += 1)
     expect(await bank.addCard(accountOf(`12345678${at}1`))).toMatchObject({ ok: true })
@@ -200,7 +200,7 @@ test('ten accounts are enough', async () => {
   expect(cards.ok && cards.data.length).toBe(10)
 })
 
-test('without a verified identity there is no account', async () => {
+test('adds no account without a verified identity', async () => {
   const browser = await server.signIn('919839999999')
   const asked = spyOnBank()
   expect(await browser.calls(contract.bank).addCard(BANK_CARD)).toMatchObject({
@@ -212,7 +212,7 @@ test('without a verified identity there is no account', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a new device needs the second code for exactly this account', async () => {
+test('a new device needs the confirmation code for exactly this account', async () => {
   const { phone, bank } = await somebody()
   server.clock.advance({ seconds: 60 })
   const other = await server.signIn(phone)
@@ -241,7 +241,7 @@ test('a new device needs the second code for exactly this account', async () => 
   expect(await bank.addCard(accountOf('77777777'))).toMatchObject({ ok: true })
 })
 
-test("another borrower's account is a missing one, and so is nonsense", async () => {
+test("answers another borrower's account, and nonsense, as missing", async () => {
   const anna = await somebody()
   const bela = await somebody()
   const added = await anna.bank.addCard(BANK_CARD)
@@ -261,7 +261,7 @@ test('a borrower may ask banks about thirty accounts a day', async () => {
   expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: true })
 })
 
-test('unknown fields are refused at the door, and nobody without a session is served', async () => {
+test('refuses unknown fields, and serves nobody without a session', async () => {
   const { browser } = await somebody()
   const response = await browser.fetch('/api1/bank/v1/bind-card', {
     method: 'POST',
@@ -274,7 +274,7 @@ test('unknown fields are refused at the door, and nobody without a session is se
     expect(await call).toMatchObject({ ok: false, code: -4 })
 })
 
-test('account numbers are stored encrypted, and are not in the log', async () => {
+test('stores account numbers encrypted, and logs none', async () => {
   await (await somebody()).bank.addCard(accountOf('314159265358979'))
   const rows = await server.services.db.raw(
     `SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`,

@@ -13,11 +13,11 @@ export type BorrowerIdentity = {
   readonly ageYears: number
   /** Aadhaar number and PAN are both verified. */
   readonly isVerified: boolean
-  /** How the names on Aadhaar and PAN agree; `different` while the PAN is not verified. */
+  /** The agreement of the names on Aadhaar and PAN; `different` while the PAN is not verified. */
   readonly namesAgree: NameAgreement
   /** `needs-a-look` while there is none. */
   readonly faceCheck: FaceResult
-  /** Whether the cards plainly agreed, where they proved the identity. */
+  /** True if the cards plainly agreed, if the identity rests on them. */
   readonly cardsCheck: FaceResult
 }
 

@@ -45,7 +45,7 @@ const pageOf = (token: string) => {
   }
 }
 
-test('each contact is told once, by the first name alone, with a link of their own', async () => {
+test('notifies each contact once, by the borrower’s first name alone, with a link of their own', async () => {
   const borrower = await world.borrower()
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
@@ -65,7 +65,7 @@ test('each contact is told once, by the first name alone, with a link of their o
   expect((await Promise.all(mobiles.map(messagesTo))).flat()).toHaveLength(3)
 })
 
-test('nobody is written to at night: the notice waits for the morning', async () => {
+test('sends no notice at night, but in the morning', async () => {
   const borrower = await world.borrower()
   world.server.clock.set(NIGHT)
   const { contacts } = await namingsBy(borrower)
@@ -119,7 +119,7 @@ test('a contact sees why, declines, and is erased; the borrower must name anothe
   expect(await verify.status({})).toMatchObject({ data: { contact: 1 } })
 })
 
-test('a link that expired, was made up, or belongs to somebody no longer named says so with code -4', async () => {
+test('answers -4 for a link that expired, is invented, or belongs to a contact no longer named', async () => {
   const borrower = await world.borrower()
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
@@ -141,7 +141,7 @@ test('a link that expired, was made up, or belongs to somebody no longer named s
   expect(await third.read()).toMatchObject(expired)
 })
 
-test('the secret of a link is nowhere: neither kept nor logged', async () => {
+test('neither stores nor logs the secret of a link', async () => {
   const borrower = await world.borrower()
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
@@ -153,7 +153,7 @@ test('the secret of a link is nowhere: neither kept nor logged', async () => {
   expect(JSON.stringify([links, world.server.logged])).not.toContain(token)
 })
 
-test('who is named by many hears of three a day; who names too often waits', async () => {
+test('a contact named by many gets three notices a day, and a borrower who names too often has to wait', async () => {
   const mobile = '9766666666'
   const borrowers = []
   for (let at = 0; at < 4; at += 1) borrowers.push(await world.borrower())
@@ -174,7 +174,7 @@ test('who is named by many hears of three a day; who names too often waits', asy
   expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'rate-limited' })
 })
 
-test('a message that could not be sent is tried again, not at once and not for ever', async () => {
+test('retries a message that could not be sent, after a pause and not for ever', async () => {
   const borrower = await world.borrower()
   world.jobs.length = 0
   const { contacts } = await namingsBy(borrower)

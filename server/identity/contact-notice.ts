@@ -145,7 +145,7 @@ export async function notifyWaitingContacts({ db, clock, queue }: Services): Pro
   })
 }
 
-/** What the page of their link tells an emergency contact. */
+/** The content of the page that an emergency contact's link opens. */
 export async function namingOf(
   services: Services,
   { client, now, language }: PublicCall,

@@ -12,7 +12,7 @@ import { type VerificationParts, verificationParts } from '#server/testing/verif
 
 const ORIGIN = 'https://saral.test'
 
-/** A provider, real or simulated, and how a borrower ends on its page. */
+/** A provider, real or simulated, and the borrower's possible actions on its page. */
 type Side = {
   readonly port: DigilockerPort
   readonly end: (id: string, how: 'share' | 'decline') => Promise<unknown>
@@ -44,7 +44,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
   let side: Side
   beforeAll(async () => {
     parts = verificationParts()
-    // The port stands on the server's database, and the routes on the port.
+    // The port uses the server's database, and the routes use the port.
     const port: DigilockerPort = {
       open: request => side.port.open(request),
       result: id => side.port.result(id),
@@ -83,7 +83,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     return String(row?.request_id)
   }
 
-  test('the page is opened, and nothing is believed before the provider says it; then the PAN completes the step', async () => {
+  test('opens the page, believes only the provider’s own answer, and the PAN completes the step', async () => {
     const { locker, kyc } = await somebody()
     expect(await locker.offer({})).toMatchObject({ data: { isOffered: 1 } })
     expect(await locker.result({})).toMatchObject({ data: { state: 'none' } })
@@ -104,7 +104,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     expect(await locker.open({})).toMatchObject({ reason: 'identity-already-verified' })
   })
 
-  test('who says no, or comes too late, has shared nothing, and may open it again', async () => {
+  test('a borrower who declines, or comes too late, has shared nothing and may open it again', async () => {
     const { locker, kyc } = await somebody()
     await locker.open({})
     await side.end(await newestRequest(), 'decline')
@@ -119,14 +119,14 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
   // The simulated locker holds another invented person each time, and always answers.
   if (name === 'simulator') return
 
-  test('one person is one borrower', async () => {
+  test('one person belongs to one borrower', async () => {
     const { locker } = await somebody()
     await locker.open({})
     await side.end(await newestRequest(), 'share')
     expect(await locker.result({})).toMatchObject({ reason: 'identity-taken' })
   })
 
-  test('a provider that cannot be asked has judged nothing', async () => {
+  test('a provider that cannot be reached decides nothing', async () => {
     const { locker } = await somebody()
     side.mishaps.push('down')
     expect(await locker.open({})).toMatchObject({ reason: 'check-not-available' })
@@ -137,7 +137,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
   })
 })
 
-test('where it is not offered there is no page', async () => {
+test('there is no page where DigiLocker is not offered', async () => {
   const parts = verificationParts()
   const server = await testServer({
     routes: services => {

@@ -60,7 +60,7 @@ const newsOf = (borrower: Borrower) =>
     'news' in data && data.borrowerId === borrower.id ? [data.news] : [],
   )
 
-test('a face that passes is settled at once, and nobody is asked to look', async () => {
+test('settles a face that passes at once, without a review', async () => {
   const borrower = await world.borrower()
   expect(await kycOf(borrower).livingConfig({})).toMatchObject({
     data: { 'living-config': { blink: true } },
@@ -75,7 +75,7 @@ test('a face that passes is settled at once, and nobody is asked to look', async
   expect((await facePictureOf(world.services.db, borrower.id))?.settledAt).toBeInstanceOf(Date)
 })
 
-test('without a blink the borrower goes on, a person approves, and the application that waited is decided', async () => {
+test('without a blink the borrower goes on, a person approves, and the waiting application is decided', async () => {
   answer = NOT_BLINKED
   const borrower = await world.borrower()
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 1 } })
@@ -91,7 +91,7 @@ test('without a blink the borrower goes on, a person approves, and the applicati
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 0 } })
 })
 
-test('denied, the step opens again with the reason; the denied picture is not held again, a new one is', async () => {
+test('a denial opens the step again with the reason; the denied picture is refused, a new one is accepted', async () => {
   answer = NOT_BLINKED
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
@@ -119,7 +119,7 @@ test('denied, the step opens again with the reason; the denied picture is not he
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
 })
 
-test('an unclear picture comes back with advice; a person looks at it where the borrower wants that', async () => {
+test('an unclear picture comes back with advice, and a person reviews it if the borrower wishes', async () => {
   const borrower = await world.borrower()
   const face = {
     borrowerId: borrower.id,

@@ -26,7 +26,7 @@ const filesKept = () =>
     entry.isFile(),
   )
 
-test('nobody is asked to blink, and a picture may come from a file', async () => {
+test('a blink is not required, and a picture may come from a file', async () => {
   const { kyc } = await people.somebody()
   expect(await kyc.livingConfig({})).toEqual({
     ok: true,
@@ -34,7 +34,7 @@ test('nobody is asked to blink, and a picture may come from a file', async () =>
   })
 })
 
-test('the face needs the identity', async () => {
+test('the face step requires the identity', async () => {
   const who = await people.somebody()
   expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({
     reason: 'aadhaar-not-verified',
@@ -47,7 +47,7 @@ test('the face needs the identity', async () => {
   expect(await who.kyc.faceResult({})).toMatchObject({ ok: true, data: { status: 0 } })
 })
 
-test('a picture that was checked completes the step; further ones change nothing', async () => {
+test('a checked picture completes the step, and further ones change nothing', async () => {
   const who = await people.somebodyProven()
   const before = filesKept().length
   const checked = await who.kyc.livingCheck({ image: picture() })
@@ -64,7 +64,7 @@ test('a picture that was checked completes the step; further ones change nothing
   expect(filesKept().length).toBe(before + 1)
 })
 
-test('a new picture takes the place of the last one, whose file is removed', async () => {
+test('a new picture replaces the last one, whose file is removed', async () => {
   const who = await people.somebodyProven()
   const before = filesKept().length
   const first = await who.kyc.livingCheck({ image: picture() })
@@ -78,7 +78,7 @@ test('a new picture takes the place of the last one, whose file is removed', asy
   expect(await who.kyc.livingHold({})).toEqual({ ok: true, data: null })
 })
 
-test("another borrower's picture is a missing one", async () => {
+test("answers another borrower's picture as missing", async () => {
   const anna = await people.somebodyProven()
   const bela = await people.somebodyProven()
   const checked = await anna.kyc.livingCheck({ image: picture() })
@@ -89,7 +89,7 @@ test("another borrower's picture is a missing one", async () => {
   expect(await bela.isDone()).toEqual({ identity: 1, face: 0 })
 })
 
-test('pictures are stored encrypted in the file store', async () => {
+test('stores pictures encrypted', async () => {
   const who = await people.somebodyProven()
   const image = picture()
   const checked = await who.kyc.livingCheck({ image })
@@ -138,7 +138,7 @@ test.each<[string, () => Blob, object]>([
     () => picture(100, 100),
     { reason: 'face-unclear', msg: 'We could not see one clear face. Please try again.' },
   ],
-])('%s is no face', async (_what, image, refusal) => {
+])('refuses %s', async (_what, image, refusal) => {
   const who = await people.somebodyProven()
   const before = filesKept().length
   expect(await who.kyc.livingCheck({ image: image() })).toMatchObject({

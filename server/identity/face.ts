@@ -116,8 +116,8 @@ export async function holdFace(
 }
 
 /**
- * Whether the face step is done, whether a person still reviews it, and the reason of the last
- * denial where it still applies.
+ * The state of the face step: done, in review by a person, or the reason of the last denial if it
+ * still applies.
  */
 export async function faceStatus(
   db: Queryable,

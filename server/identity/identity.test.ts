@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => vi.restoreAllMocks())
 
-test('no call answers without a session', async () => {
+test('every call needs a session', async () => {
   const kyc = server.browser().calls(contract.kyc)
   const image = picture()
   const calls = [
@@ -41,7 +41,7 @@ test('no call answers without a session', async () => {
     expect(await call).toMatchObject({ ok: false, code: -4, reason: 'not-logged-in' })
 })
 
-test('number, OTP and PAN complete the identity, and only four digits of the number are ever shown', async () => {
+test('number, OTP and PAN complete the identity, and no answer shows more than four digits of the number', async () => {
   const { kyc, aadhaar, panNo, phone, borrowerId, isDone } = await people.somebody()
   expect(await kyc.type({})).toEqual({
     ok: true,
@@ -72,7 +72,7 @@ test('number, OTP and PAN complete the identity, and only four digits of the num
   })
 })
 
-test('neither the Aadhaar number nor the PAN nor a name lies readable anywhere, or is logged', async () => {
+test('neither stores nor logs the Aadhaar number, the PAN or a name in clear', async () => {
   const { borrowerId, aadhaar, panNo } = await people.somebodyProven()
   const name = (await identityOf(server.services, borrowerId, day('2026-11-21')))?.name ?? 'nobody'
   const tables = [
@@ -108,7 +108,7 @@ test.each([
   ['', 'Please Input Pan Id. '],
   ['ABCPV1234', 'This is not a valid personal PAN. Please check it.'],
   ['ABCCV1234F', 'This is not a valid personal PAN. Please check it.'],
-])('a PAN "%s" is asked nobody about', async (panNo, msg) => {
+])('does not look up a PAN "%s"', async (panNo, msg) => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   const asked = vi.spyOn(parts.services().pan, 'verify')
@@ -117,7 +117,7 @@ test.each([
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
 })
 
-test('without a verified Aadhaar number there is no identity', async () => {
+test('there is no identity without a verified Aadhaar number', async () => {
   const { kyc, aadhaar, panNo, isDone } = await people.somebody()
   expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject(
     columnError('idNo', 'Please Input IDcard No.'),
@@ -131,7 +131,7 @@ test('without a verified Aadhaar number there is no identity', async () => {
   expect(await isDone()).toEqual({ identity: 0, face: 0 })
 })
 
-test('the Aadhaar number on the page must be the verified one', async () => {
+test('refuses an Aadhaar number other than the verified one', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   expect(
@@ -142,7 +142,7 @@ test('the Aadhaar number on the page must be the verified one', async () => {
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
 })
 
-test('a PAN that its register refuses is refused', async () => {
+test('refuses a PAN that its register refuses', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   expect(await who.kyc.saveIdentity({ type: 2, panNo: 'ABCPX1234F' })).toMatchObject({
@@ -159,7 +159,7 @@ test('a PAN that its register refuses is refused', async () => {
 test.each([
   ['ABCPV0002F', 'close'],
   ['ABCPV0003F', 'different'],
-])('how the name on PAN %s agrees is kept: %s', async (panNo, namesAgree) => {
+])('stores how well the name on PAN %s agrees: %s', async (panNo, namesAgree) => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   expect(await who.kyc.saveIdentity({ type: 2, panNo })).toEqual({ ok: true, data: null })
@@ -186,7 +186,7 @@ test('one PAN belongs to one borrower, and a borrower has one', async () => {
   })
 })
 
-test('two borrowers who bring one PAN at the same time: one has it', async () => {
+test('one of two borrowers who bring the same PAN at the same time gets it', async () => {
   const both = [await people.somebody(), await people.somebody()]
   for (const who of both) await people.sendAndVerify(who)
   const answers = await Promise.all(
@@ -196,7 +196,7 @@ test('two borrowers who bring one PAN at the same time: one has it', async () =>
   expect(answers.find(answer => !answer.ok)).toMatchObject({ reason: 'identity-taken' })
 })
 
-test('a PAN that was compared with a number meanwhile replaced is not kept', async () => {
+test('does not store a PAN that was compared with a number replaced meanwhile', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   server.clock.advance({ seconds: 60 })
@@ -212,7 +212,7 @@ test('a PAN that was compared with a number meanwhile replaced is not kept', asy
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
 })
 
-test('the upload variant and unknown fields are refused at the door', async () => {
+test('refuses the upload variant and unknown fields', async () => {
   const { browser } = await people.somebody()
   for (const body of [
     { type: 1, panNo: 'ABCPV1234F' },

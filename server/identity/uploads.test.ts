@@ -16,7 +16,7 @@ import { columnError, peopleOn } from '#server/testing/people.ts'
 import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
 import { identityOf } from './borrower-identity.ts'
 
-/** What the next picture of each kind will be read as; `busy`: there is no room. */
+/** The reading that the next picture of each kind will get; `busy`: the reader has no room. */
 const next: { front: CardReading<AadhaarFront> | Error | 'busy'; pan: CardReading<PanCard> } = {
   front: { state: 'unclear', reason: 'not-this-card' },
   pan: { state: 'unclear', reason: 'not-this-card' },
@@ -94,7 +94,7 @@ async function settled({ kyc }: Person) {
   )
 }
 
-/** Takes all three pictures and answers their ids. */
+/** Uploads all three pictures and returns their ids. */
 async function takeAll(who: Person) {
   next.front = front(who.aadhaar)
   next.pan = taxCard(who.panNo)
@@ -118,7 +118,7 @@ const keptOf = () => {
   return entries.map(entry => readFileSync(join(entry.parentPath, entry.name)))
 }
 
-test('the variant is changed and changed back, and what was taken goes with it', async () => {
+test('changing the variant in either direction deletes its uploads', async () => {
   const who = await people.somebody()
   expect(await who.kyc.chooseType({ kycPageType: 1 })).toMatchObject({
     ok: true,
@@ -135,7 +135,7 @@ test('the variant is changed and changed back, and what was taken goes with it',
   expect(keptOf().length).toBe(before - 2)
 })
 
-test('three pictures, confirmed, complete the identity', async () => {
+test('three confirmed pictures complete the identity', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   const [aadhaarFront, pan] = await settled(who)
@@ -172,7 +172,7 @@ test('three pictures, confirmed, complete the identity', async () => {
   })
 })
 
-test('what is missing is said picture by picture, in the specification’s words', async () => {
+test('names each missing picture in the specification’s words', async () => {
   const who = await people.somebody()
   const { aadhaarFront: _, ...rest } = await takeAll(who)
   expect(await who.kyc.saveIdentity(rest)).toMatchObject(
@@ -188,7 +188,7 @@ test('what is missing is said picture by picture, in the specification’s words
   })
 })
 
-test('only the pictures that were shown can be confirmed', async () => {
+test('only the pictures that the borrower saw can be confirmed', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   await who.kyc.readCard({ type: 'pan', image: picture() })
@@ -204,7 +204,7 @@ test('only the pictures that were shown can be confirmed', async () => {
   expect((await settled(other)).length).toBe(0)
 })
 
-/** The same borrower with another picture of a card, read as given. */
+/** The same borrower with another picture of a card, with the given reading. */
 async function retaken(
   who: Person,
   confirmed: Awaited<ReturnType<typeof takeAll>>,
@@ -222,7 +222,7 @@ test.each([
   ['another birth date on the PAN card', {}, { dob: sure(day('1990-01-01')) }, ''],
   ['another name on the PAN card', {}, { name: sure('MOHAN NAIR') }, ''],
   ['a PAN card without a name', {}, {}, 'name'],
-])('%s is for a person to look at', async (_what, corrected, onCard, notNeed) => {
+])('%s is referred to a person', async (_what, corrected, onCard, notNeed) => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   next.pan = taxCard(who.panNo, onCard)
@@ -243,7 +243,7 @@ test.each([
   })
 })
 
-test('cards of two people are refused', async () => {
+test('refuses the cards of two people', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   next.pan = taxCard(who.panNo, { name: sure('MOHAN NAIR'), dob: sure(day('1988-01-03')) })
@@ -253,7 +253,7 @@ test('cards of two people are refused', async () => {
   expect(await who.isDone()).toMatchObject({ identity: 0 })
 })
 
-test('a slip in the birth date is said, a child is forgotten', async () => {
+test('reports a slip in the birth date, and erases a child', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   const slipped = await who.kyc.saveIdentity({ ...confirmed, dob: '2012-08-12' })
@@ -275,7 +275,7 @@ test('one number belongs to one borrower', async () => {
   expect(await second.kyc.saveIdentity(taken)).toMatchObject({ reason: 'identity-taken' })
 })
 
-test('an unclear picture says why, a broken reading that it was broken, and a full reader how long to wait', async () => {
+test('an unclear picture names the reason, an interrupted reading says so, and a full reader names the time to wait', async () => {
   const who = await people.somebody()
   next.front = { state: 'unclear', reason: 'not-legible' }
   await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
@@ -291,7 +291,7 @@ test('an unclear picture says why, a broken reading that it was broken, and a fu
   expect(await settled(who)).toMatchObject([{ state: 'unclear', why: 'interrupted' }])
 })
 
-test('a card is kept without its first eight digits, or not at all', async () => {
+test('stores a card without its first eight digits, or not at all', async () => {
   const who = await people.somebody()
   const { firstEightAt: _, ...unplaced } = (front(who.aadhaar) as { card: AadhaarFront }).card
   next.front = { state: 'read', card: unplaced }
@@ -301,7 +301,7 @@ test('a card is kept without its first eight digits, or not at all', async () =>
   expect(keptOf().length).toBe(before)
 })
 
-test('neither the number nor a name nor a date lies readable anywhere, or is logged', async () => {
+test('neither stores nor logs a number, a name or a date in clear', async () => {
   const who = await people.somebody()
   await takeAll(who)
   const rows = await server.services.db.raw(
@@ -312,7 +312,7 @@ test('neither the number nor a name nor a date lies readable anywhere, or is log
     expect(kept).not.toContain(secret)
 })
 
-test('what nobody confirmed is forgotten after two days, with its pictures', async () => {
+test('deletes unconfirmed readings after two days, with their pictures', async () => {
   const who = await people.somebody()
   await takeAll(who)
   const before = keptOf().length
@@ -324,7 +324,7 @@ test('what nobody confirmed is forgotten after two days, with its pictures', asy
   expect(keptOf().length).toBeLessThanOrEqual(before - 2)
 })
 
-test('no call answers without a session, and nonsense is no picture', async () => {
+test('every call needs a session, and a file that is no picture is refused', async () => {
   const kyc = server.browser().calls(contract.kyc)
   const file = picture()
   const who = await people.somebody()

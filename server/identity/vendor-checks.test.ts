@@ -1,4 +1,6 @@
-/** Verification with Cashfree behind the ports, which speaks its own wire format on this machine. */
+/**
+ * Verification with Cashfree behind the ports, simulated in its own wire format on this machine.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { randomIds } from '#server/platform/ids.ts'
@@ -64,7 +66,7 @@ async function verified() {
 
 const accountOf = (cardNo: string) => ({ ...BANK_CARD, cardNo, confirmCardNo: cardNo })
 
-test('number, OTP, PAN and bank account, each by the vendor', async () => {
+test('verifies number, OTP, PAN and bank account through the vendor', async () => {
   const { bank } = await verified()
   expect(await bank.addCard(accountOf('99900000019'))).toMatchObject({
     ok: true,
@@ -72,7 +74,7 @@ test('number, OTP, PAN and bank account, each by the vendor', async () => {
   })
 })
 
-test('what the vendor refuses is told in the words of the product', async () => {
+test('reports the vendor’s refusals in the words of the product', async () => {
   const { kyc, bank, aadhaar } = await somebody()
   await kyc.sendAadhaarOtp({ aadhaar })
   expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '111111' })).toMatchObject({
@@ -100,7 +102,7 @@ test('what the vendor refuses is told in the words of the product', async () => 
   expect(await bank.cards({})).toMatchObject({ data: [] })
 })
 
-test('a vendor that cannot be asked has judged nothing: the same entry succeeds later', async () => {
+test('a vendor that cannot be reached decides nothing, and the same entry succeeds later', async () => {
   const { kyc, bank, aadhaar, panNo } = await somebody()
   vendor.mishaps.push('down')
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
@@ -128,7 +130,7 @@ test('a vendor that cannot be asked has judged nothing: the same entry succeeds 
   expect(await bank.addCard(accountOf('99900000019'))).toMatchObject({ ok: true })
 })
 
-test('the log keeps no number, name or secret of what was checked', async () => {
+test('logs no checked number, name or secret', async () => {
   expect(JSON.stringify(server.logged)).not.toMatch(
     /5\d{9}42|9990000001|ABCP[KMX]\d{4}F|Anna|ANNA|cfsk_v/,
   )

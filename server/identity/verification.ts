@@ -28,7 +28,7 @@ export type VerificationServices = Services & {
  */
 export const CONFIGURED_STEPS: readonly StepKey[] = STEP_KEYS
 
-/** Whether every configured step is done. */
+/** True if every configured step is done. */
 export async function isVerificationComplete(
   { db }: { readonly db: Queryable },
   borrowerId: string,
@@ -36,7 +36,7 @@ export async function isVerificationComplete(
   return isVerified(await stepsDoneOf(db, borrowerId), CONFIGURED_STEPS)
 }
 
-/** The configured steps and which are done, as the call answers them. */
+/** The configured steps with their state, as the call answers them. */
 export async function verificationStatus(
   db: Queryable,
   borrowerId: string,

@@ -41,7 +41,7 @@ const doneOf = async (browser: Browser) => {
   return Object.entries(flags).flatMap(([flag, value]) => (value === 1 ? [flag] : []))
 }
 
-test('nothing is known without a session', async () => {
+test('every call needs a session', async () => {
   for (const call of [
     verifyOf(server.browser()).status({}),
     verifyOf(server.browser()).saveBaseInfo(BASE_INFO),
@@ -49,7 +49,7 @@ test('nothing is known without a session', async () => {
     expect(await call).toMatchObject({ ok: false, code: -4 })
 })
 
-test('a new borrower has every step before them, in the configured order', async () => {
+test('a new borrower has every step ahead, in the configured order', async () => {
   const browser = await signedIn()
   expect(await verifyOf(browser).status({})).toEqual({
     ok: true,
@@ -70,7 +70,7 @@ test('a new borrower has every step before them, in the configured order', async
   })
 })
 
-test('the basic form comes in the language asked for, with its fields and no answers', async () => {
+test('the basic form comes in the requested language, with its fields and no answers', async () => {
   const browser = await signedIn()
   const english = await verifyOf(browser).baseInfoForm({ type: 'baseInfo' })
   expect(
@@ -88,7 +88,7 @@ test('the basic form comes in the language asked for, with its fields and no ans
   expect(hindi.ok && hindi.data[0]?.key).toBe('पढ़ाई')
 })
 
-test('the work form sets its hideable fields apart', async () => {
+test('the work form marks its hideable fields', async () => {
   const form = await verifyOf(await signedIn()).workInfoForm({ type: 'workInfo' })
   if (!form.ok) throw new Error(form.msg)
   expect(form.data.cannotHidden.map(field => field.value)).toEqual([
@@ -104,7 +104,7 @@ test('the work form sets its hideable fields apart', async () => {
   ])
 })
 
-test('saved answers mark the step, come back, and may be changed', async () => {
+test('saved answers complete the step, come back, and may be changed', async () => {
   const browser = await signedIn()
   const verify = verifyOf(browser)
   expect(await verify.saveBaseInfo(BASE_INFO)).toEqual({ ok: true, data: null })
@@ -129,7 +129,7 @@ test('saved answers mark the step, come back, and may be changed', async () => {
   ])
 })
 
-test('without work the hideable fields are neither needed nor kept', async () => {
+test('without work the hideable fields are neither required nor stored', async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
   const answers = {
@@ -152,7 +152,7 @@ test('without work the hideable fields are neither needed nor kept', async () =>
   })
 })
 
-test('JSON numbers are taken where a form asks for a number', async () => {
+test('accepts JSON numbers where a form asks for a number', async () => {
   const browser = await signedIn()
   const verify = verifyOf(browser)
   expect(await verify.saveBaseInfo({ ...BASE_INFO, pinCode: 411001, salaryDay: 7 })).toEqual({
@@ -265,7 +265,7 @@ test.each<[string, Record<string, string | number>, { column: string; msg: strin
   },
 )
 
-test('refused answers leave the saved ones as they are', async () => {
+test('refused answers leave the saved ones unchanged', async () => {
   const browser = await signedIn()
   await verifyOf(browser).saveWorkInfo(WORK_INFO)
   expect(
@@ -281,7 +281,7 @@ test('refused answers leave the saved ones as they are', async () => {
   ])
 })
 
-test('contacts are kept in their places and come back', async () => {
+test('contacts are stored at their positions and come back', async () => {
   const browser = await signedIn()
   expect(await verifyOf(browser).contacts({})).toEqual({ ok: true, data: null })
   expect(await verifyOf(browser).saveContacts(CONTACTS)).toEqual({ ok: true, data: null })
@@ -369,7 +369,7 @@ test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>
   expect(await doneOf(browser)).toEqual([])
 })
 
-test("the borrower's own number is nobody else's", async () => {
+test("refuses the borrower's own number as a contact", async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
   expect(
@@ -384,7 +384,7 @@ test("the borrower's own number is nobody else's", async () => {
   })
 })
 
-test('unknown and missing fields of the contacts are refused at the door', async () => {
+test('refuses unknown and missing fields of the contacts', async () => {
   const browser = await signedIn()
   const { oneName: _left, ...fewer } = CONTACTS
   for (const body of [{ ...CONTACTS, fourName: 'x' }, fewer, [], 'x']) {
@@ -415,7 +415,7 @@ test('states and districts are those of the directory', async () => {
   })
 })
 
-test('a borrower who has done everything is verified, and lending sees the facts', async () => {
+test('a borrower who has done every step is verified, and lending reads the facts', async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
   const borrowerId = await borrowerIdOf(server, phone)
@@ -457,7 +457,7 @@ test('a borrower who has done everything is verified, and lending sees the facts
   ])
 })
 
-test('the answers of borrowers are stored encrypted, and is not in the log', async () => {
+test('stores the answers encrypted, and logs none', async () => {
   const browser = await signedIn()
   await verifyOf(browser).saveContacts(CONTACTS)
   await verifyOf(browser).saveWorkInfo(WORK_INFO)

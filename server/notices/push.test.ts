@@ -64,7 +64,7 @@ async function sendNews(
 }
 
 describe('a subscription', () => {
-  test('brings news to the browser, in its language, and nothing that only the owner should know', async () => {
+  test('delivers news to the browser in its language, without anything that only the owner should know', async () => {
     const { browser, id } = await somebody()
     browser.headers['x-language'] = 'hi'
     expect(await push(browser).subscribe(service.browser(keys.publicKey))).toEqual({
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(JSON.stringify(headers)).not.toContain(orderId)
   })
 
-  test('that is off gets news within a day, and a reminder within its hours or not at all', async () => {
+  test('that is off receives news within a day, and a reminder within its hours or not at all', async () => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey))
     await sendNews(id)
@@ -88,21 +88,21 @@ describe('a subscription', () => {
     expect(service.delivered.at(-1)?.headers).toMatchObject({ ttl: '3600' })
   })
 
-  test.each([404, 410])('whose service answers %i is deleted', async status => {
+  test.each([404, 410])('is deleted if its service answers %i', async status => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey, status))
     await sendNews(id)
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('whose service is down stays, and the job fails to be tried again', async () => {
+  test('stays if its service is down, and the failed job is retried', async () => {
     const { browser, id } = await somebody()
     await push(browser).subscribe(service.browser(keys.publicKey, 503))
     await expect(sendNews(id)).rejects.toThrow('503')
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  test('is one however often it is made, and at most ten are kept', async () => {
+  test('is stored once however often it is made, and at most ten are stored', async () => {
     const { browser, id } = await somebody()
     const same = service.browser(keys.publicKey)
     await push(browser).subscribe(same)
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     expect(await rowsOf(id)).toHaveLength(10)
   })
 
-  test('goes over to whoever subscribes the same browser next', async () => {
+  test('moves to the next borrower who subscribes the same browser', async () => {
     const one = await somebody()
     const two = await somebody()
     const shared = service.browser(keys.publicKey)
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     expect(await rowsOf(two.id)).toHaveLength(1)
   })
 
-  test('ends when it is taken back, and with the log-out of its device', async () => {
+  test('ends when the borrower ends it, and when its device logs out', async () => {
     const { browser, id } = await somebody()
     const one = service.browser(keys.publicKey)
     const two = service.browser(keys.publicKey)
@@ -145,7 +145,7 @@ describe('a subscription', () => {
     userPublicKey: `B${'A'.repeat(86)}`,
   }
 
-  test('with a known push service is taken', async () => {
+  test('with a known push service is accepted', async () => {
     const { browser } = await somebody()
     expect(await push(browser).subscribe(good)).toMatchObject({ ok: true })
   })
@@ -176,7 +176,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('a borrower is told', () => {
+describe('a borrower is notified', () => {
   let world: LendingWorld
   beforeAll(async () => {
     world = await lendingWorld()
@@ -191,7 +191,7 @@ describe('a borrower is told', () => {
   }
   const titles = async () => (await sandboxPushes(world.services.db)).map(({ title }) => title)
 
-  test('of the approval and of the money, in the sandbox, with where to go', async () => {
+  test('of the approval and of the money, in the sandbox, with the page that it opens', async () => {
     const orderId = await runningLoan(world, await subscribed())
     const pushes = await sandboxPushes(world.services.db)
     expect(pushes.map(({ title, path }) => [title, path]).sort()).toEqual([
@@ -200,7 +200,7 @@ describe('a borrower is told', () => {
     ])
   })
 
-  test('of a denial and of a refused payout; and nobody who did not ask is told', async () => {
+  test('of a denial and of a refused payout; a borrower who did not subscribe is not notified', async () => {
     const before = (await titles()).length
     const denied = await subscribed({ monthlyIncome: '100' })
     await denied.browser.calls(contract.order).apply(wish(denied), { idempotencyKey: randomUUID() })
@@ -218,7 +218,7 @@ describe('a borrower is told', () => {
   })
 })
 
-test('the keys are made once, for the server’s user only, and configured ones go before', async () => {
+test('the keys are generated once, readable by the server’s user only, and configured ones take precedence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'saral-push-'))
   const none = { isReal: false, keys: undefined, extraHosts: [] }
   const made = await loadPushKeys({ dataDir, push: none })

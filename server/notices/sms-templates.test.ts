@@ -15,12 +15,12 @@ const unregistered = (templates: { id: string; text: string }[]) =>
   unregisteredTexts(readConfig(lender), registered(templates))
 const all = registeredTexts().map(({ text }, index) => ({ id: `t${index}`, text }))
 
-test('with every text registered nothing is missing, and with simulated messages nothing can be', () => {
+test('reports nothing if every text is registered, or messages are simulated', () => {
   expect(unregistered(all)).toEqual([])
   expect(unregisteredTexts(readConfig({}), () => true)).toEqual([])
 })
 
-test('a text without its template is named; the lender may be registered by name', () => {
+test('names a text without its template; the lender may be registered by name', () => {
   const [first, ...others] = all
   expect(unregistered(others)).toEqual(['reminder-before (en)'])
   const named = {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the sandbox clock is moved forward, remembers it, and leaves the wall alone', async () => {
+test('the sandbox clock moves forward, stores its offset, and leaves wall time alone', async () => {
   let wallMs = 1_000_000
   const clock = await sandboxClock(database.db, { wallMs: () => wallMs })
   expect(clock.now().getTime()).toBe(1_000_000)
@@ -19,7 +19,7 @@ test('the sandbox clock is moved forward, remembers it, and leaves the wall alon
   expect(afterRestart.now().getTime()).toBe(1_005_010)
 })
 
-test('a clock that is set back by a small step stands still, and is not moved back by hand', async () => {
+test("business time stands still after a small step back of the system's clock, and refuses to be moved back by hand", async () => {
   let wallMs = 1_000_000
   const clock = await sandboxClock(database.db, { wallMs: () => wallMs })
   const before = [clock.now(), clock.wall()]
@@ -28,7 +28,7 @@ test('a clock that is set back by a small step stands still, and is not moved ba
   await expect(clock.advance(-1)).rejects.toThrow('forward')
 })
 
-test('a clock that jumps two days ahead and comes back follows the system again, and says so once', async () => {
+test('a clock that jumps two days ahead and comes back follows the system again, and reports it once', async () => {
   const start = new Date('2026-11-22T12:00:00Z').getTime()
   const twoDays = 2 * 86_400_000
   for (const open of [sandboxClock.bind(undefined, database.db), wallClock]) {

@@ -30,7 +30,7 @@ const msg91 = {
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification']
 
 describe('vendors', () => {
-  test('nobody is chosen: everything is simulated', () => {
+  test('without a chosen vendor every service is simulated', () => {
     const { vendors, simulated, isSandbox } = readConfig({})
     expect({ vendors, simulated, isSandbox }).toEqual({
       vendors: { sms: undefined, payment: undefined, payout: undefined, verification: undefined },
@@ -39,7 +39,7 @@ describe('vendors', () => {
     })
   })
 
-  test('Razorpay collects and pays out; its pages may be led to', () => {
+  test('Razorpay collects and pays out, and borrowers may be sent to its pages', () => {
     const { vendors, simulated, paymentHosts } = readConfig({
       ...razorpay,
       PAYMENT_HOSTS: 'shop.example',
@@ -59,12 +59,12 @@ describe('vendors', () => {
     expect(paymentHosts).toEqual(expect.arrayContaining(['rzp.io', 'shop.example']))
   })
 
-  test('with a vendor for everything nothing is simulated, there is no sandbox, and production starts', () => {
+  test('with a vendor for every service nothing is simulated, there is no sandbox, and production starts', () => {
     const { simulated, isSandbox } = readConfig({ ...cashfree, ...msg91, NODE_ENV: 'production' })
     expect({ simulated, isSandbox }).toEqual({ simulated: [], isSandbox: false })
   })
 
-  test('production names what is still simulated', () => {
+  test('production names the services that are still simulated', () => {
     expect(() => readConfig({ ...razorpay, NODE_ENV: 'production' })).toThrow(
       /Simulated: sms, verification\..*ALLOW_SIMULATORS/,
     )
@@ -73,7 +73,7 @@ describe('vendors', () => {
     ).toBe(true)
   })
 
-  test('cards and faces stay on this machine unless they are given to the provider of checks', () => {
+  test('cards and faces stay on this machine unless the verification vendor is chosen for them', () => {
     expect(readConfig(cashfree)).toMatchObject({ cardReader: 'embedded', faceCheck: 'embedded' })
     const given = {
       ...cashfree,
@@ -89,7 +89,7 @@ describe('vendors', () => {
     })
   })
 
-  test('every setting that is missing is named at once', () => {
+  test('names all missing settings at once', () => {
     const env = {
       PAYMENT_PROVIDER: 'razorpay',
       PAYOUT_PROVIDER: 'cashfree',
@@ -147,7 +147,7 @@ describe('vendors', () => {
     expect(readConfig({ ...env, [name]: SHORT, NODE_ENV: 'development' }).isSandbox).toBe(false)
   })
 
-  test('a vendor on this machine is one of a test', () => {
+  test('only a test may use a vendor on this machine', () => {
     expect(
       readConfig({ ...razorpay, RAZORPAY_URL: 'http://127.0.0.1:1/v1/' }).vendors.payment,
     ).toMatchObject({

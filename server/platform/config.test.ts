@@ -15,7 +15,7 @@ const lender = {
 }
 
 describe('the configuration', () => {
-  test('needs nothing: a demonstration without a lender, on this machine only', () => {
+  test('needs no setting: the default is a demonstration without a lender, on this machine only', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -29,7 +29,7 @@ describe('the configuration', () => {
     expect(config.database).toBeUndefined()
   })
 
-  test('takes what is set; an empty variable is not set', () => {
+  test('takes the variables that are set, and treats an empty one as unset', () => {
     const config = readConfig({
       ...lender,
       PORT: '0',
@@ -73,7 +73,7 @@ describe('the configuration', () => {
   })
 })
 
-test('production is reached under https only, also with simulators', () => {
+test('production needs https, also with simulators', () => {
   const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
   const published = (PUBLIC_URL: string, env: object = demonstration) =>
     readConfig({ ...env, PUBLIC_URL }).publicUrl
@@ -83,7 +83,7 @@ test('production is reached under https only, also with simulators', () => {
   expect(published('http://localhost:3000', {})).toBe('http://localhost:3000')
 })
 
-describe('a wrong secret is named and not shown', () => {
+describe('names a wrong secret and does not show it', () => {
   const SECRET = 'Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IG91cnMgYWxvbmU'
   test.each([
     ['PARTNERS', JSON.stringify({ p1: [SECRET] }), 'PARTNERS.p1.0 is no valid base64'],
@@ -121,7 +121,7 @@ describe('a wrong secret is named and not shown', () => {
   })
 })
 
-test('partners, notices and push are read', () => {
+test('reads partners, notices and push', () => {
   const secret = Buffer.alloc(32, 7)
   const config = readConfig({
     PARTNERS: JSON.stringify({ p1: [secret.toString('base64')] }),
@@ -139,7 +139,7 @@ test('partners, notices and push are read', () => {
   })
 })
 
-test('push keys in a file that was spoilt are refused without being shown', async () => {
+test('refuses a damaged file of push keys without showing the keys', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'saral-push-keys-'))
   await writeFile(join(dataDir, 'push-keys.json'), '{"publicKey":"open","privateKey":"closed="}')
   const loaded = loadPushKeys({ push: { isReal: false, keys: undefined, extraHosts: [] }, dataDir })
@@ -153,7 +153,7 @@ describe('the keys', () => {
     await work(folder).finally(() => rm(folder, { recursive: true }))
   }
 
-  test('of a demonstration are made once, for its owner only, also when two start at once', () =>
+  test('a demonstration generates them once, readable by the owner only, even if two processes start at once', () =>
     withFolder(async folder => {
       const parts = {
         keys: { json: undefined, file: undefined, mayGenerate: true },
@@ -166,7 +166,7 @@ describe('the keys', () => {
       expect(one.masters.get(one.active)).toHaveLength(32)
     }))
 
-  test('are not made where they must be given', () =>
+  test('are not generated where the configuration must provide them', () =>
     withFolder(async folder => {
       const none = {
         keys: { json: undefined, file: undefined, mayGenerate: false },
@@ -218,14 +218,17 @@ describe('the keys', () => {
     [{ active: 'k1', masters: { k1: secret } }, 'hashing has to be "hashing"'],
     [{ active: secret, masters: { k1: secret }, hashing: secret }, 'the active key is missing'],
     [secret, 'has to be Object'],
-  ])('name their setting and their fault, and never what was given: %#', (keys, fault) => {
-    const told = messageOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
-    expect(told).toContain('The keys in SARAL_KEYS cannot be used: ')
-    expect(told).toContain(fault)
-    expect(told).not.toContain(cut.slice(0, 8))
-  })
+  ])(
+    'an error about them names the setting and the fault, and never the value: %#',
+    (keys, fault) => {
+      const told = messageOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
+      expect(told).toContain('The keys in SARAL_KEYS cannot be used: ')
+      expect(told).toContain(fault)
+      expect(told).not.toContain(cut.slice(0, 8))
+    },
+  )
 
-  test('are not quoted where they are no JSON at all', () => {
+  test('an error does not quote a text that is not JSON', () => {
     expect(messageOf(() => parse(secret, 'SARAL_KEYS'))).toBe(
       'The keys in SARAL_KEYS cannot be used: is no valid json',
     )

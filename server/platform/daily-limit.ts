@@ -6,8 +6,8 @@ import { LimitReached } from '#server/platform/http/limits.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * How often a borrower may cause a question to an outside service or to our staff in a day: each
- * costs money, and must not serve for guessing.
+ * Limits how many requests a borrower may cause to an outside service or to our staff in a day:
+ * each costs money, and none may serve for guessing.
  */
 const MOST_PER_DAY = {
   'aadhaar-otp': 10,
@@ -20,12 +20,12 @@ const MOST_PER_DAY = {
   contacts: 10,
   feedback: 20,
   download: 10,
-  // Each costs the server a part of a second.
+  // Each costs the server a fraction of a second.
   pdf: 100,
 } as const
 
 /**
- * Counts one question to an outside service; refuses it with 429 where the day's limit is reached.
+ * Counts one request to an outside service; refuses it with 429 once the day's limit is reached.
  */
 export async function countTowardsDay(
   db: Queryable,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { qrCode } from '#server/platform/qr-code.ts'
 
-test('a code is read as what it was drawn of, and its squares are those of its picture', async () => {
+test('reads a code back, and its modules match its picture', async () => {
   const wasm = readFileSync(
     fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
   )

@@ -12,7 +12,7 @@ const port = redactingPort('the register', {
   asks: true,
 })
 
-test('a failure tells its kind and nothing else: at once, later, or in the part of an answer that comes later', async () => {
+test('an error reveals its kind and nothing else, whether it comes at once, later, or in a later part of an answer', async () => {
   const told = 'the register failed: Error'
   await expect(port.ask()).rejects.toThrow(told)
   expect(() => port.askAtOnce()).toThrow(told)
@@ -21,6 +21,6 @@ test('a failure tells its kind and nothing else: at once, later, or in the part 
   await expect(reading).rejects.toThrow(told)
 })
 
-test('answers and properties stay as they are', () => {
+test('answers and properties pass unchanged', () => {
   expect([port.busy(), port.asks]).toEqual([{ state: 'busy', waitSeconds: 5 }, true])
 })

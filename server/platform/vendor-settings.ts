@@ -1,5 +1,5 @@
 /**
- * How each vendor is reached: addresses, keys and secrets, as the configuration passes them to its
+ * The settings of each vendor: addresses, keys and secrets, as the configuration passes them to its
  * adapter.
  */
 

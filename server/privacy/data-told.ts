@@ -1,4 +1,4 @@
-/** What a borrower stated and proved, in their data download. */
+/** The borrower's own statements and proofs, in their data download. */
 
 import type { Output } from '#contract/endpoint.ts'
 import type { ownData } from '#contract/own-data.ts'

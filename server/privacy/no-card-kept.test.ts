@@ -1,4 +1,7 @@
-/** What is read from cards and codes lies in clear nowhere either: no name, no date of birth, no number, and no picture. */
+/**
+ * Nothing that was read from cards and codes is stored in clear: no name, no date of birth, no
+ * number, and no picture.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day, indiaDayOf } from '#domain/day.ts'
@@ -58,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives the three pictures, and answers what is to be confirmed of them. */
+/** Uploads the three pictures, and returns the values to confirm. */
 async function givesCards(browser: Browser) {
   const kyc = browser.calls(contract.kyc)
   await kyc.chooseType({ kycPageType: 1 })
@@ -81,7 +84,7 @@ async function givesCards(browser: Browser) {
   }
 }
 
-/** Shows a code, and answers all that is in it, and the code. */
+/** Submits a code, and returns its content and the code. */
 async function showsCode(browser: Browser): Promise<string[]> {
   const kyc = browser.calls(contract.kyc)
   const person = inventedPerson(CODE.number, indiaDayOf(server.clock.now()))
@@ -96,14 +99,14 @@ async function showsCode(browser: Browser): Promise<string[]> {
   )
 }
 
-/** As they are written in one country or another. */
+/** The spellings of a date in different countries. */
 const asWritten = (date: string) => [
   date,
   date.split('-').reverse().join('/'),
   date.split('-').reverse().join('-'),
 ]
 
-/** Looks through everything that is kept, which has to be in these tables too. */
+/** Searches everything that is stored, and requires rows in these tables. */
 async function expectNothingInClear(
   values: readonly string[],
   expected: readonly string[],
@@ -121,7 +124,7 @@ async function expectNothingInClear(
     expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
 }
 
-test('of cards that were read, of a code, and of what was taken along nothing is kept or told in clear', async () => {
+test('nothing of cards, of a code, or of a data download is stored or logged in clear', async () => {
   const ofCards = await server.signIn('919726354180')
   const ofCode = await server.signIn('919726354181')
   const onCards = [

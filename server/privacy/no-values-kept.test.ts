@@ -1,4 +1,7 @@
-/** Whoever gets hold of the database and the files, and not of the keys, learns nothing of a person: none of their values lies there in clear. */
+/**
+ * Whoever obtains the database and the files without the keys learns nothing of a person: none of
+ * their values is stored in clear.
+ */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '#contract/client.ts'
@@ -105,7 +108,7 @@ async function writes(): Promise<void> {
   ])
 }
 
-/** All that is personal about them, told or proved, and what was sent to anybody. */
+/** All personal values, stated or proved, and every message that was sent. */
 async function everyValue(): Promise<string[]> {
   const { name, address } = inventedPerson(PERSON.aadhaar, indiaDayOf(server.clock.now()))
   const parts = [name, address.careOf, address.street].filter(part => part.length > 8)
@@ -124,7 +127,7 @@ async function everyValue(): Promise<string[]> {
   ]
 }
 
-test('a borrower’s whole way leaves nothing of them in clear, in the database or in the files', async () => {
+test('a borrower’s whole journey leaves none of their values in clear, in the database or in the files', async () => {
   await verifies()
   const cardId = await addsAccount(PERSON.account)
   const orderId = await borrows(cardId)
@@ -170,7 +173,7 @@ test('a borrower’s whole way leaves nothing of them in clear, in the database 
     expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
 }, 240_000)
 
-test('the search finds what lies in clear', async () => {
+test('the search finds a value in clear', async () => {
   await server.services.db.raw(
     "UPDATE borrower SET phone_masked = encode(convert_to($1, 'UTF8'), 'base64')",
     [PERSON.phone],
@@ -181,7 +184,7 @@ test('the search finds what lies in clear', async () => {
   ).toEqual(['public.borrower'])
 })
 
-test('every encrypted value opens in the place where the rotation of keys looks for it', async () => {
+test('every encrypted value decrypts in the place where a rotation of keys looks for it', async () => {
   const { db, cipher } = server.all
   const opened = new Set<string>()
   for (const column of await encryptedColumns(db))

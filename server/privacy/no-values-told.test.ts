@@ -1,4 +1,4 @@
-/** What the product learns of a person is told to nobody: no log, no job and no report of an error holds any of it. */
+/** No log, no job and no error report contains anything personal. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -25,7 +25,7 @@ const calls: Call[] = Object.entries(contract).flatMap(([area, endpoints]) =>
   })),
 )
 
-/** Every text in every place: what no schema lets through comes further than one would think. */
+/** Every text in every place: input that no schema accepts may still get further than expected. */
 function misplaced(input: Input): Input {
   const texts = personalTexts()
   return Object.fromEntries(
@@ -73,14 +73,14 @@ function bodyOf({ sends }: Endpoint, fields: Input): string | FormData | null {
   return form
 }
 
-/** Answers what was answered, and the secrets of the session that was used. */
+/** Returns the answers, and the secrets of the session. */
 async function sendEverything(to: WholeServer): Promise<{ answers: string[]; secrets: string[] }> {
   const answers: string[] = []
   const stranger = to.browser()
   const own = await to.signIn(PERSON.phone)
   for (const browser of [stranger, own])
     for (const call of calls) {
-      // Logging out is called like all others, and the rest goes on.
+      // Logging out is called like all other calls, and the rest goes on.
       if (call.name === 'login.logout' && browser === own) continue
       answers.push(`${call.name} ${await send(browser, call)}`)
       answers.push(`${call.name} ${await send(browser, { ...call, input: misplaced(call.input) })}`)
@@ -118,7 +118,7 @@ test('every call of the contract has an input with values', () => {
   expect(named.sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
-test('the search finds a value in every form', () => {
+test('the search finds a value in every encoding', () => {
   const [name = ''] = PERSON.contactNames
   for (const text of [
     `x${name}y`,
@@ -133,14 +133,14 @@ test('the search finds a value in every form', () => {
   expect(heldIn(`code ${PERSON.code}.`, [PERSON.code])).toEqual([PERSON.code])
 })
 
-test('nothing personal is told, whatever is sent to every call', async () => {
+test('nothing personal is logged, whatever is sent to every call', async () => {
   server = await wholeServer({ logLevel: 'trace' })
   const { answers, secrets } = await sendEverything(server)
   expect(answers.filter(answer => / 5\d\d /.test(answer.slice(0, 60)))).toEqual([])
   await expectNothingTold(server, secrets)
 }, 240_000)
 
-test('nothing personal is told when every provider fails and quotes what it was asked', async () => {
+test('nothing personal is logged when every provider fails and quotes the request', async () => {
   server = await wholeServer({
     logLevel: 'trace',
     ports: world => ({ ...quoting(world), sms: world.sms }),
@@ -152,7 +152,7 @@ test('nothing personal is told when every provider fails and quotes what it was 
   ).toBeGreaterThan(0)
 }, 240_000)
 
-test('nothing personal is told when a message cannot be sent', async () => {
+test('nothing personal is logged when a message cannot be sent', async () => {
   server = await wholeServer({
     logLevel: 'trace',
     ports: world => ({ ...world, sms: quoting({ sms: world.sms }).sms }),
@@ -161,7 +161,7 @@ test('nothing personal is told when a message cannot be sent', async () => {
   await expectNothingTold(server)
 }, 240_000)
 
-/** Ports that fail at everything, each error with all that was asked in its message. */
+/** Ports that always fail, each with the whole request in the error's message. */
 function quoting<Ports extends object>(ports: Ports): Ports {
   const failing = (port: object) =>
     new Proxy(port, {

@@ -33,7 +33,7 @@ async function keptOf(id: string) {
 }
 
 describe('the location', () => {
-  test('is asked for once, taken once after a yes, and kept coarse', async () => {
+  test('is asked for once, collected once after a yes, and stored coarsely', async () => {
     const { device, id } = await somebody()
     expect(await device.needUpload({})).toEqual(need(0, 'not-asked'))
     expect(await device.uploadInfo(PUNE)).toMatchObject({ reason: 'consent-required' })
@@ -55,7 +55,7 @@ describe('the location', () => {
     expect(await keptOf(id)).toBeUndefined()
   })
 
-  test('goes when the yes is taken back, and the ledger remembers both', async () => {
+  test('is deleted when the consent is withdrawn, and the ledger remembers both', async () => {
     const { device, id } = await somebody()
     await device.answerConsent({ purpose: 'location', isGiven: true })
     await device.uploadInfo(PUNE)
@@ -87,7 +87,7 @@ describe('the location', () => {
   })
 })
 
-test('each purpose has its own answer, and nobody else’s', async () => {
+test('each purpose has its own answer, for this borrower alone', async () => {
   const one = await somebody()
   const two = await somebody()
   await one.device.answerConsent({ purpose: 'marketing', isGiven: true })
@@ -108,7 +108,7 @@ test('each purpose has its own answer, and nobody else’s', async () => {
   ])
 })
 
-test('consents that a page takes are not given here', async () => {
+test('a consent that a page collects cannot be given here', async () => {
   const { browser } = await somebody()
   expect(
     await post(browser, '/consent/v1/answer', { purpose: 'identity', isGiven: true }),
@@ -117,7 +117,7 @@ test('consents that a page takes are not given here', async () => {
   })
 })
 
-test('without a session nothing is told or taken', async () => {
+test('every call needs a session', async () => {
   const stranger = server.browser().calls(contract.device)
   expect(await stranger.needUpload({})).toMatchObject({ code: -4 })
   expect(await stranger.uploadInfo(PUNE)).toMatchObject({ code: -4 })

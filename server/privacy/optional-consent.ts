@@ -92,7 +92,7 @@ export async function answerConsent(
 }
 
 /**
- * Whether the location is still to be collected: once, and only with consent. The application
+ * True if the location is still to be collected: once, and only with consent. The application
  * proceeds without it.
  */
 export async function whatToCollect(

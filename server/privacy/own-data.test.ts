@@ -42,8 +42,8 @@ const EVERY_KIND = [
   'work',
 ]
 
-describe('what is held', () => {
-  test('is told kind by kind, with its end, and nobody else is told', async () => {
+describe('the overview', () => {
+  test('lists each kind with its end date, for the borrower alone', async () => {
     const borrower = await world.borrower()
     const other = await world.borrower()
     await givesEverything(borrower)
@@ -62,7 +62,7 @@ describe('what is held', () => {
     expect((await overviewOf(borrower)).closesAccount).toBe(true)
   })
 
-  test('so is every consent, in the words and the language in which it was read, and when it was taken back', async () => {
+  test('lists every consent, in the words and the language that the borrower read, with its withdrawal', async () => {
     const borrower = await world.borrower()
     borrower.browser.headers['x-language'] = 'hi'
     const device = borrower.browser.calls(contract.device)
@@ -93,7 +93,7 @@ describe('what is held', () => {
     })
   })
 
-  test('without a session nothing is told', async () => {
+  test('needs a session', async () => {
     const stranger = world.server.browser().calls(contract.ownData)
     expect(await stranger.overview({})).toMatchObject({ code: -4 })
     expect(await stranger.download({})).toMatchObject({ code: -4 })
@@ -101,8 +101,8 @@ describe('what is held', () => {
   })
 })
 
-describe('what is taken along', () => {
-  test('is everything, opened, with the pictures, and never kept by a cache', async () => {
+describe('the download', () => {
+  test('contains everything decrypted, with the pictures, and is never cached', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     await repaidLoan(world, borrower)
@@ -151,7 +151,7 @@ describe('what is taken along', () => {
 })
 
 describe('erasing everything', () => {
-  test('of somebody without a loan leaves nothing, neither account nor file, and twice is once', async () => {
+  test('of a borrower without a loan leaves nothing, neither account nor file, and a repetition changes nothing', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const [once, twice] = await Promise.all([
@@ -173,7 +173,7 @@ describe('erasing everything', () => {
     })
   })
 
-  test('while a loan runs takes what it does not need, and leaves the rest', async () => {
+  test('while a loan runs deletes what it does not need, and leaves the rest', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     await runningLoan(world, borrower)
@@ -203,7 +203,7 @@ describe('erasing everything', () => {
     })
   })
 
-  test('after a loan archives who they are for as long as the law demands, and they may come back', async () => {
+  test('after a loan archives the identity for as long as the law requires, and the borrower may come back', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const orderId = await repaidLoan(world, borrower)
@@ -238,7 +238,7 @@ describe('erasing everything', () => {
     expect(await borrower.browser.calls(contract.bank).cards({})).toMatchObject({ data: [] })
     const taken = await own(borrower).download({})
     expect(JSON.stringify(taken)).toContain('accountNumber')
-    // The order is closed: nothing of it may fail for want of what is gone.
+    // The order is closed: no data that is missing may make it fail.
     expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({ ok: true })
   })
 })
@@ -249,7 +249,7 @@ describe('erasing one kind', () => {
     ['work', 'work'],
     ['contacts', 'contact'],
     ['pictures', 'kycFaceAndHold'],
-  ] as const)('%s takes the consent back and opens its step again', async (what, flag) => {
+  ] as const)('%s withdraws the consent and opens its step again', async (what, flag) => {
     const borrower = await world.borrower()
     expect(await own(borrower).erase({ what })).toMatchObject({ ok: true })
     expect(await steps(borrower)).toMatchObject({ data: { [flag]: 0, kycAadhaarAndPan: 1 } })
@@ -261,7 +261,7 @@ describe('erasing one kind', () => {
     expect(ended).toEqual([what === 'pictures' ? 'face' : what])
   })
 
-  test('the identity goes with its pictures, and can be proved again', async () => {
+  test('the identity is deleted with its pictures, and can be proved again', async () => {
     const borrower = await world.borrower()
     expect(await own(borrower).erase({ what: 'identity' })).toMatchObject({ ok: true })
     expect(await steps(borrower)).toMatchObject({
@@ -270,7 +270,7 @@ describe('erasing one kind', () => {
     expect(await rowsOf(world, borrower.id)).not.toHaveProperty('aadhaar_owner')
   })
 
-  test('an account that was applied with is emptied, and the application still read', async () => {
+  test('the account of an application is emptied, and the application stays readable', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     const applied = await borrower.browser
       .calls(contract.order)
@@ -289,7 +289,7 @@ describe('erasing one kind', () => {
   })
 })
 
-test('who was denied cannot walk round the wait with a new account', async () => {
+test('a denied borrower cannot avoid the wait with a new account', async () => {
   const borrower = await world.borrower({ monthlyIncome: '4000' })
   await borrower.browser
     .calls(contract.order)
@@ -305,7 +305,7 @@ test('who was denied cannot walk round the wait with a new account', async () =>
   for (const table of ['aadhaar_owner', 'pan_owner']) expect(rows, table).toHaveProperty(table)
 })
 
-test('the facts of a decision cannot be read in the record, and not at all once their key is gone', async () => {
+test('the facts of a decision are unreadable in the record, and are gone once their key is destroyed', async () => {
   const borrower = await world.borrower({ monthlyIncome: '4321' })
   await borrower.browser
     .calls(contract.order)

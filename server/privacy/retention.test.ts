@@ -24,19 +24,19 @@ const kindsOf = async ({ browser }: Borrower) => {
   return answer.data.items.map(({ kind }) => kind).sort()
 }
 
-/** Days pass, and house is kept as on every day. */
+/** Lets days pass, with the daily housekeeping. */
 async function daysPass(days: number): Promise<void> {
   world.server.clock.advance({ days })
   await keepHouse({ ...world.services, files: world.files })
 }
 
-/** Signs nobody out by itself: in these tests the wall's clock stands. */
+/** Signs nobody out: wall time stands still in these tests. */
 async function leave({ browser }: Borrower): Promise<void> {
   await browser.calls(contract.login).logout({ everywhere: false })
 }
 
-describe('of somebody who borrowed and repaid', () => {
-  test('pictures and location go after 30 days, contacts 30 days after the loan, the record of the loan after five years', async () => {
+describe('the data of a borrower who repaid a loan', () => {
+  test('loses pictures and location after 30 days, contacts 30 days after the loan, the record of the loan after five years', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     await repaidLoan(world, borrower)
@@ -100,7 +100,7 @@ describe('of somebody who borrowed and repaid', () => {
     expect(row).toEqual({ phone_sealed: null })
   })
 
-  test('what was archived when they erased it goes on its day', async () => {
+  test('archived at its erasure is deleted on its day', async () => {
     const borrower = await world.borrower()
     await repaidLoan(world, borrower)
     await borrower.browser.calls(contract.ownData).erase({ what: 'everything' })
@@ -115,7 +115,7 @@ describe('of somebody who borrowed and repaid', () => {
   })
 })
 
-test('nothing that a running loan needs goes, however long it runs', async () => {
+test('stays while a running loan needs it, however long it runs', async () => {
   const borrower = await world.borrower()
   await runningLoan(world, borrower)
   await daysPass(500)
@@ -131,8 +131,8 @@ test('nothing that a running loan needs goes, however long it runs', async () =>
   ])
 })
 
-describe('of somebody who never borrowed', () => {
-  test('what they told goes after a year, and the account with it', async () => {
+describe('the data of a borrower without a loan', () => {
+  test('is deleted after a year, together with the account', async () => {
     const borrower = await world.borrower()
     await leave(borrower)
     await daysPass(365)
@@ -141,7 +141,7 @@ describe('of somebody who never borrowed', () => {
     expect(await rowsOf(world, borrower.id)).toEqual({ borrower: 1 })
   })
 
-  test('a denied application takes its year from the denial', async () => {
+  test('is deleted a year after a denial', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     await daysPass(100)
     await borrower.browser
@@ -156,7 +156,7 @@ describe('of somebody who never borrowed', () => {
     expect(await kindsOf(borrower)).toEqual(['loans', 'number'])
   })
 
-  test('who was denied and wanted everything erased has the account closed when the wait is over', async () => {
+  test('is deleted when the wait after a denial ends, if the borrower asked for erasure', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     await borrower.browser
       .calls(contract.order)
@@ -171,7 +171,7 @@ describe('of somebody who never borrowed', () => {
       expect(rows).not.toHaveProperty(table)
   })
 
-  test('who comes back meanwhile keeps the account', async () => {
+  test('stays if the borrower comes back meanwhile', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     await borrower.browser
       .calls(contract.order)
@@ -195,7 +195,7 @@ describe('of somebody who never borrowed', () => {
   })
 })
 
-test('files go too, also those whose removal was interrupted', async () => {
+test('includes files, also those whose removal was interrupted', async () => {
   const borrower = await world.borrower()
   await givesEverything(borrower)
   const files = async () =>

@@ -140,7 +140,7 @@ async function forgetKind(
 type Standing = { readonly erasureAskedAt: Date | null; readonly hasSession: boolean }
 
 /**
- * Whether an account can be deleted: nothing must be kept, and its borrower asked for erasure and
+ * True if an account can be deleted: nothing must be kept, and its borrower asked for erasure and
  * gave no data since, or left it a year ago.
  */
 function isOver(

@@ -48,7 +48,7 @@ async function counted(): Promise<Browser> {
 }
 
 describe('without consent', () => {
-  test('only what is necessary is kept, and not whose it was', async () => {
+  test('stores only necessary events, and not whose they are', async () => {
     const browser = server.browser()
     const needed = event('register-complete')
     const other = event('page-enter')
@@ -66,7 +66,7 @@ describe('without consent', () => {
     })
   })
 
-  test('a no, or a yes taken back, counts no more and forgets what was counted', async () => {
+  test('stops counting after a no or a withdrawal, and deletes the counts', async () => {
     const browser = await counted()
     const before = event('page-enter')
     await tracking(browser).events({ events: [before] })
@@ -80,7 +80,7 @@ describe('without consent', () => {
 })
 
 describe('with consent', () => {
-  test('events and behaviours are kept in one batch, each once, whoever sends it again', async () => {
+  test('stores events and behaviours of one batch, each once, whoever sends it again', async () => {
     const browser = await counted()
     const events = [
       event('page-enter', { value: 'x', numberTimes: 3 }),
@@ -95,7 +95,7 @@ describe('with consent', () => {
     expect(await tracking(browser).config({})).toMatchObject({ data: { hasConsent: true } })
   })
 
-  test('a behaviour that names itself not is one at one instant', async () => {
+  test('identifies a behaviour without an id by its instant', async () => {
     const browser = await counted()
     const before = await all()
     const one = behaviour({ pageName: '/order' })
@@ -105,7 +105,7 @@ describe('with consent', () => {
     expect((await all()) - before).toBe(2)
   })
 
-  test('nothing that names a person is kept, and no time to come', async () => {
+  test('stores nothing that names a person, and no time in the future', async () => {
     const browser = await counted()
     const told = event('apply-failed', {
       value: 'phone 9876543210',
@@ -183,7 +183,7 @@ describe('is refused', () => {
     })
   })
 
-  test('the 61st batch within a minute, of this browser only', async () => {
+  test('the 61st batch within a minute, from this browser only', async () => {
     const browser = server.browser()
     const send = () => tracking(browser).events({ events: [event('page-failed')] })
     for (let count = 0; count < 60; count += 1) expect(await send()).toMatchObject({ ok: true })
@@ -196,7 +196,7 @@ describe('is refused', () => {
   })
 })
 
-test('switched off, nothing is kept and the app is told', async () => {
+test('stores nothing while switched off, and says so to the app', async () => {
   const browser = switchedOff.browser()
   expect(await tracking(browser).config({})).toMatchObject({ data: { isOn: false } })
   expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({
@@ -204,7 +204,7 @@ test('switched off, nothing is kept and the app is told', async () => {
   })
 })
 
-test('what was reported is never changed, and goes after ninety days', async () => {
+test('reports never change, and are deleted after ninety days', async () => {
   const told = event('register-complete')
   await tracking(server.browser()).events({ events: [told] })
   await expect(server.services.db.raw("UPDATE tracked SET value = 'x'")).rejects.toThrow(

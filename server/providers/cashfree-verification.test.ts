@@ -51,11 +51,11 @@ test.each([
   ['21637861', '111111', 'wrong'],
   ['21637861', '000000', 'expired'],
   ['999', RIGHT_OTP, 'expired'],
-])('an OTP that is not right: %s %s', async (ref, otp, state) => {
+])('a wrong OTP: %s %s', async (ref, otp, state) => {
   expect(await aadhaar().verifyOtp(ref, otp)).toEqual({ state })
 })
 
-test('the right OTP says whose the number is, in the words of the product', async () => {
+test('the right OTP reveals the holder of the number, as the port describes them', async () => {
   expect(await aadhaar().verifyOtp('21637861', RIGHT_OTP)).toEqual({
     state: 'verified',
     details: {
@@ -94,7 +94,7 @@ test.each([
   expect(await account(ending)).toEqual(check)
 })
 
-test('a register or a bank that does not answer its vendor is one that could not be asked', async () => {
+test('a register or a bank that does not answer its vendor could not be reached', async () => {
   await expect(account('3')).rejects.toThrow(
     'cashfree, check a bank account: unreachable (the bank did not answer)',
   )
@@ -102,7 +102,7 @@ test('a register or a bank that does not answer its vendor is one that could not
 })
 
 test.each<Mishap>(['down', 'slow', 'cut', 'malformed', 'busy'])(
-  '%s: nothing is answered, and no error repeats what was asked',
+  '%s: there is no answer, and no error repeats the request',
   async mishap => {
     for (const ask of [
       () => sendTo('42'),

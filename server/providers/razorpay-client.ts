@@ -44,7 +44,7 @@ const refusalBody = v.object({
   }),
 })
 
-/** Whether a refusal names a field or object that matches this pattern. */
+/** True if a refusal names a field or object that matches this pattern. */
 export function refusalSpeaksOf(body: unknown, pattern: RegExp): boolean {
   const parsed = v.safeParse(refusalBody, body)
   if (!parsed.success) return false

@@ -33,7 +33,7 @@ const call = {
   body: { name: 'Anna Verma' },
 } as const
 
-test('an answer is parsed, and what was not asked for is left behind', async () => {
+test('parses an answer, and drops unknown fields', async () => {
   expect(await client().ask(call, schema)).toEqual({ kind: 'ok', data: { id: 'x1' } })
   expect(vendor.calls.at(-1)).toMatchObject({
     method: 'POST',
@@ -75,7 +75,7 @@ test('a refusal is an answer; as an error it names only the code', async () => {
   )
 })
 
-test('keys that are not accepted are a failure of ours, never an answer', async () => {
+test('rejected keys are a fault of ours, never an answer', async () => {
   await expect(client().ask({ ...call, path: '/closed' }, schema)).rejects.toMatchObject({
     kind: 'not-admitted',
   })

@@ -16,9 +16,9 @@ export type VendorRefusal = {
 }
 
 /**
- * Why a vendor gave no answer. `unreachable`: it may be asked again, and may have acted on the
- * request (timeout, 429, 5xx). `not-admitted`: it rejects our keys. `refused`: it will not do this.
- * `malformed`: its answer cannot be read.
+ * The reason why a vendor gave no answer. `unreachable`: it may be asked again, and may have acted
+ * on the request (timeout, 429, 5xx). `not-admitted`: it rejects our keys. `refused`: it will not
+ * do this. `malformed`: its answer cannot be read.
  */
 export type VendorFailureKind = 'unreachable' | 'not-admitted' | 'refused' | 'malformed'
 

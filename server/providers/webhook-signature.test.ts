@@ -6,7 +6,7 @@ import { isSigned, isTimely, signatureOf } from '#server/providers/webhook-signa
 const secret = fc.string({ minLength: 1, maxLength: 40 })
 const body = fc.string({ maxLength: 300, unit: 'grapheme' })
 
-test("Razorpay's own validator believes what we would sign, and we believe exactly what it believes", () => {
+test('Razorpay’s own validator accepts our signatures, and we accept exactly those that it accepts', () => {
   fc.assert(
     fc.property(body, secret, secret, (text, one, other) => {
       const signature = signatureOf(one, [Buffer.from(text)]).toString('hex')
@@ -23,7 +23,7 @@ test("Razorpay's own validator believes what we would sign, and we believe exact
   )
 })
 
-test('two secrets are believed while one replaces the other, and no third', () => {
+test('accepts two secrets during a rotation, and no third', () => {
   const signed = (by: string) => signatureOf(by, ['body']).toString('base64')
   for (const [by, isBelieved] of [
     ['new', true],
@@ -35,7 +35,7 @@ test('two secrets are believed while one replaces the other, and no third', () =
 })
 
 test.each([undefined, '', 'zz', ['a'.repeat(64)], 'a'.repeat(63), 'g'.repeat(64)])(
-  '%j is no signature',
+  'rejects %j as a signature',
   claimed => {
     expect(isSigned(['s'], ['body'], claimed, 'hex')).toBe(false)
   },

@@ -13,7 +13,7 @@ export function signatureOf(secret: string, parts: readonly (string | Uint8Array
 }
 
 /**
- * Whether one of the secrets (two during a rotation) signed exactly these bytes; compared in
+ * True if one of the secrets (two during a rotation) signed exactly these bytes; compares in
  * constant time.
  */
 export function isSigned(
@@ -31,7 +31,7 @@ export function isSigned(
 const OLDEST_MS = 48 * 3_600_000
 const CLOCK_SKEW_MS = 5 * 60_000
 
-/** Whether a webhook's signed time is plausible: an older one is a replay. */
+/** True if a webhook's signed time is plausible: an older one is a replay. */
 export function isTimely(sentAtMs: number, now: Date): boolean {
   const ageMs = now.getTime() - sentAtMs
   return Number.isFinite(sentAtMs) && ageMs >= -CLOCK_SKEW_MS && ageMs <= OLDEST_MS

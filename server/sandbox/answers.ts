@@ -23,7 +23,7 @@ export function done(
   return wantsPage(request) ? reply.redirect(page, 303) : reply.send(outcome)
 }
 
-/** Another site must not be able to press a button here. */
+/** Other sites must not be able to press a button here. */
 export function refuseStrangers(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'POST' && !isFromHere(request))
@@ -44,13 +44,13 @@ export function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** Whether the caller is a browser that shows pages; a machine gets JSON (product §7). */
+/** True if the caller is a browser that shows pages; a machine gets JSON (product §7). */
 export function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html')
 }
 
 /**
- * Whether a POST came from a page of ours, or from a program. Browsers send `Sec-Fetch-Site`; older
+ * True if a POST came from a page of ours, or from a program. Browsers send `Sec-Fetch-Site`; older
  * ones, or those on plain http, `Origin`. A form without either is refused, because every browser
  * sends one of them.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html } from '#server/sandbox/html.ts'
 
-test('escapes what is inserted, and not what is already HTML', () => {
+test('escapes inserted text, but not text that is already HTML', () => {
   const name = `<b title="x">'Asha' & co</b>`
   expect(html`<p>${name}</p>`.html).toBe(
     '<p>&lt;b title=&quot;x&quot;&gt;&#39;Asha&#39; &amp; co&lt;/b&gt;</p>',

@@ -8,7 +8,8 @@ export type Page = {
   readonly title: string
   readonly body: Html
   /**
-   * Where else a form of this page may redirect the browser: the page that a payment returns to.
+   * Further addresses to which a form of this page may redirect the browser: the page that a
+   * payment returns to.
    */
   readonly formTarget?: string | undefined
 }

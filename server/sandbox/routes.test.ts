@@ -38,7 +38,7 @@ const worldParts = (db: Database, simulated: WorldParts['simulated'] = EVERYTHIN
   webhookUrl: () => `${origin}/webhook/payment`,
 })
 
-/** Stands for our own webhook: what is believed is kept. */
+/** Stands for our own webhook, and stores the accepted messages. */
 async function serveWebhook(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
@@ -78,7 +78,10 @@ const page = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** Presses the button of that name on a page, as a browser would: with its form's address and its own name and value. */
+/**
+ * Presses the button with this name on a page, as a browser would: with its form's address and its
+ * own name and value.
+ */
 async function pressButton(
   path: string,
   name: string,
@@ -133,7 +136,7 @@ const link = (paymentId: string) =>
     payerPhone: '919812345678' as MobileNumber,
   })
 
-test('messages, newest first, to a number or to all; a phone ending 0000 receives none', async () => {
+test('lists messages newest first, to a number or to all; a phone ending 0000 receives none', async () => {
   await sendSms('919876543210', '1234 is your code.')
   movable.advance({ seconds: 1 })
   await sendSms('919876543210', '5678 is your <new> code.')
@@ -149,7 +152,7 @@ test('messages, newest first, to a number or to all; a phone ending 0000 receive
   expect(text).toContain('<b>5678</b> is your &lt;new&gt; code.')
 })
 
-test('the clock moves on, by a machine and by a form, and close of business follows', async () => {
+test('a machine and a form can move the clock forward, and the close of business follows', async () => {
   const before = (await machine('/sandbox/clock')).json.now
   const { json } = await machine('/sandbox/clock', { advance: 'P7D' })
   expect(Date.parse(json.now) - Date.parse(before)).toBe(7 * 86_400_000)
@@ -176,7 +179,7 @@ test.each([
   expect((await machine('/sandbox/clock')).json).toEqual(before)
 })
 
-test('payouts: held, then ended by a person or a machine', async () => {
+test('payouts are held, and then ended by a person or a machine', async () => {
   expect((await machine('/sandbox/payouts/hold', { hold: true })).json).toEqual({ hold: true })
   await payout('by-machine')
   await payout('by-person')
@@ -228,7 +231,7 @@ test.each([
   )
 })
 
-test('a return address of ours is kept as a path, another as it is, and then the page may lead there', async () => {
+test('stores our own return address as a path and another as it is, and lets the page lead there', async () => {
   const elsewhere = {
     paymentId: 'elsewhere',
     amount: paise(100),
@@ -254,7 +257,7 @@ test('a return address of ours is kept as a path, another as it is, and then the
   )
 })
 
-test('a payment is read and made by a machine, once', async () => {
+test('a machine can read and pay a payment, once', async () => {
   const { linkRef } = await link('by machine')
   events.length = 0
   expect((await machine(`/sandbox/pay/${linkRef}`)).json).toMatchObject({
@@ -278,7 +281,7 @@ test('a payment is read and made by a machine, once', async () => {
   expect((await machine(`/sandbox/pay/${linkRef}`, { action: 'steal' })).status).toBe(400)
 })
 
-test('a page that is over takes no money, and says so in both languages', async () => {
+test('an expired page accepts no money, and says so in both languages', async () => {
   const { linkRef } = await link('left open')
   const address = `/sandbox/pay/${linkRef}`
   const { text: open } = await page(address)
@@ -307,7 +310,7 @@ test.each<[string, Record<string, string>]>([
   expect(await world.payment.attempts(linkRef)).toEqual([])
 })
 
-test('a form from here is believed by what newer and older browsers say', async () => {
+test('accepts a form of its own from newer and from older browsers', async () => {
   expect(
     (await pressButton('/sandbox', '1 hour', { 'sec-fetch-site': 'same-origin', origin: 'null' }))
       .status,
@@ -315,7 +318,7 @@ test('a form from here is believed by what newer and older browsers say', async 
   expect((await pressButton('/sandbox', '1 hour', { origin })).status).toBe(303)
 })
 
-test('pages run no script, load nothing foreign, and are marked', async () => {
+test('pages are marked, run no script, and load nothing from elsewhere', async () => {
   const { linkRef } = await link('marked')
   for (const path of [
     '/sandbox',
@@ -336,7 +339,7 @@ test('pages run no script, load nothing foreign, and are marked', async () => {
   }
 })
 
-test('the stylesheet and its drawings are files of our own', async () => {
+test('serves the stylesheet and its images from our own origin', async () => {
   const { text, headers } = await page('/sandbox/assets/sandbox.css')
   expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
   for (const [, path = ''] of text.matchAll(/url\("?([^")]+)"?\)/g))
@@ -355,7 +358,7 @@ test.each([
   ],
   [[], [404, 404, 404, 404, 404]],
 ] as const)(
-  'beside real vendors only what is simulated can be reached: %j',
+  'serves only the simulated services beside real vendors: %j',
   async (simulated, statuses) => {
     const mixed = await testServer({
       extend: async (app, { db }) =>
@@ -385,7 +388,7 @@ test.each([
   },
 )
 
-test('a second start on the same database reads the webhooks of the first', async () => {
+test('a second start on the same database accepts the webhooks of the first', async () => {
   const { linkRef } = await link('restart')
   await world.payment.press(linkRef, 'pay')
   events.length = 0
@@ -394,7 +397,7 @@ test('a second start on the same database reads the webhooks of the first', asyn
   expect(events.map(event => event.paymentId)).toEqual(['restart'])
 })
 
-test('notifications are shown with where they lead, and told to machines', async () => {
+test('shows notifications with the page that they open, also to machines', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/secret'
   const message = {
     title: 'The money has arrived',
@@ -415,7 +418,7 @@ test('notifications are shown with where they lead, and told to machines', async
   expect(text).toContain('It is &lt;there&gt;.')
 })
 
-test('an Aadhaar code is given to machines, and to people with its picture and where it comes from', async () => {
+test('gives an Aadhaar code to machines, and to people with its picture and its source', async () => {
   const aadhaar = '500000000009'
   const { json } = await machine('/sandbox/aadhaar-code')
   expect(json).toMatchObject({

@@ -35,7 +35,7 @@ const visitor = (server: TestServer, headers: Record<string, string> = {}) => {
 }
 
 describe('the configuration', () => {
-  test('without a lender the product is a demonstration, and says whom to ask', async () => {
+  test('without a lender says that the product is a demonstration, and whom to contact', async () => {
     expect(await visitor(demonstration).config({})).toEqual({
       ok: true,
       data: {
@@ -50,7 +50,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('a configured lender is named with its registration and grievance officer, and the switches are told', async () => {
+  test('names a configured lender with its registration and grievance officer, and lists the switches', async () => {
     const answer = await visitor(lending).config({})
     expect(answer).toMatchObject({
       ok: true,
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('a change of the address names who says so, where to check it, and the whole new address', async () => {
+  test('announces a change of the address with who says so, where to check it, and the whole new address', async () => {
     for (const language of ['en', 'hi']) {
       const answer = await visitor(lending, { 'x-language': language }).config({})
       const [notice] = answer.ok ? answer.data.notices : []
@@ -75,7 +75,7 @@ describe('the configuration', () => {
   })
 })
 
-test('questions and answers in both languages, alike in number and never empty', async () => {
+test('questions and answers exist in both languages, equally many and never empty', async () => {
   const [en, hi] = await Promise.all([
     visitor(lending).faq({}),
     visitor(lending, { 'x-language': 'hi' }).faq({}),
@@ -90,7 +90,7 @@ test('questions and answers in both languages, alike in number and never empty',
   expect(JSON.stringify(en.data)).toContain('help@saral.example')
 })
 
-test('about says who lends, or that nobody does', async () => {
+test('the about page says who lends, or that nobody does', async () => {
   expect(await visitor(demonstration).aboutUs({})).toMatchObject({
     data: { appName: 'Saral', copywriting: expect.stringContaining('there is no lender') },
   })
@@ -101,7 +101,7 @@ test('about says who lends, or that nobody does', async () => {
   })
 })
 
-test('the download page’s link is for iOS browsers', async () => {
+test('the download page has a link for iOS browsers', async () => {
   expect(await visitor(demonstration, { os: 'ios-h5' }).downloadEligibility({})).toMatchObject({
     data: { accordWith: true },
   })
@@ -110,13 +110,13 @@ test('the download page’s link is for iOS browsers', async () => {
   })
 })
 
-test('the country', async () => {
+test('the country is India', async () => {
   expect(await visitor(demonstration).country({})).toMatchObject({
     data: { country: 'IN', dialCode: '91', currency: 'INR' },
   })
 })
 
-test('nothing is taken that is not asked for', async () => {
+test('the calls refuse unknown fields', async () => {
   const response = await demonstration.browser().fetch('/api1/client/v1/faq?x=1')
   expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
 })

@@ -41,7 +41,7 @@ async function listOf(browser: Browser) {
   return answer.data
 }
 
-test('the types, in the language of the asker', async () => {
+test('the types come in the borrower’s language', async () => {
   const browser = await somebody()
   const english = await feedback(browser).types({})
   browser.headers['x-language'] = 'hi'
@@ -57,7 +57,7 @@ test('the types, in the language of the asker', async () => {
 })
 
 describe('a feedback', () => {
-  test('is kept with its picture and listed newest first', async () => {
+  test('is stored with its picture and listed newest first', async () => {
     const browser = await somebody()
     expect(await feedback(browser).save({ ...entry, content: '  First one. ' })).toMatchObject({
       ok: true,
@@ -81,7 +81,7 @@ describe('a feedback', () => {
     [{ content: 'x'.repeat(301) }, 'content', 'Please use at most 300 characters.'],
     [{ content: 'a <b>' }, 'content', 'Please use letters, digits, spaces and ? ! , . _ only.'],
     [{ problemType: 'made-up' }, 'problemType', 'Please choose what it is about.'],
-  ])('%j is not kept', async (changes, column, msg) => {
+  ])('%j is not stored', async (changes, column, msg) => {
     const browser = await somebody()
     expect(await feedback(browser).save({ ...entry, ...changes })).toMatchObject({
       errorColumn: [{ column, msg }],
@@ -100,7 +100,7 @@ describe('a feedback', () => {
       new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/png' }),
       'image-too-large',
     ],
-  ])('with %s is refused whole', async (_what, multipartFiles, reason) => {
+  ])('with %s is refused entirely', async (_what, multipartFiles, reason) => {
     const browser = await somebody()
     expect(await feedback(browser).save({ ...entry, multipartFiles })).toMatchObject({
       ok: false,
@@ -109,7 +109,7 @@ describe('a feedback', () => {
     expect(await listOf(browser)).toEqual([])
   })
 
-  test('takes one picture and no fields that nobody asked for', async () => {
+  test('accepts one picture and no unknown fields', async () => {
     const browser = await somebody()
     const send = async (fields: [string, string | Blob][]) => {
       const form = new FormData()
@@ -131,7 +131,7 @@ describe('a feedback', () => {
     expect(await listOf(browser)).toEqual([])
   })
 
-  test('is nobody else’s, and needs a session', async () => {
+  test('is visible to its borrower only, and needs a session', async () => {
     const one = await somebody()
     const two = await somebody()
     await feedback(one).save(entry)
@@ -139,7 +139,7 @@ describe('a feedback', () => {
     expect(await feedback(server.browser()).save(entry)).toMatchObject({ code: -4 })
   })
 
-  test('is taken twenty times a day', async () => {
+  test('is accepted twenty times a day', async () => {
     const browser = await somebody()
     for (let count = 0; count < 20; count += 1)
       expect(await feedback(browser).save(entry)).toMatchObject({ ok: true })
@@ -158,7 +158,7 @@ describe('the address of a picture', () => {
     return (await listOf(browser))[0]?.imges[0] ?? ''
   }
 
-  test('shows it as what it is, never as a page of its own', async () => {
+  test('serves it as a picture, never as a page', async () => {
     const response = await fetch(server.origin + (await addressOf(await somebody())))
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the address of a picture', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('hex', 0, 2)).toBe('ffd8')
   })
 
-  test('holds for ten minutes, tells nothing, and cannot be changed', async () => {
+  test('is valid for ten minutes, reveals nothing, and cannot be changed', async () => {
     const address = await addressOf(await somebody())
     expect(Buffer.from(address.split('key=')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(
       /borrower|feedback/,
@@ -191,7 +191,7 @@ describe('the address of a picture', () => {
   })
 })
 
-test('the desk reads what waits and replies once; the borrower reads the reply with its time', async () => {
+test('the operations desk reads the waiting feedback and replies once; the borrower reads the reply with its time', async () => {
   const browser = await somebody()
   const saved = await feedback(browser).save({ ...entry, content: 'Nobody answers.' })
   const id = saved.ok ? saved.data.feedbackId : ''
@@ -212,7 +212,7 @@ test('the desk reads what waits and replies once; the borrower reads the reply w
   })
 })
 
-test('at rest neither words nor pictures can be read', async () => {
+test('stores neither texts nor pictures in clear', async () => {
   const browser = await somebody()
   await feedback(browser).save({ ...entry, content: 'Very private words' })
   const rows = await server.services.db.raw('SELECT feedback::text AS row FROM feedback')

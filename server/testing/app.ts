@@ -1,4 +1,7 @@
-/** The real server for a test: on a database of its own, on a free port, with simulators, and a clock that the test moves. */
+/**
+ * The real server for a test: with its own database on a free port, with simulators, and with a
+ * clock that the test moves.
+ */
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +23,7 @@ import type { Services } from '#server/services.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
-/** Time stands still until the test moves it; `wall` moves along unless told otherwise. */
+/** Time stands still until the test moves it; `wall` moves along unless the test says otherwise. */
 export type MovableClock = Clock & {
   readonly advance: (by: { seconds?: number; days?: number }) => void
   readonly set: (to: Date) => void
@@ -32,30 +35,30 @@ export type TestServer = {
   readonly clock: MovableClock
   readonly origin: string
   readonly database: FreshDatabase
-  /** A browser that nobody has used. */
+  /** A new browser. */
   readonly browser: () => Browser
   /** A browser signed in with a number (`91…`), through the real calls and the simulated SMS. */
   readonly signIn: (phone: string, browser?: Browser) => Promise<Browser>
   /** The digits of the newest code sent to a number. */
   readonly codeSentTo: (phone: string) => Promise<string>
-  /** What was logged, one object a line. */
+  /** The log, one object per line. */
   readonly logged: Record<string, unknown>[]
   readonly close: () => Promise<void>
 }
 
 export type TestOptions = {
-  /** The routes beside sign-in's. */
+  /** The routes besides those of sign-in. */
   readonly routes?: (services: Services) => Route[]
   readonly extend?: (app: FastifyInstance, services: Services) => void | Promise<void>
   readonly config?: Partial<Config>
-  /** Services with other parts than the usual ones, or made from them. */
+  /** Services with replaced parts, or made from the usual ones. */
   readonly services?: Partial<Services> | ((usual: Services) => Partial<Services>)
   readonly logLevel?: 'info' | 'trace'
-  /** All of the routes, in place of sign-in's and `routes`; what they stand on may take its time to open. */
+  /** All routes, in place of sign-in's and `routes`; opening their services may be asynchronous. */
   readonly allRoutes?: (services: Services) => Promise<Route[]>
 }
 
-/** Starts one; close it after the tests of the file. */
+/** Starts a server; close it after the tests of the file. */
 export async function testServer({
   routes,
   extend,

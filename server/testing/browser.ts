@@ -15,7 +15,7 @@ export type Browser = {
   token: string | undefined
 }
 
-/** A browser that knows nothing yet. */
+/** A browser without any stored state. */
 export function browserOn(origin: string): Browser {
   const cookies = new Map<string, string>()
   const headers: Record<string, string> = {

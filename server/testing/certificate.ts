@@ -3,7 +3,7 @@ import { selfSigned } from '#server/platform/signing/self-signed.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** A certificate for `localhost` that is made anew for each test run. */
+/** A certificate for `localhost`, generated for each test run. */
 export function localhostCertificate(): { readonly key: string; readonly cert: string } {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const from = new Date(Date.now() - MS_PER_DAY)

@@ -1,6 +1,7 @@
 /**
- * Columns of which the program knows more than PostgreSQL: their type, and the module that declares it. A key is `table.column`, or
- * `statement.column` for what a statement computes. Values that a CHECK lists need no entry: they are read from there.
+ * Columns whose type the program knows better than PostgreSQL: their type, and the module that
+ * declares it. A key is `table.column`, or `statement.column` for a computed column. Values that a
+ * CHECK lists need no entry: they are read from it.
  */
 export const columnTypes: Readonly<Record<string, { type: string; from?: string }>> = {
   'audit_entry.action': { type: 'AuditAction', from: '#server/platform/audit/entries.ts' },

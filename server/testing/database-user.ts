@@ -1,4 +1,7 @@
-/** Uses the embedded database until its input ends, for the tests that share it and that kill its users. */
+/**
+ * A process that uses the embedded database until its input ends, for the tests that share it and
+ * kill its users.
+ */
 import { once } from 'node:events'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 

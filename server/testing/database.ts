@@ -1,13 +1,15 @@
-/** A database of its own for each test file, cloned from the migrated template in some milliseconds. */
+/**
+ * Gives each test file its own database, cloned from the migrated template in some milliseconds.
+ */
 import { randomUUID } from 'node:crypto'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { AppRole } from '#server/platform/db/grants.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
 export type FreshDatabase = {
-  /** As the application sees it, with the application's rights. */
+  /** With the application's rights. */
   db: Database
-  /** As its owner sees it. */
+  /** With the owner's rights. */
   target: DatabaseTarget
   appRole: AppRole
   drop: () => Promise<void>
@@ -16,7 +18,10 @@ export type FreshDatabase = {
 type OwnDatabase = Pick<FreshDatabase, 'target' | 'drop'>
 type Template = { server: DatabaseTarget; template: string; appRole: AppRole }
 
-/** The workers of the test runner inherit the environment, and nothing else, from where the server is started. */
+/**
+ * The workers of the test runner inherit the environment, and nothing else, from the process that
+ * starts the server.
+ */
 const variable = 'SARAL_TEST_TEMPLATE'
 
 export function offerTemplate(template: Template): void {
@@ -29,7 +34,7 @@ function offeredTemplate(): Template {
   return JSON.parse(text)
 }
 
-/** A clone of the migrated template. `log` hears of lost connections. */
+/** A clone of the migrated template. `log` receives the lost connections. */
 export async function freshDatabase(
   log: (message: string) => void = () => undefined,
 ): Promise<FreshDatabase> {
@@ -49,7 +54,7 @@ export async function freshDatabase(
   }
 }
 
-/** A database with nothing in it, for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 export function emptyDatabase(): Promise<OwnDatabase> {
   return databaseFrom('template0')
 }
@@ -62,7 +67,10 @@ async function databaseFrom(template: string): Promise<OwnDatabase> {
   return { target: onDatabase(server, name), drop }
 }
 
-/** Also with connections open, where the owner may cut them; else PostgreSQL waits a little for them to end. */
+/**
+ * Drops it even with open connections, if the owner may cut them; else PostgreSQL waits a little
+ * for them to end.
+ */
 export function dropDatabase(server: DatabaseTarget, name: string): Promise<void> {
   return asOwner(server, async client => {
     await client

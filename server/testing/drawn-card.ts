@@ -1,4 +1,7 @@
-/** Cards of people who do not exist, drawn for tests: the printed fields in their places, and nothing of a real card's art. */
+/**
+ * Drawn cards of invented people, for tests: the printed fields in their places, and nothing of a
+ * real card's art.
+ */
 import { createRequire } from 'node:module'
 import sharp, { type Sharp } from 'sharp'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
@@ -16,7 +19,10 @@ type Print = {
 
 export type Printed = { readonly name: string; readonly dob: string; readonly number: string }
 
-/** What a photograph does to a card: degrees that it is turned clockwise, the width of the card, the blur. */
+/**
+ * The effects of a photograph on a card: its clockwise rotation in degrees, the width of the card,
+ * the blur.
+ */
 export type Photographed = {
   readonly turned?: number
   readonly width?: number
@@ -60,7 +66,7 @@ export function drawnPan(
   )
 }
 
-/** A picture with print on it that is no card. */
+/** A printed picture that is no card. */
 export function drawnLetter(): Promise<CleanPicture> {
   return photographed(
     [{ text: 'Dear Asha, the train leaves at noon.', left: 80, top: 200, height: 40 }],

@@ -1,11 +1,14 @@
-/** Everything that the database and the file store hold, as text to be searched. */
+/** The whole content of the database and the file store, as text to search. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 
 export type Dumped = { readonly where: string; readonly text: string }
 
-/** Every row of every table of every schema but the database's own, as its owner sees it; bytes as hex and as the text that they may be. */
+/**
+ * Every row of every table in every schema but PostgreSQL's own, read as the owner; bytes as hex
+ * and as the text that they may be.
+ */
 export function databaseDump(target: DatabaseTarget): Promise<Dumped[]> {
   return asOwner(target, async owner => {
     const { rows: tables } = await owner.query<{ name: string }>(`
@@ -21,7 +24,7 @@ export function databaseDump(target: DatabaseTarget): Promise<Dumped[]> {
   })
 }
 
-/** Every file below a folder, its name included. */
+/** Every file below a folder, including its name. */
 export function filesDump(folder: string): Dumped[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

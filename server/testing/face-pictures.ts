@@ -1,6 +1,6 @@
 /**
- * Pictures of a face for tests: the sample that the face models' own package carries for its warm-up, taken from there. Its eyes
- * are closed by drawing the upper lids down, row by row, as far as asked.
+ * Pictures of a face for tests: the sample that the face models' own package includes for its
+ * warm-up. To close its eyes, the upper lids are drawn down row by row, as far as requested.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ type Raw = {
 }
 type Eye = { readonly upper: readonly Point[]; readonly lower: readonly Point[] }
 
-/** A picture in which one face is as large as before a phone held at arm's length. */
+/** A picture with one face as large as before a phone held at arm's length. */
 export type FacePicture = { readonly raw: Raw; readonly eyes: readonly Eye[] }
 
 const WIDTH = 640
@@ -47,7 +47,7 @@ export async function facePicture(picture: Uint8Array = samplePicture()): Promis
   return { raw, eyes }
 }
 
-/** The sample, as the package's source holds it: a JPEG in base64. */
+/** The sample in the package's source: a JPEG in base64. */
 function samplePicture(): Buffer {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/human')), '..')
   const source = readFileSync(join(folder, 'src', 'sample.ts'), 'utf8')
@@ -65,7 +65,10 @@ export function jpegOf({ raw, eyes }: FacePicture, closed: number): Promise<Buff
     .toBuffer()
 }
 
-/** The films of a still photograph and of somebody who blinks every second and a half, as a camera of thirty frames gives them. */
+/**
+ * The films of a still photograph and of a person who blinks every second and a half, as a camera
+ * with thirty frames a second records them.
+ */
 export async function filmOf(picture: FacePicture, does: 'blinks' | 'nothing'): Promise<Buffer> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(closed => jpegOf(picture, closed)))
   const frame = { open, half, shut }
@@ -77,7 +80,7 @@ export async function filmOf(picture: FacePicture, does: 'blinks' | 'nothing'): 
   return Buffer.concat([...still, ...shots].map(shot => frame[shot] ?? Buffer.alloc(0)))
 }
 
-/** From well above the lid to the lid, the skin is stretched down over the eye. */
+/** Stretches the skin down over the eye, from well above the lid to the lid. */
 function drawLid({ data, info }: Raw, pixels: Buffer, { upper, lower }: Eye, closed: number): void {
   const left = Math.min(...xsOf(lower))
   const right = Math.max(...xsOf(lower))
@@ -98,7 +101,7 @@ function drawLid({ data, info }: Raw, pixels: Buffer, { upper, lower }: Eye, clo
 
 const xsOf = (line: readonly Point[]) => line.map(([x = 0]) => x)
 
-/** The height of a lid's line at a column, between its nearest points. */
+/** The height of a lid's line at a column, interpolated between its nearest points. */
 function heightAt(line: readonly Point[], x: number): number {
   const sorted = [...line].sort(([a = 0], [b = 0]) => a - b)
   const after = sorted.findIndex(([at = 0]) => at >= x)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 
-/** A file store in a folder of the test's own. */
+/** A file store in a temporary folder of the test. */
 export function filesForTest(): { readonly files: FileStore; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
   return {

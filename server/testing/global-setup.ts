@@ -1,4 +1,7 @@
-/** Before the server's tests: a PostgreSQL of their own (or the one of `DATABASE_URL`) with one migrated template database. */
+/**
+ * Prepares the server's tests: starts their own PostgreSQL (or uses the one of `DATABASE_URL`) with
+ * one migrated template database.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +24,7 @@ export async function setup(): Promise<void> {
   const options = { log: () => undefined }
   const appRole = await prepareDatabase(target, options)
   const db = await connectDatabase(appRole, options)
-  // The queue's tables too: installing them takes longer than cloning everything.
+  // Includes the queue's tables: installing them takes longer than cloning everything.
   const queue = await createQueue(db, { names: [], ...options })
   await queue.stop()
   await db.close()
@@ -47,7 +50,10 @@ async function testServer(): Promise<DatabaseTarget> {
   return connection
 }
 
-/** A test run that was killed leaves its server behind, on purpose: servers outlive a kill. Here nobody will adopt it. */
+/**
+ * A test run that was killed leaves its server running, by design: servers outlive a kill. Nothing
+ * else will join this one.
+ */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(

@@ -4,14 +4,14 @@ import type { Browser as AnyBrowser } from '#server/testing/browser.ts'
 
 type Browser = Pick<AnyBrowser, 'calls'>
 
-/** Reads the Key Facts Statement of an order, and answers by what hash it is acknowledged. */
+/** Reads the Key Facts Statement of an order, and returns the hash that acknowledges it. */
 export async function keyFactsRead(browser: Browser, orderId: string): Promise<string> {
   const read = await browser.calls(contract.order).keyFacts({ orderId })
   if (!read.ok) throw new Error(read.reason)
   return read.data.hash
 }
 
-/** Reads the statement of the usual application before it is made. */
+/** Reads the statement of the usual application before the application is made. */
 export async function keyFactsOffered(browser: Browser): Promise<string> {
   const asked = { productId: 'saral-weekly', amount: paise(5_000_00), period: 7 }
   const read = await browser.calls(contract.order).keyFactsOffered(asked)
@@ -19,7 +19,10 @@ export async function keyFactsOffered(browser: Browser): Promise<string> {
   return read.data.hash
 }
 
-/** Reads the addendum of an extension, and answers by what hash it is acknowledged; nothing where there is none. */
+/**
+ * Reads the addendum of an extension, and returns the hash that acknowledges it; undefined if there
+ * is none.
+ */
 export async function addendumRead(
   browser: Browser,
   { orderId, extensionId }: { readonly orderId: string; readonly extensionId: string },

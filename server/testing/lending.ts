@@ -1,4 +1,7 @@
-/** Lending in tests: the real server and flows, a bank and a payment provider that the test leads, and jobs that run when told. */
+/**
+ * Lending in tests: the real server and flows, a bank and a payment provider that the test
+ * controls, and jobs that run on demand.
+ */
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { balances } from '#domain/lending/ledger.ts'
@@ -38,7 +41,7 @@ import {
   WORK_INFO,
 } from '#server/testing/verification.ts'
 
-/** A bank that does as it is told. */
+/** A bank that the test controls. */
 export type TestBank = Omit<PayoutPort, 'send'> & {
   send: PayoutPort['send']
   next: PayoutStatus
@@ -51,7 +54,7 @@ export type TestProvider = PaymentPort & {
   readonly links: Map<string, number>
   readonly refunds: { key: string; attemptRef: string; amount: number }[]
   isDown: boolean
-  /** An attempt on a payment request: for all of it unless told otherwise. */
+  /** An attempt on a payment request: for the whole amount by default. */
   readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
 }
 
@@ -65,29 +68,32 @@ export type Borrower = {
 export type LendingWorld = {
   readonly server: TestServer
   readonly services: LendingServices
-  /** Where pictures are kept. */
+  /** The folder of the pictures. */
   readonly files: FileStore
   readonly folder: string
   readonly bank: TestBank
   readonly provider: TestProvider
-  /** What was enqueued and has not run. */
+  /** The enqueued jobs that have not run. */
   readonly jobs: Job[]
-  /** Runs what is due until nothing is; jobs for later run only if asked for. */
+  /** Runs due jobs until none is left; later jobs only on request. */
   readonly runJobs: (options?: { later?: JobName }) => Promise<void>
-  /** A verified borrower with a bank account. `panDigits` chooses among the simulated register's answers. */
+  /**
+   * A verified borrower with a bank account. `panDigits` chooses among the simulated register's
+   * answers.
+   */
   readonly borrower: (about?: { panDigits?: string; monthlyIncome?: string }) => Promise<Borrower>
   readonly webhook: (event: PaymentEvent, signature?: string) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
 export type LendingWorldOptions = {
-  /** `recorded` jobs run when the test says so; `real` ones stand in the real queue. */
+  /** `recorded` jobs run when the test says so; `real` ones run in the real queue. */
   readonly jobs?: 'recorded' | 'real'
   readonly config?: Partial<Services['config']>
-  /** Other parts for the server as a whole, and others for lending alone, such as another bank. */
+  /** Replaces parts of the whole server, and others for lending alone, such as the bank. */
   readonly parts?: (usual: Services) => Partial<Services>
   readonly lending?: (services: Services) => Partial<LendingServices>
-  /** Takes the place of verification's simulators. */
+  /** Replaces verification's simulators. */
   readonly verification?: Partial<VerificationServices>
 }
 
@@ -115,7 +121,7 @@ export async function lendingWorld({
     }
     return lending
   }
-  // Sessions live by the wall's clock, which stands: a loan of three months is one sitting.
+  // Sessions follow wall time, which stands still: a loan of three months is one session.
   const wall = new Date('2026-11-21T04:30:00Z')
   let started: TestServer | undefined
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
@@ -259,7 +265,7 @@ function testProvider(): TestProvider {
 
 type Wish = { productId?: string; rupees?: number; auto?: 0 | 1; periods?: number }
 
-/** The terms of an application that nothing speaks against. */
+/** The terms of an application that is approved. */
 export function wish({ cardId }: Borrower, about: Wish = {}) {
   const { productId = 'saral-weekly', rupees = 5_000, auto = 0, periods = 7 } = about
   return {
@@ -293,7 +299,7 @@ export async function runningLoan(
   return orderId
 }
 
-/** Pays a payment request on the provider's page, and has the provider tell it. */
+/** Pays a payment request on the provider's page, and delivers the provider's message. */
 export async function pay(
   world: LendingWorld,
   borrower: Borrower,
@@ -316,12 +322,12 @@ export async function detailOf(borrower: Borrower, orderId: string) {
   return detail.data
 }
 
-/** What the ledger says of an order, account by account. */
+/** The ledger's balances of an order, account by account. */
 export async function ledgerOf({ services }: LendingWorld, borrower: Borrower, orderId: string) {
   return balances(await transfersOf(services.db, borrower.id, orderId))
 }
 
-/** Debits and credits of everything that was ever booked come to the same. */
+/** Checks that the debits and credits of everything ever booked are equal. */
 export async function trialBalance({ services }: LendingWorld) {
   return balances(await allTransfers(services.db))
 }

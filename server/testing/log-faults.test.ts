@@ -13,7 +13,7 @@ test.each([
   expect(logFaults([line], [/queue|slow|looked|business/])).toEqual([])
 })
 
-test('information is no fault, and what is no line of the log is one', () => {
+test("information is no fault, and a line outside the log's format is one", () => {
   const lines = [
     'Saral is ready at http://localhost:3000',
     '{"level":30,"msg":"answered","code":0}',

@@ -1,20 +1,26 @@
-/** What a test looks for in a log at its end: lines that tell of something that went wrong. */
+/** Finds the lines of a log that report a fault; tests call it at their end. */
 
-/** The level of pino's lines for information. */
+/** Pino's level for information. */
 const INFO = 30
-/** Words of an error, also where somebody logged it as information. */
+/** Words of an error, even in a line logged as information. */
 const ERROR_WORDS = /\b(error|exception|fail(s|ed|ure)?|could not|cannot|undefined|unexpectedly)\b/i
-/** What the product prints beside its log. */
+/** The lines that the product prints besides its log. */
 const PRINTED = /^Saral is ready at /
 
 type Line = Readonly<Record<string, unknown>>
 
-/** The lines above information, with an error, or with the words of one, as text; but for those that are allowed. */
+/**
+ * The lines above information, with an error, or with the words of one, as text, except the allowed
+ * ones.
+ */
 export function logFaults(lines: readonly Line[], allowed: readonly RegExp[] = []): string[] {
   return lines.filter(isFault).map(textOf).filter(isNotAllowed(allowed))
 }
 
-/** The same of lines as they were printed. What is no line of the log, such as a warning of the runtime, is a fault. */
+/**
+ * The same for printed lines. A line outside the log's format, such as a warning of the runtime, is
+ * a fault.
+ */
 export function printedFaults(lines: readonly string[], allowed: readonly RegExp[] = []): string[] {
   return lines
     .filter(line => line.trim() !== '' && !PRINTED.test(line))

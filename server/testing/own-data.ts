@@ -1,4 +1,7 @@
-/** For tests of what is held: a borrower who gave whatever can be given, and what every table still knows of them. */
+/**
+ * For tests of stored data: a borrower who gave everything that can be given, and the rows that
+ * every table has of them.
+ */
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import type { LendingWorld } from './lending.ts'
@@ -32,7 +35,7 @@ export async function givesEverything(borrower: Borrower): Promise<void> {
   })
 }
 
-/** A loan from application to its last payment; answers its id. */
+/** Takes a loan from application to its last payment; returns its id. */
 export async function repaidLoan(world: LendingWorld, borrower: Borrower): Promise<string> {
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await pay(world, borrower, orderId, 'all')
@@ -40,7 +43,7 @@ export async function repaidLoan(world: LendingWorld, borrower: Borrower): Promi
   return orderId
 }
 
-/** How many rows each table has of a borrower; those with none are left out. */
+/** The number of a borrower's rows in each table, without empty tables. */
 export async function rowsOf(
   { services }: LendingWorld,
   borrowerId: string,

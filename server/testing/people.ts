@@ -1,4 +1,4 @@
-/** Borrowers for tests of verification: each signed in through the real calls, with numbers that nobody else has. */
+/** Borrowers for tests of verification, signed in through the real calls, with unused numbers. */
 import type { Client } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import type { AadhaarNumber } from '#domain/identity/identity.ts'
@@ -18,7 +18,7 @@ export function peopleOn(server: TestServer) {
     people += 1
     const phone = `91982000${String(people).padStart(4, '0')}`
     const browser = await server.signIn(phone)
-    // So that an OTP is the newest message to this number.
+    // Moves time so that an OTP is the newest message to this number.
     server.clock.advance({ seconds: 1 })
     return {
       phone,
@@ -27,7 +27,7 @@ export function peopleOn(server: TestServer) {
       aadhaar: aadhaarEnding(String(4000 + people), 30_000_000 + people * 100),
       panNo: `ABCPV${4000 + people}F`,
       kyc: browser.calls(contract.kyc),
-      /** Which of the two steps are done. */
+      /** The state of the two steps. */
       isDone: async () => {
         const status = await browser.calls(contract.verify).status({})
         return (
@@ -44,7 +44,7 @@ export function peopleOn(server: TestServer) {
       await proveIdentity(server, who.browser, who.phone, who.aadhaar, who.panNo)
       return who
     },
-    /** Asks for an OTP and enters it, for the borrower's own number or another. */
+    /** Requests an OTP and enters it, for the borrower's own number or another. */
     sendAndVerify: async (who: Person, aadhaar = who.aadhaar) => {
       await who.kyc.sendAadhaarOtp({ aadhaar })
       return who.kyc.verifyAadhaarOtp({ aadhaar, otp: await server.codeSentTo(who.phone) })
@@ -52,7 +52,7 @@ export function peopleOn(server: TestServer) {
   }
 }
 
-/** What a refused field looks like to the client. */
+/** The refusal of a field as the client receives it. */
 export function columnError(column: string, msg: string) {
   return { ok: false, code: -1, reason: 'answers-incomplete', msg, errorColumn: [{ column, msg }] }
 }

@@ -1,4 +1,7 @@
-/** One invented person, and for every call of the contract an input that carries what is personal about them. */
+/**
+ * One invented person, and for every call of the contract an input that carries their personal
+ * values.
+ */
 import type { Contract } from '#contract/index.ts'
 import { aadhaarEnding, picture } from './verification.ts'
 
@@ -49,7 +52,7 @@ const behaviour = {
 }
 const wish = { extensionId: anId, orderId: anId, orderRepayId: anId }
 
-/** As it travels. The type asks for every call that is added to the contract. */
+/** In wire form. The type requires an entry for every call that is added to the contract. */
 export const INPUTS: {
   readonly [Area in keyof Contract]: Readonly<
     Record<keyof Contract[Area], Readonly<Record<string, unknown>>>
@@ -240,10 +243,13 @@ export function personalTexts(): string[] {
   ].map(String)
 }
 
-/** Shorter ones are found by chance in anything that is random, so they count only where they stand alone. */
+/** Shorter ones occur by chance in random text, so they count only as whole words. */
 const SHORTEST_UNMISTAKABLE = 8
 
-/** Which of the values a text holds: as they are, as JSON, in an address, in hex, or in base64 at any place of a longer text. */
+/**
+ * The values that a text contains: plain, as JSON, in an address, in hex, or in base64 at any place
+ * of a longer text.
+ */
 export function heldIn(text: string, values: readonly string[]): string[] {
   const lower = text.toLowerCase()
   return values.filter(value => {
@@ -268,7 +274,7 @@ function otherForms(value: string): string[] {
   ]
 }
 
-/** The letters that stand for the value alone, whatever stands before and after it. */
+/** The letters that encode the value alone, whatever precedes and follows it. */
 function inBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap(before => {

@@ -1,4 +1,7 @@
-/** A push service for tests: it believes only requests that are signed as RFC 8292 says, and reads them as the browser would. */
+/**
+ * A push service for tests: it accepts only requests that are signed as RFC 8292 requires, and
+ * decrypts them as the browser would.
+ */
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, createServer } from 'node:https'
@@ -16,12 +19,12 @@ export type Delivered = {
 
 export type PushService = {
   readonly host: string
-  /** PEM, of `localhost`. */
+  /** PEM, for `localhost`. */
   readonly certificate: string
   /** Trusts this service's certificate, and no other. */
   readonly agent: Agent
   readonly delivered: Delivered[]
-  /** A browser that subscribed here; `answer` is the status that the service gives for it. */
+  /** A browser that subscribed here; `answer` is the status that the service returns for it. */
   readonly browser: (
     publicKey: string,
     answer?: number,
@@ -84,7 +87,7 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-/** What the signature says, where it was made with the key that the browser subscribed with. */
+/** The content of the signature, if the key that the browser subscribed with made it. */
 function claimsOf(authorization: string, publicKey: string): Delivered['claims'] | undefined {
   const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

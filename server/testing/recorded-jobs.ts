@@ -1,4 +1,4 @@
-/** Jobs that stand still until a test runs them. */
+/** Jobs that wait until a test runs them. */
 
 import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -13,7 +13,7 @@ export type Job = {
   }
 }[JobName]
 
-/** Notes what is enqueued, once its transaction is committed. */
+/** Records enqueued jobs once their transaction is committed. */
 export function recordingQueue({ queue }: Services, jobs: Job[]): LendingServices['queue'] {
   const note = (name: JobName, data: object, isLater = false) =>
     jobs.push({ name, data, isLater } as Job)
@@ -31,7 +31,7 @@ export function recordingQueue({ queue }: Services, jobs: Job[]): LendingService
   }
 }
 
-/** Runs what is due until nothing is; of the jobs for later, one of the name that is asked for. */
+/** Runs due jobs until none is left; of the later jobs, one with the requested name. */
 export async function runJobs(
   services: LendingServices,
   jobs: Job[],

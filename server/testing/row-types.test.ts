@@ -1,4 +1,7 @@
-/** What `npm run rows` writes of a statement, and what the compiler then refuses. */
+/**
+ * Tests the types that `npm run rows` writes for a statement, and the code that the compiler then
+ * refuses.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
@@ -35,14 +38,14 @@ async function typesOf(sql: string, options = {}): Promise<{ row: string; values
   return { row: written('row'), values: written('values') }
 }
 
-test('a column is what its table says: NULL or not, and one of the values that a CHECK lists', async () => {
+test('a column has its table’s type: nullable or not, with the values that a CHECK lists', async () => {
   const { row } = await typesOf('SELECT id, state, size, made_on, weight FROM box')
   expect(row).toBe(
     "{ id: string; state: 'open' | 'shut'; size: 1 | 2 | null; made_on: Day | null; weight: number }",
   )
 })
 
-test('what is computed can be NULL unless the statement says that it never is', async () => {
+test('a computed column can be NULL unless the statement says that it never is', async () => {
   expect((await typesOf('SELECT count(*) AS n FROM box')).row).toBe('{ n: number | null }')
   expect((await typesOf('SELECT count(*) AS "n!" FROM box')).row).toBe('{ n: number }')
 })
@@ -57,11 +60,11 @@ test('behind an outer join every column can be NULL', async () => {
   )
 })
 
-test('an answer without columns has no row', async () => {
+test('a statement that returns no columns has no row', async () => {
   expect(await typesOf('DELETE FROM box')).toEqual({ row: 'never', values: 'readonly []' })
 })
 
-test('parameters are typed by their number or by their name', async () => {
+test('parameters are typed by number or by name', async () => {
   expect((await typesOf('SELECT id FROM box WHERE id = $1 AND made_on < $2')).values).toBe(
     'Sent<[string, Day]>',
   )
@@ -90,9 +93,9 @@ test.each([
   [String.raw`'\x01'::bytea`, 'Buffer'],
   ["ARRAY['a']", 'readonly string[]'],
   ['ARRAY[1]', 'readonly number[]'],
-])('%s is read as the type that is written', async (sql, type) => {
+])('%s is read as the generated type', async (sql, type) => {
   const { row } = await typesOf(`SELECT ${sql} AS "value!"`)
-  // A day is a string of its own kind.
+  // A day has a string type of its own.
   expect(row.replace('Day', 'string')).toBe(`{ value: ${type} }`)
   const [read] = await fresh.db.query(statement(`row-values-${count}`, `SELECT ${sql} AS value`))
   expect(typeOf(read?.value)).toBe(type)
@@ -103,17 +106,17 @@ function typeOf(value: unknown): string {
   return typeof value === 'object' && value ? value.constructor.name : typeof value
 }
 
-test('a type that has no name yet is refused', async () => {
+test('refuses a type that has no name yet', async () => {
   await expect(typesOf('SELECT 0.5::numeric AS value')).rejects.toThrow('numeric')
 })
 
-test('a statement numbers its parameters or names them', () => {
+test('a statement either numbers its parameters or names them', () => {
   expect(() =>
     statement('row-types-mixed', 'SELECT id FROM box WHERE id = $1 AND state = :state'),
   ).toThrow('"row-types-mixed" names some of its parameters and numbers others')
 })
 
-test('values are sent by the names of their parameters, however often one is used', async () => {
+test('sends values by the names of their parameters, however often one is used', async () => {
   const twice = statement(
     'row-types-twice',
     'SELECT :b::int - :a::int AS difference, :a::int + 1 AS next, (ARRAY[5, 6])[1:2] AS part',
@@ -126,14 +129,14 @@ test('values are sent by the names of their parameters, however often one is use
   ])
 })
 
-test('values without an order are refused where the statement names no parameters', async () => {
+test('refuses named values if the statement does not name its parameters', async () => {
   const numbered: Statement = statement('row-types-numbered', 'SELECT $1::int AS one')
   await expect(fresh.db.query(numbered, { one: 1 } as never)).rejects.toThrow(
     '"row-types-numbered" does not name its parameters',
   )
 })
 
-test('rows come as lists where the statement asks for them', async () => {
+test('returns rows as lists if the statement asks for them', async () => {
   const pair = statement('row-types-pair', 'SELECT 1 AS a, 2 AS a', { isList: true })
   expect(await fresh.db.query(pair)).toEqual([[1, 2]])
 })

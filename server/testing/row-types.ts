@@ -1,6 +1,7 @@
 /**
- * The types of each statement's rows and parameters, from PostgreSQL's own description of it. Tools that do this read the texts of
- * statements from the source; ours are put together when a module is loaded, so they are described from there.
+ * The types of each statement's rows and parameters, from PostgreSQL's own description of it.
+ * Common tools read the texts of statements from the source; ours are assembled when a module is
+ * loaded, so they are described from there.
  */
 import type pg from 'pg'
 import type { Statement } from '#server/platform/db/statement.ts'
@@ -11,11 +12,11 @@ type Description = { parameters: readonly number[]; fields: readonly Field[] }
 type Column = { name: string; isNotNull: boolean; values: string | undefined }
 type Schema = {
   typeNames: ReadonlyMap<number, string>
-  /** By the number of their table and their own. */
+  /** By the number of their table and their own number. */
   columns: ReadonlyMap<string, Column>
 }
 
-/** What the parsers of `connection.ts` make of a value, by PostgreSQL's name of its type. */
+/** The types that the parsers of `connection.ts` produce, by PostgreSQL's name of the type. */
 const RESULT_TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
@@ -123,14 +124,16 @@ async function readSchema(client: pg.Client): Promise<Schema> {
   }
 }
 
-/** The only values that a constraint of one column lets in: `CHECK (state IN ('paid', 'failed'))`. */
+/**
+ * The only values that a constraint of one column allows: `CHECK (state IN ('paid', 'failed'))`.
+ */
 function valuesIn(check: string | null): string | undefined {
   const list = /^CHECK \(\(\(?\w+ = ANY \(ARRAY\[([^\]]+)\]/.exec(check ?? '')?.[1]
   return list?.replace(/::\w+/g, '').split(', ').join(' | ')
 }
 
 function entryOf(schema: Schema, each: Statement, { parameters, fields }: Description): string {
-  // Behind an outer join a column can be NULL although its table does not let it.
+  // Behind an outer join a column can be NULL although its table does not allow it.
   const canMissRow = /\b(LEFT|RIGHT|FULL)( OUTER)? JOIN\b/.test(each.sql)
   const columns = fields.map(field => {
     const column = schema.columns.get(`${field.tableID}.${field.columnID}`)
@@ -171,7 +174,7 @@ function named(
   return type
 }
 
-/** The modules that declare the types that a text names. */
+/** The modules that declare the types in a text. */
 function importsFor(text: string): string {
   const imports = new Map<string, Set<string>>()
   const declared = [

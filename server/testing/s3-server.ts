@@ -1,4 +1,7 @@
-/** A small object store for tests: it speaks S3 on the wire, checks each signature by itself, and misbehaves when told. */
+/**
+ * A small object store for tests: it speaks S3 on the wire, checks each signature itself, and
+ * misbehaves on demand.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export type S3Server = {
   readonly endpoint: string
   readonly objects: Map<string, Buffer>
-  /** Takes the place of the next answers, in their order. */
+  /** Replaces the next answers, in this order. */
   readonly misbehave: ((request: IncomingMessage, response: ServerResponse) => unknown)[]
   readonly asked: string[]
   pageSize: number
@@ -98,7 +101,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Signature version 4, as its documentation spells it out. */
+/** Signature version 4, as its documentation defines it. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const authorization = request.headers.authorization ?? ''
   const parts =

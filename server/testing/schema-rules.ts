@@ -1,10 +1,19 @@
-/** The rules of the product's schema, read from the catalogue: what lets the same schema be spread over machines by borrower. */
+/**
+ * The rules of the product's schema, checked in PostgreSQL's catalogue: they let the same schema be
+ * distributed over machines by borrower.
+ */
 import type pg from 'pg'
 
 export type SchemaRuleOptions = {
-  /** Tables keyed by a value that is unique over all borrowers (a phone, a provider's event); their borrower is an ordinary column. */
+  /**
+   * Tables whose key is unique over all borrowers (a phone, a provider's event); their borrower is
+   * an ordinary column.
+   */
   lookups: readonly string[]
-  /** The role that must not change what is append-only; `undefined` where the server lets us make none. */
+  /**
+   * The role that must not change append-only tables; `undefined` if the server lets us create
+   * none.
+   */
   appRole: string | undefined
 }
 
@@ -14,7 +23,10 @@ const isOwned = (table: string): string =>
 const borrowerColumn = (table: string): string =>
   `(SELECT a.attnum FROM pg_attribute a WHERE a.attrelid = ${table} AND a.attname = 'borrower_id')`
 
-/** Each answers one column, `broken`: a sentence for every place that breaks the rule. $1 are the look-ups. */
+/**
+ * Each returns one column, `broken`: a sentence for every place that breaks the rule. $1 are the
+ * lookup tables.
+ */
 const rules: string[] = [
   `SELECT format('%s: borrower_id must come first in %s', t.relname, i.indexrelid::regclass) AS broken
    FROM ${publicTables} JOIN pg_index i ON i.indrelid = t.oid AND i.indisunique
@@ -49,7 +61,7 @@ const appendOnlyRule = `
   WHERE obj_description(t.oid, 'pg_class') LIKE 'append-only%'
     AND (has_table_privilege($1, t.oid, 'DELETE') OR has_table_privilege($1, t.oid, 'TRUNCATE') OR has_any_column_privilege($1, t.oid, 'UPDATE'))`
 
-/** Every place where the schema breaks a rule, in words. */
+/** Every place where the schema breaks a rule, as sentences. */
 export async function brokenRules(
   owner: pg.Client,
   { lookups, appRole }: SchemaRuleOptions,

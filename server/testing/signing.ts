@@ -1,4 +1,7 @@
-/** Certificates for signing documents, made anew for each test, and a check of signed files by RFC 5652. */
+/**
+ * Certificates for signing documents, generated for each test, and a check of signed files by RFC
+ * 5652.
+ */
 import {
   createHash,
   createPublicKey,
@@ -23,7 +26,7 @@ import {
 import { selfSigned } from '#server/platform/signing/self-signed.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 
-/** The day on which tests sign, and the year in which their certificates are valid. */
+/** The day on which tests sign, within the year in which their certificates are valid. */
 export const SIGNED_AT = new Date('2026-11-21T04:30:00Z')
 const YEAR = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
 
@@ -36,7 +39,7 @@ const KINDS = {
 
 export type Certified = { readonly key: KeyObject; readonly certificate: X509Certificate }
 
-/** A key of this kind, or the one that is given, and a certificate for it. */
+/** A key of this kind, or the given one, and a certificate for it. */
 export function certified(
   kind: keyof typeof KINDS = 'rsa',
   valid: Partial<typeof YEAR> = {},
@@ -55,7 +58,7 @@ export function signingOf(
   return { key, certificate: certificate.raw, chain, name: 'Quixotic Finance', at: SIGNED_AT }
 }
 
-/** A PKCS#12 file of an RSA key, or of none, as certifying authorities hand them out. */
+/** A PKCS#12 file of an RSA key, or without a key, as certifying authorities issue it. */
 export function encryptedPkcs12(
   key: KeyObject | undefined,
   certificates: readonly X509Certificate[],
@@ -77,7 +80,7 @@ const KEY_BAG = identifier('1.2.840.113549.1.12.10.1.1')
 const CERTIFICATE_BAG = identifier('1.2.840.113549.1.12.10.1.3')
 const X509 = identifier('1.2.840.113549.1.9.22.1')
 
-/** A PKCS#12 file that nothing encrypts, of a key of any kind (RFC 7292). */
+/** An unencrypted PKCS#12 file with a key of any kind (RFC 7292). */
 export function plainPkcs12({ key, certificate }: Certified): Buffer {
   const content = (...parts: Element[]) =>
     sequence(DATA, tagged(0, octets(encoded(sequence(...parts)))))
@@ -91,21 +94,21 @@ export function plainPkcs12({ key, certificate }: Certified): Buffer {
 }
 
 export type ReadSignature = {
-  /** Whether the signature is that of these bytes by a certificate it carries. */
+  /** True if the signature covers these bytes by a certificate that it carries. */
   readonly isGenuine: boolean
-  /** Whether it stands for the whole file but for itself. */
+  /** True if it covers the whole file but itself. */
   readonly isOfAll: boolean
   readonly certificates: number
-  /** Whether the signed part names this certificate by its hash. */
+  /** True if the signed part names this certificate by its hash. */
   readonly names: (certificate: X509Certificate) => boolean
 }
 
-/** The signature in a PDF; undefined where there is none. */
+/** The signature in a PDF; undefined if there is none. */
 export function readSignature(file: Buffer): ReadSignature | undefined {
   const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\]/g)].map(
     found => found.slice(1).map(Number),
   )
-  // A range beyond the file is something that a document says.
+  // A range beyond the file is only the document's claim.
   const [first = 0, second = 0, rest = 0] =
     ranges.find(([, after = 0]) => after < file.length) ?? []
   if (first === 0) return undefined

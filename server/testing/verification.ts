@@ -1,4 +1,7 @@
-/** Verification in tests: the real flows on the simulators, with files in a folder of the test's own. */
+/**
+ * Verification in tests: the real flows on the simulators, with files in a temporary folder of the
+ * test.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +27,7 @@ import type { Browser } from '#server/testing/browser.ts'
 export type VerificationParts = {
   /** The routes of verification and bank accounts, for `testServer`. */
   readonly routes: (services: Services) => Route[]
-  /** What the routes stand on, once they were made. */
+  /** The services of the routes, once they were made. */
   readonly services: () => VerificationServices
   readonly folder: string
   readonly remove: () => void
@@ -92,7 +95,7 @@ export const BANK_CARD = {
   confirmCardNo: '12345678901',
 }
 
-/** The first possible Aadhaar number from a stem of eight digits on that has this ending. */
+/** The first possible Aadhaar number with this ending, from a stem of eight digits on. */
 export function aadhaarEnding(ending: string, from = 23_456_789): AadhaarNumber {
   for (let stem = from; ; stem += 1) {
     const number = `${stem}${ending}`
@@ -100,7 +103,7 @@ export function aadhaarEnding(ending: string, from = 23_456_789): AadhaarNumber 
   }
 }
 
-/** A PNG of noise: no face, but what the simulated check takes for one. */
+/** A PNG of noise: no face, but the simulated check accepts it as one. */
 export function picture(widthPixels = 240, heightPixels = 240): Blob {
   const rows = Buffer.alloc(heightPixels * (widthPixels + 1))
   let noise = 7
@@ -151,7 +154,7 @@ export async function proveIdentity(
   panNo: string,
 ): Promise<void> {
   const kyc = browser.calls(contract.kyc)
-  // So that the OTP is the newest message to this number.
+  // Moves time so that the OTP is the newest message to this number.
   server.clock.advance({ seconds: 1 })
   succeed(await kyc.sendAadhaarOtp({ aadhaar }))
   succeed(await kyc.verifyAadhaarOtp({ aadhaar, otp: await server.codeSentTo(phone) }))

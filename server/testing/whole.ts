@@ -1,4 +1,7 @@
-/** The whole server for a test: every route, the simulated world as the product uses it, and the jobs at work. */
+/**
+ * The whole server for a test: every route, the simulated world as the product uses it, and running
+ * jobs.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +29,7 @@ const NO_READER: AllServices['documents'] = {
 export type WholeServer = TestServer & {
   readonly all: AllServices
   readonly world: SimulatedWorld
-  /** Where the files lie. */
+  /** The folder of the files. */
   readonly folder: string
 }
 
@@ -34,7 +37,7 @@ type Ports = Parameters<typeof redactingPorts>[0]
 export type WholeOptions = Pick<TestOptions, 'config' | 'logLevel'> & {
   /** The ports in place of the simulators, such as those of vendors that fail. */
   readonly ports?: (world: SimulatedWorld) => Ports
-  /** What reads pictures of cards; without one, every picture is unclear. */
+  /** The reader of cards; without one, every picture is unclear. */
   readonly documents?: AllServices['documents']
 }
 

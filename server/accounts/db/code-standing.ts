@@ -1,4 +1,6 @@
-/** What the sign-in codes of addresses and prefixes have earned and cost them, counted once for all servers. */
+/**
+ * The credit and cost that sign-in codes gave addresses and prefixes, counted once for all servers.
+ */
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -6,7 +8,7 @@ export type StandingRow = Row<'code-standing-read'>
 
 const lockRows = statement(
   'code-standing-lock',
-  // In the order of their names, so that two requests never wait for each other in a circle.
+  // Sorts them by name, so that no two requests wait for each other in a circle.
   `INSERT INTO code_standing AS s (scope, credit, changed_at)
    SELECT scope, credit, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS asked (scope, credit) ORDER BY scope
    ON CONFLICT (scope) DO UPDATE SET scope = excluded.scope
@@ -24,7 +26,7 @@ const saveRow = statement(
 )
 const chargeBudget = statement(
   'code-standing-charge',
-  // $4 is what fills up in an hour. A clock that is behind fills nothing up.
+  // $4 is the amount that refills in an hour. A clock that is behind refills nothing.
   `INSERT INTO code_standing AS s (scope, credit, changed_at) VALUES ($1, $2::int - $3::int, $5)
    ON CONFLICT (scope) DO UPDATE
    SET credit = least($2::int, s.credit
@@ -33,7 +35,10 @@ const chargeBudget = statement(
 )
 const forget = statement('code-standing-forget', 'DELETE FROM code_standing WHERE changed_at < $1')
 
-/** Locks the standings of these scopes until the transaction ends; who is new begins with the given credit. */
+/**
+ * Locks the standings of these scopes until the transaction ends; a new scope starts with the given
+ * credit.
+ */
 export function lockStandings(
   tx: Transaction,
   fresh: ReadonlyMap<string, number>,
@@ -58,7 +63,10 @@ export type Charge = {
   readonly now: Date
 }
 
-/** Takes from a shared budget what is there by now. It may fall below zero: several requests read it before one charges it. */
+/**
+ * Takes the current balance from a shared budget. It may fall below zero: several requests read it
+ * before one charges it.
+ */
 export async function chargeSharedBudget(
   tx: Transaction,
   { scope, most, perHour, cost, now }: Charge,

@@ -1,4 +1,4 @@
-/** The second code, bound to what it confirms (product §10): its statements. */
+/** The statements of the confirmation code, which is bound to its subject (product §10). */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -31,7 +31,7 @@ const forgetCodes = statement(
   'DELETE FROM confirm_code WHERE expires_at < $1',
 )
 
-/** Stores a code; an older one for the same thing is void. */
+/** Stores a code, which makes an older one for the same subject void. */
 export async function storeConfirmCode(
   db: Queryable,
   key: ConfirmKey,
@@ -41,7 +41,10 @@ export async function storeConfirmCode(
   await db.query(saveCode, [key.borrowerId, key.purpose, key.subjectHash, codeHash, expiresAt])
 }
 
-/** Judges a code and counts it if it is wrong, in one step; nothing where there is no code or its tries are spent. */
+/**
+ * Judges a code and counts a wrong one, in one step; undefined if there is no code or its tries are
+ * used up.
+ */
 export function tryConfirmCode(
   db: Queryable,
   key: ConfirmKey,
@@ -51,7 +54,7 @@ export function tryConfirmCode(
   return db.maybeOne(tryCode, [key.borrowerId, key.purpose, key.subjectHash, codeHash, mostTries])
 }
 
-/** Uses a code up. False where it was used before. */
+/** Uses a code up. False if it was used before. */
 export async function useConfirmCode(db: Queryable, key: ConfirmKey, at: Date): Promise<boolean> {
   return (await db.query(useCode, [key.borrowerId, key.purpose, key.subjectHash, at])).length === 1
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
 
-/** An agreement as the ledger has it: to what, in which wording and language, when, and until when. */
+/** A consent as the ledger stores it: its purpose, wording, language, beginning and end. */
 export type Consent = Row<'consent-ledger'>
 
 const recordOnce = statement(
@@ -23,7 +23,10 @@ const ledger = statement(
   `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 ORDER BY given_at, consent_id LIMIT 500`,
 )
 
-/** Records that the borrower agreed to a purpose as it stands on the page now; nothing where they agreed to this wording already. */
+/**
+ * Records that the borrower agreed to the present wording of a purpose; does nothing if they agreed
+ * to it already.
+ */
 export async function recordConsent(
   db: Queryable,
   consent: {
@@ -45,12 +48,12 @@ export async function recordConsent(
   ])
 }
 
-/** Everything that the borrower ever agreed to, in the order in which they did. */
+/** Every consent of the borrower, in the order in which they gave it. */
 export function consentLedgerOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
   return db.query(ledger, [borrowerId])
 }
 
-/** What the borrower agrees to now, in the order in which they did. */
+/** The borrower's current consents, in the order in which they gave them. */
 export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<Consent[]> {
   return db.query(standing, [borrowerId])
 }
@@ -73,7 +76,7 @@ const refusals = statement(
   'SELECT purpose, text_version AS "textVersion" FROM consent_refusal WHERE borrower_id = $1',
 )
 
-/** Takes back every standing consent to some purposes; false where there was none. */
+/** Withdraws every standing consent to these purposes; false if there was none. */
 export async function withdrawConsents(
   db: Queryable,
   borrowerId: string,
@@ -83,7 +86,10 @@ export async function withdrawConsents(
   return (await db.query(withdraw, [borrowerId, purposes, at])).length > 0
 }
 
-/** Takes back every standing consent to a purpose, and notes that the answer is no. Whether there was a yes before. */
+/**
+ * Withdraws every standing consent to a purpose, and records the answer no. True if there was a
+ * consent.
+ */
 export async function refuseConsent(
   db: Queryable,
   { borrowerId, purpose, at }: { borrowerId: string; purpose: OptionalPurpose; at: Date },
@@ -93,7 +99,7 @@ export async function refuseConsent(
   return wasGiven
 }
 
-/** Notes a yes where there was a no. */
+/** Records a yes that replaces a no. */
 export async function forgetConsentRefusal(
   db: Queryable,
   borrowerId: string,
@@ -102,7 +108,7 @@ export async function forgetConsentRefusal(
   await db.query(forgetRefusal, [borrowerId, purpose, currentVersionOf(purpose)])
 }
 
-/** To which purposes the borrower said no, in the present wording. */
+/** The purposes that the borrower declined in their present wording. */
 export async function refusedPurposesOf(
   db: Queryable,
   borrowerId: string,

@@ -1,4 +1,4 @@
-/** Exchange codes, and the signed requests of partners that were seen. */
+/** Exchange codes, and the nonces of partners' signed requests. */
 
 import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -12,7 +12,7 @@ const insertCode = statement(
 )
 const useCode = statement(
   'exchange-code-use',
-  // A log-out that runs at the same time either waits for this transaction or leaves nothing to join.
+  // A concurrent log-out either waits for this transaction or leaves no session to join.
   `WITH used AS (DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id, session_id, expires_at)
    SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "deviceHash"
    FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'device'
@@ -33,7 +33,7 @@ const forgetNonces = statement(
   'DELETE FROM partner_nonce WHERE seen_at < $1',
 )
 
-/** Stores a code for the session that asks for it. False where that session is not bound to a device. */
+/** Stores a code for the requesting session. False if that session is not bound to a device. */
 export async function storeExchangeCode(
   db: Queryable,
   code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
@@ -49,7 +49,7 @@ export async function storeExchangeCode(
 
 export type UsedExchangeCode = Row<'exchange-code-use'>
 
-/** Uses a code up in any case, and returns it only while the session that made it is alive. */
+/** Uses a code up in any case, and returns it only while the session that requested it is alive. */
 export function useExchangeCode(
   db: Queryable,
   codeHash: Buffer,
@@ -58,7 +58,7 @@ export function useExchangeCode(
   return db.maybeOne(useCode, [codeHash, createdSince, seenSince])
 }
 
-/** Notes a partner's nonce; false where it was seen before. */
+/** Stores a partner's nonce; false if it was used before. */
 export async function isNewNonce(
   db: Queryable,
   partnerId: string,
@@ -68,7 +68,7 @@ export async function isNewNonce(
   return (await db.query(claimNonce, [partnerId, nonce, at])).length === 1
 }
 
-/** Removes what can no longer be used: codes that expired, and nonces whose requests are too old to be taken anyway. */
+/** Removes expired codes, and nonces whose requests are too old to be accepted anyway. */
 export async function forgetNativeLogins(
   db: Queryable,
   limits: { expiredBefore: Date; seenBefore: Date },

@@ -1,4 +1,7 @@
-/** Sessions in the database: found by the hash of their token, alive only together with their cookie. */
+/**
+ * Sessions in the database: found by the hash of their token, alive only together with their
+ * cookie.
+ */
 import { hash } from 'node:crypto'
 import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -14,7 +17,10 @@ const insertLookup = statement(
   "INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES (decode($1, 'hex'), $2, $3)",
 )
 
-/** Where in the list of hashes a token stands, and the columns of its `SessionRow`, of `ALIVE_BY_TOKENS`. */
+/**
+ * The token's place in the list of hashes, and the columns of its `SessionRow`, in
+ * `ALIVE_BY_TOKENS`.
+ */
 export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
   s.last_seen_at < $4 AS "isToBeNoted!"`
@@ -28,7 +34,7 @@ export type SessionList = readonly [
   isAppUser: boolean,
   isToBeNoted: boolean,
 ]
-/** The sessions alive that the tokens open; its parameters are those of `askedAlive`. */
+/** The live sessions of these tokens; its parameters are those of `askedAlive`. */
 export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
   JOIN session_lookup l ON l.token_hash = asked.token_hash
   JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${opaqueParam('$2::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}`
@@ -71,8 +77,9 @@ export async function insertSession(db: Queryable, s: NewSession): Promise<void>
 }
 
 /**
- * How a session's secrets rest in the database, in hexadecimal digits. They are 256 random bits, which nobody can try through; so the hash
- * needs no key, unlike that of a number or a code, and is quicker: it is made twice for every request.
+ * The stored form of a session's secrets, in hexadecimal digits. They are 256 random bits, too many
+ * to try, so their hash needs no key, unlike that of a number or a code. Two are computed for every
+ * request, and this one is faster.
  */
 export function secretHash(half: 'token' | 'cookie', secret: string): string {
   return hash('sha256', `${half}\0${secret}`)
@@ -113,7 +120,7 @@ export async function endSession(
   await db.query(endSessions, [borrowerId, sessionId])
 }
 
-/** Removes the sessions that nobody can use any more. */
+/** Removes the sessions that can no longer be used. */
 export async function forgetEndedSessions(
   db: Queryable,
   { createdSince, seenSince }: Liveness,

@@ -20,7 +20,7 @@ const useChallenge = statement(
   'DELETE FROM login_challenge WHERE challenge_hash = $1 AND code_hash = $2 RETURNING tries',
 )
 
-/** Stores a code; an older one of the same challenge is void. */
+/** Stores a code, which makes an older one of the same challenge void. */
 export async function storeChallenge(
   db: Queryable,
   challenge: { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer; expiresAt: Date },
@@ -33,7 +33,7 @@ export async function storeChallenge(
   ])
 }
 
-/** Counts a try before it is judged, so that many at once are still counted. */
+/** Counts a try before it is judged, so that simultaneous tries are all counted. */
 export function countLoginTry(
   db: Queryable,
   challengeHash: Buffer,
@@ -42,7 +42,7 @@ export function countLoginTry(
   return db.maybeOne(tryChallenge, [challengeHash, phoneHash])
 }
 
-/** Uses a code up. False where another request was first. */
+/** Uses a code up. False if another request used it first. */
 export async function useLoginCode(
   db: Queryable,
   challengeHash: Buffer,
@@ -65,7 +65,7 @@ const insertBorrower = statement(
 )
 const borrowerPhone = statement(
   'borrower-phone',
-  // Both are gone together, when the borrower is erased.
+  // Both are removed together when the borrower is erased.
   `SELECT phone_sealed AS "phoneSealed!", phone_masked AS "phoneMasked!" FROM borrower
    WHERE borrower_id = $1 AND erased_at IS NULL`,
 )
@@ -85,7 +85,7 @@ export async function findBorrowerByPhone(
   return (await db.maybeOne(borrowerByPhone, [phoneHash]))?.borrowerId
 }
 
-/** Makes a borrower; false where the number has just got one. */
+/** Creates a borrower; false if the number has just got one. */
 export async function createBorrower(
   db: Queryable,
   { borrowerId, phoneHash, phoneSealed, phoneMasked, createdAt }: NewBorrower,
@@ -121,7 +121,7 @@ const knownDevice = statement(
      WHERE l.phone_hash = $1) AS "isKnown!"`,
 )
 
-/** Whether the identity of this number's borrower was verified on the device with this cookie. */
+/** True if the identity of this number's borrower was verified on the device with this cookie. */
 export async function isDeviceOfNumber(
   db: Queryable,
   phoneHash: Buffer,
@@ -144,7 +144,7 @@ export async function deviceOf(
   return row.deviceId
 }
 
-/** Whether the borrower's identity was verified, but not on this device. */
+/** True if the borrower's identity was verified, but not on this device. */
 export async function wasIdentityVerifiedElsewhere(
   db: Queryable,
   borrowerId: string,
@@ -158,7 +158,7 @@ const forgetChallenges = statement(
   'DELETE FROM login_challenge WHERE expires_at < $1',
 )
 
-/** Removes the codes whose time is over. */
+/** Removes expired codes. */
 export async function forgetLoginChallenges(db: Queryable, now: Date): Promise<void> {
   await db.query(forgetChallenges, [now])
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** An OTP that was asked for, and its limits. */
+/** A requested OTP, and its limits. */
 export type AadhaarOtp = Row<'aadhaar-otp-take-try'>
 
 const lastSent = statement(
@@ -31,12 +31,12 @@ const use = statement(
 
 const forget = statement('aadhaar-otp-forget', 'DELETE FROM aadhaar_otp WHERE expires_at < $1')
 
-/** When the last one was sent, or began to be sent. */
+/** The instant at which the last one was sent, or its sending began. */
 export async function lastOtpSentAt(db: Queryable, borrowerId: string): Promise<Date | null> {
   return (await db.one(lastSent, [borrowerId])).sentAt
 }
 
-/** Notes that an OTP is about to be asked for; from now on the wait for another one runs. */
+/** Records that an OTP is about to be requested; the wait for another one begins now. */
 export async function reserveOtp(
   db: Queryable,
   otp: {
@@ -50,7 +50,10 @@ export async function reserveOtp(
   await db.query(reserve, [otp.borrowerId, otp.otpId, otp.aadhaarHash, otp.sentAt, otp.expiresAt])
 }
 
-/** Notes how the provider knows the OTP, or that it sent none: then another one may be asked for at once. */
+/**
+ * Records the provider's reference of the OTP, or that it sent none: then another one may be
+ * requested at once.
+ */
 export async function settleOtp(
   db: Queryable,
   borrowerId: string,
@@ -60,7 +63,10 @@ export async function settleOtp(
   await db.query(settle, [borrowerId, otpId, providerRef])
 }
 
-/** Takes one of the tries of the latest OTP of this number; nothing where it is over, used, tried too often or was never sent. */
+/**
+ * Takes one try of the latest OTP of this number; undefined if it expired, was used, tried too
+ * often or never sent.
+ */
 export function takeOtpTry(
   db: Queryable,
   otp: { borrowerId: string; aadhaarHash: Uint8Array; now: Date; triesMax: number },
@@ -68,7 +74,7 @@ export function takeOtpTry(
   return db.maybeOne(takeTry, [otp.borrowerId, otp.aadhaarHash, otp.now, otp.triesMax])
 }
 
-/** Whether this call is the one that uses the OTP. */
+/** Uses the OTP up. False if another call used it first. */
 export async function markOtpUsed(
   db: Queryable,
   borrowerId: string,
@@ -78,7 +84,7 @@ export async function markOtpUsed(
   return (await db.maybeOne(use, [borrowerId, otpId, at])) !== undefined
 }
 
-/** Removes the OTPs whose time is over. */
+/** Removes expired OTPs. */
 export async function forgetAadhaarOtps(db: Queryable, now: Date): Promise<void> {
   await db.query(forget, [now])
 }

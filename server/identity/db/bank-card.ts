@@ -4,7 +4,7 @@ import { opaqueParam, type Row, statement } from '#server/platform/db/statement.
 /** A bank account as lists show it. */
 export type BankCardSummary = Row<'bank-card-of-borrower'>
 
-/** A bank account as it is kept: the number and the name at the bank are sealed. */
+/** A bank account as stored: the number and the name at the bank are encrypted. */
 export type EncryptedBankCard = Row<'bank-card-sealed'>
 
 export type NewBankCard = BankCardSummary & {
@@ -16,7 +16,10 @@ export type NewBankCard = BankCardSummary & {
   readonly addedAt: Date
 }
 
-/** What names the account is NULL only in an erased row. `directoryBank` is of the branch, where the directory names it. */
+/**
+ * The number and name are NULL only in an erased row. `directoryBank` is the bank of the branch, if
+ * the directory names it.
+ */
 const SUMMARY = `card_id AS id, ifsc, account_last_four AS "lastFour!",
   (SELECT b.name FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
      JOIN bank b ON b.bank_id = s.bank_id
@@ -57,7 +60,7 @@ export function bankCardsOf(db: Queryable, borrowerId: string): Promise<BankCard
   return db.query(ofBorrower, [borrowerId])
 }
 
-/** One account without its number; nothing where the borrower has none of that id. */
+/** One account without its number; undefined if the borrower has none with that id. */
 export async function bankCardSummaryOf(
   db: Queryable,
   borrowerId: string,
@@ -67,7 +70,10 @@ export async function bankCardSummaryOf(
   return found
 }
 
-/** Each of these accounts of these borrowers, in its place; nothing where that borrower has none of that id. */
+/**
+ * Each of these accounts of these borrowers, at its index; undefined if that borrower has none with
+ * that id.
+ */
 export async function bankCardSummariesOf(
   db: Queryable,
   asked: readonly { readonly borrowerId: string; readonly cardId: string }[],
@@ -88,7 +94,7 @@ export function encryptedBankCardOf(
   return db.maybeOne(sealed, [borrowerId, cardId])
 }
 
-/** All of the borrower's accounts, oldest first, with what is encrypted of them. */
+/** All of the borrower's accounts, oldest first, with their encrypted values. */
 export function encryptedBankCardsOf(
   db: Queryable,
   borrowerId: string,
@@ -96,7 +102,7 @@ export function encryptedBankCardsOf(
   return db.query(allEncrypted, [borrowerId])
 }
 
-/** How many accounts the borrower has, and whether this one is among them. */
+/** The number of the borrower's accounts, and whether this one is among them. */
 export function bankCardRoomOf(
   db: Queryable,
   borrowerId: string,

@@ -3,17 +3,20 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
-/** The reading of a card, as it is kept. `fieldsSealed` is there once it is read, the Aadhaar reference for that card only. */
+/**
+ * The reading of a card, as stored. `fieldsSealed` exists once it is read, the Aadhaar reference
+ * for that card only.
+ */
 export type ReadingRow = Row<'card-reading-of-borrower'>
 
-/** Which reading: of this borrower, of this kind, and still this one. */
+/** Identifies a reading by its borrower and kind; another picture's reading has another id. */
 export type ReadingKey = {
   readonly borrowerId: string
   readonly kind: CardKind
   readonly readingId: string
 }
 
-/** What a reading ended with. */
+/** The result of a reading. */
 export type ReadingEnd =
   | { readonly state: 'unclear'; readonly why: UnclearCard }
   | {
@@ -50,7 +53,8 @@ const ofBorrower = statement(
    FROM card_reading WHERE borrower_id = $1 ORDER BY kind`,
 )
 const forget = statement('card-reading-forget', 'DELETE FROM card_reading WHERE borrower_id = $1')
-// A confirmed reading has no row any more: what is deleted here, with its picture, nobody came back to.
+// A confirmed reading has no row any more: nobody came back to the readings, and their pictures,
+// that are deleted here.
 const forgetOld = statement(
   'card-reading-forget-old',
   `WITH old AS (DELETE FROM card_reading WHERE heard_of_at < $1 RETURNING borrower_id, reading_id)
@@ -67,7 +71,7 @@ const choosePage = statement(
    ON CONFLICT (borrower_id) DO UPDATE SET kyc_page_type = excluded.kyc_page_type, chosen_at = excluded.chosen_at`,
 )
 
-/** Notes that a card is being read, in place of whatever was known of an earlier picture of it. */
+/** Records that a card is being read, in place of everything about an earlier picture of it. */
 export async function beginReading(
   db: Queryable,
   { borrowerId, kind, readingId }: ReadingKey,
@@ -85,7 +89,7 @@ export async function noteProgress(
   await db.query(hear, [key.borrowerId, STORED_KIND[key.kind], key.readingId, percent, at])
 }
 
-/** Keeps what a reading ended with; false where another picture has taken its place meanwhile. */
+/** Stores the result of a reading; false if another picture has replaced it meanwhile. */
 export async function endReading(
   db: Queryable,
   key: ReadingKey,
@@ -109,12 +113,12 @@ export function readingsOf(db: Queryable, borrowerId: string): Promise<ReadingRo
   return db.query(ofBorrower, [borrowerId])
 }
 
-/** Forgets what was read: it is confirmed, or given up. */
+/** Deletes a reading that is confirmed or abandoned. */
 export async function forgetReadings(db: Queryable, borrowerId: string): Promise<void> {
   await db.query(forget, [borrowerId])
 }
 
-/** Forgets readings that were never confirmed, and answers which files are to be removed. */
+/** Deletes readings that were never confirmed, and returns the files to remove. */
 export async function forgetReadingsBefore(db: Queryable, before: Date): Promise<FileKey[]> {
   const rows = await db.query(forgetOld, [before])
   return rows.map(({ fileKey }) => fileKey)

@@ -11,7 +11,10 @@ export type Notice = NoticeKey & {
   readonly namedAt: Date
 }
 
-/** So often is sending begun, each time so long after the last: it may have been cut off after the message went. */
+/**
+ * The number of tries to send a notice, each after a longer pause: a try may have been cut off
+ * after the message was sent.
+ */
 const MOST_TRIES = 5
 const TRY_AGAIN_AFTER_MS = 10 * 60_000
 
@@ -90,7 +93,7 @@ export function noticeOf(
   return db.maybeOne(one, [borrowerId, noticeId])
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockNotice(
   tx: Queryable,
   { borrowerId, noticeId }: NoticeKey,
@@ -111,7 +114,7 @@ export async function moveNotice(
   await tx.query(moveTo, [borrowerId, noticeId, slot])
 }
 
-/** Forgets those of contacts who are none any more; a decline is remembered. */
+/** Deletes the notices of former contacts; remembers who declined. */
 export async function removeNotices(
   tx: Queryable,
   borrowerId: string,
@@ -136,7 +139,10 @@ export async function markNoticeDeclined(
   await tx.query(markDeclined, [borrowerId, noticeId, at])
 }
 
-/** Begins sending; false where it is sent, being sent by another, or was begun often enough. */
+/**
+ * Begins sending; false if the notice is sent, is being sent by another process, or has used up its
+ * tries.
+ */
 export async function claimNotice(
   db: Queryable,
   { borrowerId, noticeId }: NoticeKey,
@@ -145,7 +151,7 @@ export async function claimNotice(
   return (await db.query(claim, [borrowerId, noticeId, now, tryAgainBefore(now)])).length === 1
 }
 
-/** Those that can be sent now: the borrower's name is known. */
+/** The notices that can be sent now: the borrower's name is known. */
 export function waitingNotices(db: Queryable, now: Date, limit: number): Promise<NoticeKey[]> {
   return db.query(waiting, [tryAgainBefore(now), limit])
 }
@@ -163,7 +169,7 @@ export async function storeContactLink(
   await db.query(insertLink, [tokenHash, key.borrowerId, key.noticeId, expiresAt])
 }
 
-/** Whose notice a link opens, while it holds. */
+/** The contact whose notice a link opens, while the link is valid. */
 export function noticeOfLink(
   db: Queryable,
   tokenHash: Buffer,

@@ -17,10 +17,10 @@ const remove = statement(
   'DELETE FROM emergency_contact WHERE borrower_id = $1 AND slot = $2',
 )
 
-/** An emergency contact as it is kept: its place among the three, from 1, and the encrypted rest. */
+/** An emergency contact as stored: its position among the three, from 1, and the rest encrypted. */
 export type EncryptedContact = { readonly slot: number; readonly sealed: Uint8Array }
 
-/** Replaces the contacts by their places. */
+/** Replaces the contacts at their positions. */
 export async function saveContacts(
   db: Queryable,
   borrowerId: string,
@@ -35,7 +35,7 @@ export async function saveContacts(
   ])
 }
 
-/** The contacts in their order; none where they were never given. */
+/** The contacts in their order; empty before they are named. */
 export function contactsOf(db: Queryable, borrowerId: string): Promise<EncryptedContact[]> {
   return db.query(ofBorrower, [borrowerId])
 }

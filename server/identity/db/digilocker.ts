@@ -29,7 +29,7 @@ export async function insertDigilockerRequest(
   await db.query(insertRow, [borrowerId, id, at])
 }
 
-/** The request that was opened last: the one that the borrower comes back from. */
+/** The newest request: the one from which the borrower comes back. */
 export function latestDigilockerRequest(
   db: Queryable,
   borrowerId: string,
@@ -37,7 +37,7 @@ export function latestDigilockerRequest(
   return db.maybeOne(selectLatest, [borrowerId])
 }
 
-/** Ends a request, once; false where it had ended. */
+/** Ends a request, once; false if it had ended. */
 export async function endDigilockerRequest(
   db: Queryable,
   borrowerId: string,

@@ -46,7 +46,7 @@ const about = statement(
   'SELECT source, is_complete AS "isComplete", imported_at AS "importedAt" FROM bank_directory WHERE id = 1',
 )
 
-/** The banks; `isPart` while the directory is the one in the box, which has some branches only. */
+/** The banks; `isPart` while the directory is the built-in one, which has some branches only. */
 export const banksOfDirectory = (
   db: Queryable,
 ): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
@@ -63,19 +63,19 @@ export const branchesOfCity = (
   cityId: string,
 ): Promise<{ id: string; branch: string; ifsc: string }[]> => db.query(branches, [cityId])
 
-/** The name of the bank whose branch has a code; nothing where the directory does not name it. */
+/** The name of the bank whose branch has a code; undefined if the directory does not list it. */
 export async function bankNameByIfsc(db: Queryable, ifsc: string): Promise<string | undefined> {
   return (await db.maybeOne(bankOfBranch, [ifsc]))?.name
 }
 
-/** Which directory there is; nothing before the first. */
+/** The present directory; undefined before the first import. */
 export function directoryOf(db: Queryable): Promise<Directory | undefined> {
   return db.maybeOne(about)
 }
 
 const begin = statement(
   'directory-import-begin',
-  // The row also keeps a second import waiting until the first is whole.
+  // The row also makes a second import wait until the first is complete.
   `INSERT INTO bank_directory (id, source, is_complete, imported_at) VALUES (1, $1, $2, $3)
    ON CONFLICT (id) DO UPDATE SET source = excluded.source, is_complete = excluded.is_complete, imported_at = excluded.imported_at`,
 )
@@ -138,7 +138,7 @@ export async function importDirectoryRows(
   await tx.query(importBranches, [told, importId])
 }
 
-/** Removes what this import did not name, and answers how many branches that were. */
+/** Removes the branches that this import did not list, and returns their number. */
 export async function forgetOtherImports(tx: Queryable, importId: string): Promise<number> {
   const [branchesGone] = await Promise.all(removals.map(removal => tx.query(removal, [importId])))
   return branchesGone?.length ?? 0

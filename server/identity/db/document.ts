@@ -4,15 +4,16 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
-/** A picture that the borrower gave, and what its check said. The bytes lie in the file store. */
+/** A borrower's picture and the result of its check. The file store holds the bytes. */
 export type Picture = Row<'document-latest-face'>
 
 /** A picture of a card that shows its holder's face. */
 export type DocumentPicture = Row<'document-latest-cards'>
 
 /**
- * `lookReasons`: why a person must look, nothing where the check passed. `likenessScore`: how alike it is to the face on the document,
- * where both could be compared. Since `settledAt` no review needs the picture.
+ * `lookReasons`: why a person must review it; empty if the check passed. `likenessScore`: its
+ * likeness to the face on the document, if both could be compared. From `settledAt` on no review
+ * needs the picture.
  */
 const COLUMNS = `document_id AS "documentId", file_key AS "fileKey", check_result AS "checkResult",
   look_reasons AS "lookReasons", check_score AS "checkScore", likeness_score AS "likenessScore", created_at AS "createdAt",
@@ -60,7 +61,7 @@ const cardToLookAt = statement(
 
 const STORED_KIND = { aadhaarFront: 'aadhaar-front', pan: 'pan', face: 'face' } as const
 
-/** What a picture's row says of it, beside whose and of what kind it is. */
+/** The columns of a picture's row besides its owner and kind. */
 export type PictureRow = Omit<Picture, 'settledAt' | 'lookReasons' | 'likenessScore'> &
   Partial<Pick<Picture, 'lookReasons' | 'likenessScore'>> &
   PictureHeader & { readonly sizeBytes: number }
@@ -80,7 +81,7 @@ export async function insertPicture(
   })
 }
 
-/** Forgets the pictures of a kind, and answers which files are to be removed. */
+/** Deletes the pictures of a kind, and returns the files to remove. */
 export async function deletePictures(
   db: Queryable,
   borrowerId: string,
@@ -90,7 +91,7 @@ export async function deletePictures(
   return rows.map(({ fileKey }) => fileKey)
 }
 
-/** Keeps whether the cards, once confirmed, still need a person's look. */
+/** Stores whether a person must still review the cards once they are confirmed. */
 export async function settleCardPictures(
   db: Queryable,
   borrowerId: string,
@@ -99,12 +100,12 @@ export async function settleCardPictures(
   await db.query(settleCards, [borrowerId, result])
 }
 
-/** Whether a person has to look at the borrower's cards. */
+/** True if a person must review the borrower's cards. */
 export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promise<boolean> {
   return (await db.one(cardToLookAt, [borrowerId])).count > 0
 }
 
-/** The borrower's picture of that id, or the latest where none is named. */
+/** The borrower's picture with that id, or the latest if no id is given. */
 export function facePictureOf(
   db: Queryable,
   borrowerId: string,
@@ -113,7 +114,7 @@ export function facePictureOf(
   return db.maybeOne(latest, [borrowerId, documentId ?? null])
 }
 
-/** Forgets every picture of the face but one, and answers which files are to be removed. */
+/** Deletes every picture of the face but one, and returns the files to remove. */
 export async function deleteOtherFacePictures(
   db: Queryable,
   borrowerId: string,
@@ -123,12 +124,15 @@ export async function deleteOtherFacePictures(
   return rows.map(({ fileKey }) => fileKey)
 }
 
-/** The latest picture of each card that the identity rests on; none where it rests on numbers. */
+/** The latest picture of each card that the identity rests on; empty if it rests on numbers. */
 export function documentPicturesOf(db: Queryable, borrowerId: string): Promise<DocumentPicture[]> {
   return db.query(latestCards, [borrowerId])
 }
 
-/** No review needs the picture of the face from now on: it is to be deleted (regulation C14). */
+/**
+ * Marks the picture of the face as no longer needed by a review, so that it is deleted (regulation
+ * C14).
+ */
 export async function settleFacePicture(
   tx: Queryable,
   borrowerId: string,

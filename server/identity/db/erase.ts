@@ -1,11 +1,16 @@
-/** Deleting what is held of a borrower, kind by kind (domain/privacy/retention.ts). Files are only named: `removeFiles` removes them. */
+/**
+ * Deletes a borrower's data, kind by kind (domain/privacy/retention.ts). It returns the names of
+ * files, which `removeFiles` removes.
+ */
 import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { destroyRecordKeys } from '#server/platform/db/record-key.ts'
 import { type Statement, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
-/** A kind that can be deleted while the account goes on. Orders and the number it is opened with are not. */
+/**
+ * A kind that can be deleted while the account continues, unlike the orders and the phone number.
+ */
 export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
 
 const ofBorrower = <const Name extends string>(name: Name, sql: string) =>
@@ -42,7 +47,8 @@ const unusedCards = ofBorrower(
 )
 const usedCards = ofBorrower(
   'used-cards',
-  // The hash gives way to the card's own id: nothing of the account is left, and it is still unique.
+  // The card's own id replaces the hash: nothing of the account remains, and the column stays
+  // unique.
   `UPDATE bank_card SET account_hash = uuid_send(card_id), account_sealed = NULL, account_last_four = NULL,
      name_at_bank_sealed = NULL, erased_at = $2
    WHERE borrower_id = $1 AND erased_at IS NULL`,
@@ -53,7 +59,7 @@ const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
 
 const countedClients = statement(
   'tracking-consent-end',
-  // What was counted of these browsers goes with the consent.
+  // The counts of these browsers are deleted together with the consent.
   `WITH ended AS (DELETE FROM tracking_consent WHERE borrower_id = $1 RETURNING client_hash)
    DELETE FROM tracked WHERE client_hash IN (SELECT client_hash FROM ended)`,
 )
@@ -61,7 +67,7 @@ const countedClients = statement(
 const BY_KIND = {
   basic: [form('base-info'), step('basic')],
   work: [form('work-info'), step('work')],
-  // Who declined stays known by a keyed hash: they are not to be asked again.
+  // A contact who declined is remembered by a keyed hash, so that they are not notified again.
   contacts: [
     ofBorrower(
       'contact-notice',
@@ -82,7 +88,7 @@ const BY_KIND = {
   pictures: [faceReviews],
   'bank-account': [confirmCodes, unusedCards],
   decisions: [],
-  // What was issued stays in the register, which names nobody.
+  // Issued documents stay in the register, which names nobody.
   papers: [all('paper_content')],
   location: [all('device_location')],
   use: [],
@@ -90,7 +96,10 @@ const BY_KIND = {
   feedback: [],
 } as const satisfies Record<ErasableKind, readonly Statement[]>
 
-/** Deletes one kind, and answers which files are to be removed. With the identity its pictures go. */
+/**
+ * Deletes one kind, and returns the files to remove. The pictures of an identity are deleted with
+ * it.
+ */
 export async function eraseKind(
   tx: Queryable,
   kind: ErasableKind,
@@ -108,7 +117,7 @@ export async function eraseKind(
   return erasePictures(tx, borrowerId)
 }
 
-/** Deletes the pictures alone: what their check said stays. */
+/** Deletes the pictures alone: the results of their checks stay. */
 export function erasePictures(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
   return filesOf(tx, pictures, borrowerId)
 }
@@ -122,7 +131,7 @@ async function filesOf(
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 
-/** Lets the Aadhaar number and the PAN go: somebody may prove them for another account. */
+/** Releases the Aadhaar number and the PAN: another account may prove them. */
 export async function releaseIdentity(tx: Queryable, borrowerId: string): Promise<void> {
   for (const owner of owners) await tx.query(owner, [borrowerId])
 }
@@ -135,8 +144,8 @@ const consents = [
 ]
 
 /**
- * Forgets everything that a borrower without orders told and proved about themselves, and answers which files are to be
- * removed. Sign-in stays: without the number nobody could be told why.
+ * Deletes everything that a borrower without orders stated and proved about themselves, and returns
+ * the files to remove. Sign-in stays: without the number nobody could be told why.
  */
 export async function eraseProfile(
   tx: Queryable,
@@ -166,7 +175,7 @@ const account = [
   ),
 ]
 
-/** Closes the account: what is left of it names nobody. */
+/** Closes the account: its remaining rows name nobody. */
 export async function eraseAccount(
   tx: Queryable,
   borrowerId: string,
@@ -178,7 +187,7 @@ export async function eraseAccount(
   return files
 }
 
-/** Counts none of the borrower's browsers any more, and forgets what was counted. */
+/** Stops counting the borrower's browsers, and deletes their counts. */
 export async function stopCountingClients(db: Queryable, borrowerId: string): Promise<void> {
   await db.query(countedClients, [borrowerId])
 }

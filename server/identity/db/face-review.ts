@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** A face that a person is to look at, with what the check measured. */
+/** A face that waits for a person's review, with the check's measurements. */
 export type WaitingFace = Row<'face-reviews-waiting'>
 export type FaceSettlement =
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'denied'; readonly toldReason: string }
 
-/** More than a person looks through at once. */
+/** More than a person reviews at a time. */
 const MOST_LISTED = 100
 
 const WAITING = `SELECT borrower_id AS "borrowerId", document_id AS "documentId", asked_at AS "askedAt", file_key AS "fileKey",
@@ -33,7 +33,7 @@ const lastDenial = statement(
   `SELECT told_reason AS "toldReason!" FROM face_review WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
 )
 
-/** Asks for a person's look at a picture, once. */
+/** Requests a person's review of a picture, once. */
 export async function askForLook(
   tx: Queryable,
   borrowerId: string,
@@ -43,17 +43,17 @@ export async function askForLook(
   await tx.query(ask, [borrowerId, documentId, at])
 }
 
-/** Every face that waits for a person, the longest waiting first. */
+/** Every face that waits for a review, the longest waiting first. */
 export function waitingFaces(db: Queryable): Promise<WaitingFace[]> {
   return db.query(waiting)
 }
 
-/** One of them, by the id that the list shows. */
+/** One of them, by the id in the list. */
 export function waitingFaceOf(db: Queryable, documentId: string): Promise<WaitingFace | undefined> {
   return db.maybeOne(waitingOne, [documentId])
 }
 
-/** Writes down how a person settled it; false where it was settled already. */
+/** Records how a person settled a review; false if it was settled already. */
 export async function settleFaceReview(
   tx: Queryable,
   { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
@@ -67,7 +67,7 @@ export async function settleFaceReview(
   )
 }
 
-/** Why the borrower's picture was last denied, as they read it. */
+/** The reason why the borrower's picture was last denied, as they read it. */
 export async function lastFaceDenialOf(
   db: Queryable,
   borrowerId: string,

@@ -2,13 +2,16 @@ import type { NameAgreement } from '#domain/identity/person-name.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** What the application's judgement of a face picture was. */
+/** The application's verdict on a face picture. */
 export type FaceResult = 'passed' | 'needs-a-look'
 
-/** A borrower's identity as it is kept: from the verified Aadhaar number on; the PAN and the face come later. */
+/**
+ * A borrower's identity as stored: from the verified Aadhaar number on; the PAN and the face come
+ * later.
+ */
 export type Identity = Row<'identity-of-borrower'>
 
-/** `personHash`: the keyed reference of the person, known too where the number is not. */
+/** `personHash`: the keyed reference of the person, known even if the number is not. */
 const ofBorrower = statement(
   'identity-of-borrower',
   `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", person_hash AS "personHash",
@@ -28,7 +31,8 @@ const panOwner = statement(
   'identity-pan-owner',
   'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1',
 )
-// Writing the row that is there already makes the answer name its owner, also one that came this instant.
+// Updating the existing row makes the statement return its owner, even if it was inserted this
+// instant.
 const claimAadhaar = statement(
   'identity-claim-aadhaar',
   `INSERT INTO aadhaar_owner (aadhaar_hash, borrower_id) VALUES ($1, $2)
@@ -78,7 +82,7 @@ export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identi
   return db.maybeOne(ofBorrower, [borrowerId])
 }
 
-/** The PAN and the name under which it is registered, encrypted; nothing while none is verified. */
+/** The PAN and its registered name, encrypted; undefined while none is verified. */
 export function encryptedPanOf(
   db: Queryable,
   borrowerId: string,
@@ -86,7 +90,7 @@ export function encryptedPanOf(
   return db.maybeOne(panOfBorrower, [borrowerId])
 }
 
-/** Whose an Aadhaar number or a PAN is, by its keyed hash: one of them belongs to one borrower. */
+/** The owner of an Aadhaar number or a PAN, by its keyed hash: each belongs to one borrower. */
 export async function ownerOf(
   db: Queryable,
   kind: 'aadhaar' | 'pan',
@@ -95,7 +99,7 @@ export async function ownerOf(
   return (await db.maybeOne(kind === 'aadhaar' ? aadhaarOwner : panOwner, [hash]))?.id
 }
 
-/** Whether the number is the borrower's from now on; false where it is another's. */
+/** Claims the number for the borrower; false if it is another's. */
 export async function claim(
   tx: Queryable,
   kind: 'aadhaar' | 'pan',
@@ -106,7 +110,10 @@ export async function claim(
   return owner.id === borrowerId
 }
 
-/** Lets an Aadhaar number go that the borrower has replaced by another before the identity was complete. */
+/**
+ * Releases an Aadhaar number that the borrower replaced by another before the identity was
+ * complete.
+ */
 export async function releaseAadhaarNumber(
   tx: Queryable,
   hash: Uint8Array,
@@ -115,7 +122,10 @@ export async function releaseAadhaarNumber(
   await tx.query(releaseAadhaar, [hash, borrowerId])
 }
 
-/** By what an Aadhaar number was shown to be the borrower's: the register's OTP, its signed code, or a picture of the card. */
+/**
+ * The proof that an Aadhaar number is the borrower's: the register's OTP, its signed code, or a
+ * picture of the card.
+ */
 export type AadhaarProof = 'otp' | 'code' | 'digilocker' | 'card'
 
 export async function saveVerifiedAadhaar(
@@ -147,7 +157,7 @@ export async function saveVerifiedPan(
   await tx.query(savePan, pan)
 }
 
-/** The device on which the identity was completed is not asked for a second code (product §10). */
+/** The device on which the identity was completed needs no confirmation code (product §10). */
 export async function trustDeviceOf(
   tx: Queryable,
   borrowerId: string,
@@ -157,7 +167,7 @@ export async function trustDeviceOf(
   await tx.query(trustDevice, [borrowerId, deviceId, at])
 }
 
-/** Keeps the result of the face check; the first one counts. */
+/** Stores the result of the face check; the first one counts. */
 export async function saveFaceResult(
   tx: Queryable,
   borrowerId: string,
@@ -167,7 +177,7 @@ export async function saveFaceResult(
   await tx.query(saveFace, [borrowerId, result, at])
 }
 
-/** A person looked at the face that waited: it is the borrower's, or the step begins anew. */
+/** Settles a face that waited for a review: it is the borrower's, or the step begins again. */
 export async function settleFaceResult(
   tx: Queryable,
   borrowerId: string,

@@ -31,13 +31,13 @@ const formOf = statement(
   'SELECT answers_sealed AS "answersSealed" FROM form_answers WHERE borrower_id = $1 AND form = $2',
 )
 
-/** Which steps are done, as the calls say it. */
+/** The completed steps, as the calls answer them. */
 export async function stepsDoneOf(db: Queryable, borrowerId: string): Promise<VerificationFlags> {
   const [flags] = await stepsDoneOfEach(db, [borrowerId])
   return flags ?? NOTHING_VERIFIED
 }
 
-/** Which steps each of these borrowers has done, in their place. */
+/** The completed steps of each of these borrowers, at their index. */
 export async function stepsDoneOfEach(
   db: Queryable,
   borrowerIds: readonly string[],
@@ -59,7 +59,7 @@ export async function markStepDone(
   await db.query(markDone, [borrowerId, step, at])
 }
 
-/** The step is to be done again: what it stood on is no longer so. */
+/** Marks a step as open again, because its evidence no longer holds. */
 export async function markStepUndone(
   db: Queryable,
   borrowerId: string,
@@ -75,7 +75,7 @@ export async function saveFormAnswers(
   await db.query(saveForm, [answers.borrowerId, answers.form, answers.sealed, answers.at])
 }
 
-/** The encrypted answers to a form, or nothing where it was never saved. */
+/** The encrypted answers to a form, or undefined if it was never saved. */
 export async function formAnswersOf(
   db: Queryable,
   borrowerId: string,

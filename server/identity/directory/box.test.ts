@@ -21,7 +21,7 @@ test.each(pairs)('%s is a city of its state', pair => {
   expect(districtsOf(stateId).map(({ name }) => name)).toContain(DISTRICT_OF_CITY[city] ?? city)
 })
 
-test('the box names every code once', () => {
+test('the built-in directory lists every code once', () => {
   const codes = [...boxBranches()].map(({ ifsc }) => ifsc)
   expect(new Set(codes).size).toBe(codes.length)
 })

@@ -10,7 +10,7 @@ const row = {
   CITY: 'GREATER  BOMBAY',
 }
 
-test('a clean row', () => {
+test('reads a clean row', () => {
   expect(readBranch(row)).toEqual({
     branch: {
       ifsc: 'UCBA0000001',
@@ -37,7 +37,7 @@ test.each([
   [{ BANK: '' }, { bank: 'UCBA' }, ['bank missing']],
   [{ BANK: 'IDBI' }, { bank: 'IDBI' }, []],
   [{ BANK: 'TELANGANA GRAMEENA BANK' }, { bank: 'Telangana Grameena Bank' }, []],
-])('%j is placed and told', (changes, expected, dirt) => {
+])('files %j, and reports it', (changes, expected, dirt) => {
   const { branch, dirt: told } = readBranch({ ...row, ...changes })
   expect(branch).toMatchObject(expected)
   expect(told).toEqual(dirt)
@@ -47,7 +47,7 @@ test.each([
   [{ IFSC: 'UCBA1000001' }, 'code malformed'],
   [{ IFSC: '' }, 'code malformed'],
   [{ IFSC: 'ZZZZ0000001' }, 'bank unknown'],
-])('%j cannot be used', (changes, dirt) => {
+])('refuses %j', (changes, dirt) => {
   expect(readBranch({ ...row, ...changes })).toEqual({ branch: undefined, dirt: [dirt] })
 })
 
@@ -56,11 +56,11 @@ test.each([
   ['RTGS-HO', 'RTGS-HO'],
   ['JAMMU AND KASHMIR', 'Jammu and Kashmir'],
   ['Axis Bank', 'Axis Bank'],
-])('%s is read as %s', (name, expected) => {
+])('reads %s as %s', (name, expected) => {
   expect(readable(name)).toBe(expected)
 })
 
-test('the ids of a chain follow from its names, whatever their case', () => {
+test('the ids of a chain follow from its names, in any case', () => {
   const { branch } = readBranch(row)
   if (!branch) throw new Error('no branch')
   const ids = chainIds(branch)

@@ -11,7 +11,7 @@ async function read(text: string, size = 3) {
   return records
 }
 
-test('fields, quotes, line breaks in them, and a last line without an end', async () => {
+test('reads fields, quotes, line breaks in them, and a last line without an end', async () => {
   const text = 'BANK,ADDRESS\r\nOne,"a, ""b""\nc"\r\n\r\nTwo,\nThree,x'
   expect(await read(text)).toEqual([
     { BANK: 'One', ADDRESS: 'a, "b"\nc' },
@@ -20,15 +20,15 @@ test('fields, quotes, line breaks in them, and a last line without an end', asyn
   ])
 })
 
-test('a short row has empty fields, a byte-order mark is no part of a name', async () => {
+test('a short row has empty fields, and a byte-order mark belongs to no name', async () => {
   expect(await read('\uFEFFA,B\n1')).toEqual([{ A: '1', B: '' }])
 })
 
-test('a quote that is never closed is an error', async () => {
+test('an unclosed quote is an error', async () => {
   await expect(read('A\n"x')).rejects.toThrow('quoted field')
 })
 
-test('whatever is written is read again, however it is cut', async () => {
+test('reads whatever was written, in chunks of any size', async () => {
   const field = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', 'ह'), maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(

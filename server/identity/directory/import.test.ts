@@ -72,7 +72,7 @@ const whole = () =>
   server.services.db.raw('SELECT ifsc, city_id, name FROM bank_branch ORDER BY ifsc')
 
 describe('the chain', () => {
-  test('leads from a bank over state and city to its branches, each list by name', async () => {
+  test('leads from a bank through state and city to its branches, each list sorted by name', async () => {
     await importRows(ROWS)
     expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual([
       'Axis Bank',
@@ -85,7 +85,7 @@ describe('the chain', () => {
     expect(await branchesIn('Axis Bank', 'Maharashtra', 'Mumbai')).toHaveLength(1)
   })
 
-  test('ends where nothing is, and needs ids and a session', async () => {
+  test('is empty below an unknown id, and needs ids and a session', async () => {
     await importRows(ROWS)
     expect(await branchesIn('Axis Bank', 'Maharashtra', 'Pune')).toEqual([])
     const without = await browser.fetch('/api1/bank-info/v1/get-branch-list', {
@@ -97,7 +97,7 @@ describe('the chain', () => {
 })
 
 describe('an import', () => {
-  test('again changes nothing, and of another list leaves only that', async () => {
+  test('of the same list changes nothing, and of another list leaves only that', async () => {
     expect(await importRows(ROWS)).toEqual({ branches: 5, removed: 0, dirty: [] })
     const before = await whole()
     expect(await importRows(ROWS)).toEqual({ branches: 5, removed: 0, dirty: [] })
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect((await dataOf(calls().banks({}))).map(({ bankName }) => bankName)).toEqual(['UCO Bank'])
   })
 
-  test('tells what was dirty, and keeps what can be kept', async () => {
+  test('reports faulty rows, and stores those that it can', async () => {
     const report = await importRows([
       ...ROWS,
       'UCO Bank,UCBA0000001,AGAIN,MAHARASHTRA,MUMBAI,IN-MH',
@@ -131,7 +131,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of nothing, or of a file that breaks off, leaves the directory as it was', async () => {
+  test('of an empty list, or of a truncated file, leaves the directory unchanged', async () => {
     await importRows(ROWS)
     const before = await whole()
     await expect(importRows([])).rejects.toThrow('names no branch')
@@ -142,7 +142,7 @@ describe('an import', () => {
   })
 })
 
-test('the directory in the box is there at once, is not complete, and gives way to an import', async () => {
+test('the built-in directory exists from the start, is incomplete, and is replaced by an import', async () => {
   await seedDirectory(server.services)
   expect(await directoryOf(server.services.db)).toMatchObject({ source: 'box', isComplete: false })
   const rows = await whole()
@@ -155,7 +155,7 @@ test('the directory in the box is there at once, is not complete, and gives way 
   expect(await whole()).toHaveLength(5)
 })
 
-test('a city of five thousand branches is read in some milliseconds, and travels compressed', async () => {
+test('a city of five thousand branches is read in some milliseconds, and sent compressed', async () => {
   const number = (index: number) => String(index).padStart(6, '0')
   await importRows(
     Array.from(
@@ -190,7 +190,7 @@ test('a city of five thousand branches is read in some milliseconds, and travels
   expect(JSON.stringify(plan)).toContain('bank_branch_by_city')
 })
 
-describe('a code that was typed', () => {
+describe('a typed code', () => {
   let people: ReturnType<typeof peopleOn>
   beforeAll(() => {
     people = peopleOn(server)
@@ -200,13 +200,13 @@ describe('a code that was typed', () => {
     return own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode })
   }
 
-  test('is taken without a directory, and with one that is not complete', async () => {
+  test('is accepted without a directory, and with an incomplete one', async () => {
     expect(await add('UCBA0009999')).toMatchObject({ ok: true, data: { bankName: 'UCO Bank' } })
     await importRows(ROWS)
     expect(await add('UCBA0009999')).toMatchObject({ ok: true })
   })
 
-  test('is refused where a complete directory does not name it, as long as that is not old', async () => {
+  test('is refused if a complete and recent directory does not list it', async () => {
     await importRows(ROWS, true)
     expect(await add('UCBA0009999')).toMatchObject({
       reason: 'ifsc-unknown',

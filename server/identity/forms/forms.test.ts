@@ -36,7 +36,7 @@ const workAnswers = {
 }
 
 describe.each(Object.entries(forms))('%s', (_, form) => {
-  test('names no answer twice', () => {
+  test('has each column once', () => {
     const names = form.fields.map(field => field.value)
     expect(new Set(names).size).toBe(names.length)
   })
@@ -54,7 +54,7 @@ describe.each(Object.entries(forms))('%s', (_, form) => {
     }
   })
 
-  test('gives choices to dropdowns only, and every district its state', () => {
+  test('gives choices to dropdowns only, and a state to every district', () => {
     for (const field of formIn('en', form).fields) {
       expect(field.dictionaryVoList.length > 0).toBe(field.dataType === DATA_TYPE.dropdown)
       if (field.dataType === DATA_TYPE.district)
@@ -63,7 +63,7 @@ describe.each(Object.entries(forms))('%s', (_, form) => {
   })
 })
 
-test('basic information asks what the page shows', () => {
+test('basic information has the fields of its page', () => {
   expect(base.fields.map(field => field.key)).toEqual([
     'Education',
     'Marital status',

@@ -12,7 +12,7 @@ test('there are 36 states and union territories and 763 districts, each with its
   expect(new Set(everyDistrict.map(district => district.id)).size).toBe(763)
 })
 
-test('every list is sorted by name and names nothing twice', () => {
+test('every list is sorted by name without duplicates', () => {
   for (const list of [states(), ...states().map(state => districtsOf(state.id))]) {
     expect(list.length).toBeGreaterThan(0)
     expect(names(list)).toEqual([...new Set(names(list))].sort())
@@ -27,7 +27,7 @@ test('names are written as names, codes as digits', () => {
   }
 })
 
-test('a district is found in its own state only', () => {
+test('finds a district in its own state only', () => {
   expect(states()).toContainEqual({ id: '27', name: 'Maharashtra' })
   expect(districtsOf('27')).toContainEqual({ id: '490', name: 'Pune' })
   expect(places.stateName('27')).toBe('Maharashtra')
@@ -36,7 +36,7 @@ test('a district is found in its own state only', () => {
   expect(places.isDistrictOf('27', '527')).toBe(false)
 })
 
-test('every state has a Hindi name, and is the same state', () => {
+test('every state has a Hindi name, for the same state', () => {
   expect(states('hi').every(({ name }) => /^[\u0900-\u097f ]+$/.test(name))).toBe(true)
   expect(
     states('hi')
@@ -50,7 +50,7 @@ test('every state has a Hindi name, and is the same state', () => {
   expect(placesIn('hi').stateName('27')).toBe('महाराष्ट्र')
 })
 
-test('a state that does not exist has no name and no districts', () => {
+test('an unknown state has no name and no districts', () => {
   for (const id of ['', '0', '99', '__proto__', 'constructor']) {
     expect(places.stateName(id)).toBeUndefined()
     expect(districtsOf(id)).toEqual([])

@@ -32,7 +32,7 @@ export function districtsOf(stateId: string): readonly Place[] {
   return STATES.get(stateId)?.districts ?? []
 }
 
-/** What the form rules need to know about places, with the names of states in one language. */
+/** The places as the form rules need them, with the names of states in one language. */
 export function placesIn(language: Language): Places {
   return {
     stateName: stateId => states(language).find(({ id }) => id === stateId)?.name,

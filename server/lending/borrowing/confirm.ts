@@ -50,7 +50,7 @@ export async function getMoney(
   )
 }
 
-/** Whether the offer expired before it was accepted; the close of business may not have run yet. */
+/** True if the offer expired before it was accepted; the close of business may not have run yet. */
 function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolean {
   const isOpenOrClosed = state === 'pass' || state === 'cancelled'
   return (

@@ -27,7 +27,7 @@ export function offeredKeyFacts(
   return { hash, sections: JSON.parse(text) }
 }
 
-/** Whether a hash names the statement of these terms, in any language. */
+/** True if a hash names the statement of these terms, in any language. */
 export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: string): boolean {
   return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
 }

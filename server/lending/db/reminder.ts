@@ -64,7 +64,7 @@ export function loansToRemind(
   return db.query(toRemind, [today, times, limit])
 }
 
-/** Whether a loan is still one of those. */
+/** True if a loan is still one of those. */
 export async function isToRemind(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
@@ -82,7 +82,7 @@ export async function markReminded(
   await db.query(mark, [borrowerId, orderId, today])
 }
 
-/** Whether a complaint about the debt or its collection waits for an answer. */
+/** True if a complaint about the debt or its collection waits for an answer. */
 export async function isDisputed(db: Queryable, borrowerId: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - DISPUTE_HOLDS_DAYS * 86_400_000)
   return (await db.maybeOne(disputes, [borrowerId, since])) !== undefined

@@ -16,7 +16,7 @@ type Held = {
 }
 
 /**
- * Whether the configured vendor has an object. Never ask or send it to another one: that one would
+ * True if the configured vendor has an object. Never ask or send it to another one: that one would
  * not know it, and would pay a payout a second time.
  */
 export function isWith(

@@ -46,7 +46,7 @@ export async function askPayment(
 }
 
 /**
- * Whether the provider is still asked about a payment: a page on which an attempt failed may yet be
+ * True if the provider is still asked about a payment: a page on which an attempt failed may yet be
  * paid.
  */
 export function isAskedAbout({ status, expiresAt }: Payment, now: Date): boolean {

@@ -87,7 +87,7 @@ function coolingOffOf(
   return offer ? { ...offer, ...offer.borne } : null
 }
 
-/** Whether the due date may be moved now, and to which day. */
+/** True if the due date may be moved now, and to which day. */
 function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
   const to = extendableTo(order, loan, today)
   if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }

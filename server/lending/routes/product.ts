@@ -64,7 +64,7 @@ function productInfo(
   }
 }
 
-/** Whether this borrower can have a product now, and what to show where not. */
+/** True if this borrower can have a product now, and what to show where not. */
 export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>, history: History) {
   const loansNeeded = loansNeededFor(product.orderNum)
   const locked = isLocked(product, history)

@@ -1,4 +1,4 @@
-/** What borrowers are told of their loans: once each, and whether it went. */
+/** The messages to borrowers about their loans: each once, with its outcome. */
 import type { Day } from '#domain/day.ts'
 import type { ReminderStep } from '#domain/lending/reminders.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -66,7 +66,10 @@ const waiting = statement(
    WHERE state = 'waiting' AND noted_at <= $1 ORDER BY noted_at LIMIT $2`,
 )
 
-/** Notes what is to be told; false where it was noted before, or another reminder for the same day. */
+/**
+ * Records a message to be sent; false if it was recorded before, or another reminder for the same
+ * day was.
+ */
 export async function insertMessage(
   tx: Queryable,
   message: NewMessage,
@@ -90,7 +93,7 @@ export async function messageOf(
   return { ...about, kind, instalment, dueDay, step }
 }
 
-/** Takes a message for sending its text; false where another has, or it is over. */
+/** Takes a message for sending its text; false if another process has taken it, or it has ended. */
 export async function claimMessage(
   db: Queryable,
   { borrowerId, messageId }: MessageKey,
@@ -98,7 +101,7 @@ export async function claimMessage(
   return (await db.query(claim, [borrowerId, messageId])).length === 1
 }
 
-/** Gives it back, where it is certain that no text went. */
+/** Gives a message back, if certainly no text was sent. */
 export async function releaseMessage(
   db: Queryable,
   { borrowerId, messageId }: MessageKey,

@@ -3,7 +3,10 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type PushRow = Row<'push-of-borrower'>
 
-/** Phones, a laptop, and what was not yet found to be gone. */
+/**
+ * The most browsers of one borrower: phones, a laptop, and a few that were not yet found to have
+ * ended.
+ */
 const MOST_PER_BORROWER = 10
 
 const ownerOf = statement(
@@ -45,7 +48,10 @@ const removeSurplus = statement(
    DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
 )
 
-/** Makes a browser the borrower's: whoever had it before, or this borrower under an older key, has it no more. */
+/**
+ * Subscribes a browser for the borrower, in place of whoever had it before, and of this borrower's
+ * older key.
+ */
 export async function insertPushSubscription(
   tx: Queryable,
   row: PushRow & {
@@ -74,7 +80,7 @@ export async function removePushSubscription(
   await db.query(removeOne, [borrowerId, endpointHash])
 }
 
-/** Removes those of one of the borrower's devices, or of all. */
+/** Removes the subscriptions of one of the borrower's devices, or of all. */
 export async function removePushOfDevices(
   db: Queryable,
   borrowerId: string,

@@ -5,14 +5,14 @@ import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 const guide = readFileSync(new URL('../../../docs/vendors.md', import.meta.url), 'utf8')
 
 test.each(registeredTexts())(
-  'the guide tells operators to register $kind ($language) as it is sent',
+  'the guide lists $kind ($language) for registration exactly as it is sent',
   ({ text }) => {
     expect(guide).toContain(text)
   },
 )
 
 test.each(registeredTexts())(
-  '$kind ($language) is named by its sender, holds no address, and is told apart from the others',
+  '$kind ($language) names its sender, contains no address, and differs from the others',
   ({ text }) => {
     expect(text.startsWith('Saral: ')).toBe(true)
     expect(text).not.toMatch(/https?:|www\.|token/)
@@ -20,7 +20,7 @@ test.each(registeredTexts())(
   },
 )
 
-test('every gap is filled', () => {
+test('fills every gap', () => {
   const gaps = {
     amount: 'Rs 5.00',
     day: '27 Nov 2026',

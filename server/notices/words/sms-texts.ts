@@ -16,12 +16,15 @@ const SMS_KINDS = [
 ] as const
 export type SmsKind = (typeof SMS_KINDS)[number]
 
-/** What may stand in the gaps. None is ever a link: whoever is used to links in such messages follows a forged one. */
+/**
+ * The values of the gaps. None is ever a link: borrowers who are used to links in such messages
+ * would follow a forged one.
+ */
 export type SmsGaps = Readonly<
   Record<'amount' | 'day' | 'penal' | 'lender' | 'officer' | 'phone', string>
 >
 
-/** What the operators (DLT) write for a gap. */
+/** The operators' (DLT) placeholder for a gap. */
 const VARIABLE = '{#var#}'
 const VARIABLES: SmsGaps = {
   amount: VARIABLE,
@@ -36,7 +39,7 @@ export function smsText(kind: SmsKind, language: Language, gaps: Partial<SmsGaps
   return say(language, `sms.${kind}`, gaps)
 }
 
-/** Every text as it is registered with the operators: a variable stands in each gap. */
+/** Every text as it is registered with the operators: with a variable in each gap. */
 export function registeredTexts(): { kind: SmsKind; language: Language; text: string }[] {
   return SMS_KINDS.flatMap(kind =>
     LANGUAGES.map(language => ({ kind, language, text: smsText(kind, language, VARIABLES) })),

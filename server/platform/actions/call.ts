@@ -7,7 +7,7 @@ import type { WithFragments } from '#server/platform/http/serialized.ts'
 import type { Language } from '#words/language.ts'
 import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
 
-/** What the caller's headers and connection claim. Unverified: no right follows from it. */
+/** The unverified claims of the caller's headers and connection: no right follows from them. */
 export type Caller = {
   readonly os: string
   readonly webUuid: string | undefined
@@ -18,7 +18,7 @@ export type Caller = {
   readonly device: NativeDevice | undefined
 }
 
-/** What the handler of a public call knows besides its input. */
+/** The context of a public call's handler, besides its input. */
 export type PublicCall = {
   readonly requestId: string
   /** The business time, read once, so that one request happens at one instant. */
@@ -28,7 +28,7 @@ export type PublicCall = {
   readonly cookies: CookieJar
 }
 
-/** What the handler of a borrower's call knows: the borrower, the session and the device. */
+/** The context of a borrower's handler: the borrower, the session and the device. */
 export type BorrowerCall = PublicCall & {
   readonly borrowerId: string
   readonly sessionId: string
@@ -42,7 +42,7 @@ export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E>>
 /** A call that moves money or creates an order. */
 export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
   readonly idempotencyKey: string
-  /** What the key names, for work that cannot use `once`. */
+  /** The action that the key names, for work that cannot use `once`. */
   readonly action: Action
   /**
    * Runs `work` in a transaction that also stores the key and the answer: all or nothing. A

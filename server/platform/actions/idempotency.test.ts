@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the same request twice', () => {
+describe('a repeated request', () => {
   const spend = (key: string | undefined, amount = 100, browser = asha) =>
     browser
       .calls(trial)
@@ -65,7 +65,7 @@ describe('the same request twice', () => {
     expect(await spend('x'.repeat(65))).toMatchObject({ reason: 'idempotency-key-required' })
   })
 
-  test('gives the same answer, later too, and happens once', async () => {
+  test('gives the same answer, also later, and takes effect once', async () => {
     const before = [purse, await marks()]
     const first = await spend('k1')
     server.clock.advance({ seconds: 30 })
@@ -73,7 +73,7 @@ describe('the same request twice', () => {
     expect([purse, await marks()]).toEqual(before.map(count => count + 1))
   })
 
-  test('many at once: one happens, all get its answer', async () => {
+  test('takes effect once and gives every caller the same answer when many arrive at once', async () => {
     const before = purse
     const answers = await Promise.all(Array.from({ length: 8 }, () => spend('k2')))
     expect(purse).toBe(before + 1)
@@ -81,27 +81,27 @@ describe('the same request twice', () => {
     expect(answers[0]).toMatchObject({ ok: true, data: { left: 9_900 } })
   })
 
-  test('with other details is refused before anything begins', async () => {
+  test('is refused before anything begins if its details differ', async () => {
     await spend('k3')
     const before = begun
     expect(await spend('k3', 200)).toMatchObject({ reason: 'idempotency-key-reused' })
     expect(begun).toBe(before)
   })
 
-  test('a refusal changes nothing and is not kept', async () => {
+  test('may succeed after a refusal, which changes nothing and stores no key', async () => {
     const before = await marks()
     expect(await spend('k4', 20_000)).toMatchObject({ reason: 'nothing-to-pay' })
     expect(await marks()).toBe(before)
     expect(await spend('k4', 100)).toMatchObject({ ok: true })
   })
 
-  test('the same key of another borrower is another key', async () => {
+  test('may use a key that another borrower used for something else', async () => {
     const other = await server.signIn('919822222222')
     await spend('k5', 300)
     expect(await spend('k5', 400, other)).toMatchObject({ ok: true, data: { left: 9_600 } })
   })
 
-  test('`unlessRefused` keeps a change, or rolls it back when it is refused', async () => {
+  test('`unlessRefused` commits a change, or rolls it back when it is refused', async () => {
     const count = async () =>
       Number((await server.services.db.raw('SELECT count(*) AS n FROM phone_lookup'))[0]?.n)
     const before = await count()

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** What a native app reports about its device (specification §7, "Native logins"). */
+/** The device as a native app reports it (specification §7, "Native logins"). */
 export type NativeDevice = {
   readonly deviceId: string
   readonly version: string

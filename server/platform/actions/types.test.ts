@@ -1,4 +1,4 @@
-/** What must not compile. The type checker is the test: an unused `@ts-expect-error` is an error of its own. */
+/** Calls that must not compile. The type checker is the test: a needless `@ts-expect-error` is an error. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
@@ -63,7 +63,7 @@ const wrong: (() => Route[])[] = [
     }),
 ]
 
-test('what is right compiles, and becomes one route for each endpoint', () => {
+test('correct endpoints compile, and each becomes one route', () => {
   const right = routes(endpoints, {
     greet,
     pay: async ({ amount }, { borrowerId, idempotencyKey, once }) =>

@@ -9,7 +9,9 @@ import { auditHead, type ChainHead } from '#server/platform/audit/entries.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { every } from '#server/platform/jobs/every.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 export type Anchor = ChainHead & { readonly at: string }
 
@@ -55,33 +57,21 @@ export async function anchor(
   }
 }
 
-/** Anchors now and every hour; `stop` waits for the anchor under way. */
+/** Anchors now, every hour, and once more at the stop. */
 export function startAnchoring(services: {
   readonly db: Database
   readonly clock: Clock
   readonly config: Pick<Config, 'dataDir' | 'auditAnchors'>
   readonly log: Log
-}): {
-  readonly stop: () => Promise<void>
-} {
-  let underWay: Promise<void> = Promise.resolve()
-  const run = () => {
-    underWay = underWay
-      .then(() => anchor(services, anchorFileOf(services.config)))
-      .catch((error: Error) =>
-        services.log.error(
-          { err: error },
-          'the audit log could not be anchored; this will be tried again',
-        ),
-      )
-  }
-  run()
-  const timer = setInterval(run, RUN_EVERY_MS)
+  readonly metrics?: Metrics | undefined
+}): { readonly stop: () => Promise<void> } {
+  const job = every(RUN_EVERY_MS, services, 'anchoring the audit log', () =>
+    anchor(services, anchorFileOf(services.config)),
+  )
   return {
-    stop: async () => {
-      clearInterval(timer)
-      run()
-      await underWay
+    stop: () => {
+      job.run()
+      return job.stop()
     },
   }
 }

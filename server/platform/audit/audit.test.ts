@@ -31,7 +31,7 @@ const anchored = () => anchor({ db: fresh.db, clock }, file())
 const verdict = async () => verifyAudit(fresh.db, await anchorsIn(file()))
 const asTheOwner = (sql: string) => asOwner(fresh.target, owner => owner.query(sql))
 
-test('entries written at once stand one after the other, and the log is whole', async () => {
+test('entries written at the same time form one chain, and the log is intact', async () => {
   await Promise.all(Array.from({ length: 25 }, (_, at) => write(`order-${at}`)))
   await anchored()
   await anchored()
@@ -40,7 +40,7 @@ test('entries written at once stand one after the other, and the log is whole', 
   expect(await verdict()).toEqual({ entries: 26, anchors: 2, faults: [] })
 })
 
-test('what was rolled back left nothing', async () => {
+test('a transaction that is rolled back leaves no entry', async () => {
   const failed = fresh.db.transaction(async tx => {
     await writeAudit(tx, {
       actor: 'borrower',
@@ -58,13 +58,13 @@ test.each<[string, string, RegExp]>([
   ['changed', "UPDATE audit_entry SET actor = 'desk:ravi' WHERE number = 2", /Entry 2 was changed/],
   ['taken out', 'DELETE FROM audit_entry WHERE number = 2', /Entry 3 does not follow/],
   ['cut off at the end', 'DELETE FROM audit_entry WHERE number = 4', /ends at entry 3/],
-])('an entry that was %s shows', async (_what, sql, fault) => {
+])('the check reports an entry that was %s', async (_what, sql, fault) => {
   for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
   await asTheOwner(sql)
   expect((await verdict()).faults.join()).toMatch(fault)
 })
 
-test('who also writes the end anew is betrayed by the anchors', async () => {
+test('the anchors expose somebody who rewrites the end of the chain as well', async () => {
   for (const subject of ['a', 'b', 'c']) await write(subject)
   await anchored()
   await asTheOwner(`DELETE FROM audit_entry WHERE number > 1;
@@ -76,7 +76,7 @@ test('who also writes the end anew is betrayed by the anchors', async () => {
   ])
 })
 
-test('the application may neither change nor remove an entry', async () => {
+test('the application can neither change nor remove an entry', async () => {
   await write('a')
   if (fresh.appRole.kind === 'none') return
   await expect(fresh.db.raw("UPDATE audit_entry SET actor = 'nobody'")).rejects.toThrow(
@@ -85,7 +85,7 @@ test('the application may neither change nor remove an entry', async () => {
   await expect(fresh.db.raw('DELETE FROM audit_entry')).rejects.toThrow('permission denied')
 })
 
-test('an anchor that a crash cut off is no anchor, and the next one stands on its own line', async () => {
+test('an anchor that a crash cut short is ignored, and the next one starts on its own line', async () => {
   await write('a')
   await appendFile(file(), '1 0123')
   await anchored()

@@ -24,7 +24,7 @@ function held() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('everybody is given the answer to what they asked, however many ask at once and whatever fails', async () => {
+test('each caller gets the answer to its own question, however many ask at once and whatever fails', async () => {
   const arrivals = fc.array(
     fc.record({ question: fc.integer(), turnsLater: fc.integer({ min: 0, max: 5 }) }),
     { maxLength: 300 },
@@ -50,7 +50,7 @@ test('everybody is given the answer to what they asked, however many ask at once
   )
 })
 
-test('nobody waits alone, a crowd waits together, and no group is endless', async () => {
+test('a single question does not wait, many wait together, and no batch exceeds the limit', async () => {
   const { groups, ask } = held()
   const answers = [ask(1)]
   await turn()
@@ -70,7 +70,7 @@ test('nobody waits alone, a crowd waits together, and no group is endless', asyn
   ])
 })
 
-test('what comes later is not answered from before', async () => {
+test('a question is never answered by a statement that was sent before it', async () => {
   const { groups, ask } = held()
   const first = ask(1)
   await turn()
@@ -83,7 +83,7 @@ test('what comes later is not answered from before', async () => {
   await first
 })
 
-test('a group that fails takes no other with it', async () => {
+test('a failing batch does not affect other batches', async () => {
   const { groups, ask } = held()
   const failed = ask(1)
   const fine = turn().then(() => ask(2))
@@ -96,7 +96,7 @@ test('a group that fails takes no other with it', async () => {
   await expect(fine).resolves.toBe('answer to 2')
 })
 
-test('a group that answers too little is a fault, and nobody is given the answer of another', async () => {
+test("a batch with too few answers fails, and nobody gets another's answer", async () => {
   const ask = batched<number, string>(async () => [])
   await expect(ask(1)).rejects.toThrow('1 were asked together, and 0 answered')
 })

@@ -1,6 +1,7 @@
 /**
- * Questions that come while the database is busy with the ones before them wait, and are then put together. There is no timer: alone, a
- * question is put at once; in a crowd one statement answers many, for the way to the database costs more than the answer.
+ * Batches questions to the database. Questions that arrive while earlier ones are under way wait
+ * and are then sent together. There is no timer: a single question is sent at once, and under load
+ * one statement answers many, because the round trip costs more than the answer.
  */
 
 type Waiting<Question, Answer> = {
@@ -9,14 +10,18 @@ type Waiting<Question, Answer> = {
   readonly reject: (error: unknown) => void
 }
 
-/** So many are put together at most; whoever is left waits for the next time. */
+/** The most questions in one batch; the rest wait for the next one. */
 const MOST_TOGETHER = 24
-/** While one group is under way another may be; a third waits, and grows. Where each costs much, one at a time is better: it grows sooner. */
+/**
+ * The batches under way at a time: with two, the second does not wait for the first. Where each
+ * batch is expensive, one is better, because the next one then grows larger.
+ */
 const GROUPS_AT_ONCE = 2
 
 /**
- * Puts questions to `ask` in groups. `ask` answers each in its place, and is asked only after the question has come, so that nobody
- * is answered from before. Where a group fails, all in it do.
+ * Sends questions to `ask` in batches. `ask` returns the answers in the order of the questions. It
+ * is called only after a question has arrived, so that no answer is older than its question. If a
+ * batch fails, every question in it fails.
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -44,7 +49,7 @@ export function batched<Question, Answer>(
     }
   }
 
-  /** Once everything that has arrived by now has been read. */
+  /** Runs once everything that has arrived by now has been read. */
   function putSoon(): void {
     if (isDue || queue.length === 0 || underWay === groupsAtOnce) return
     isDue = true

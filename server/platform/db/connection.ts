@@ -1,10 +1,13 @@
-/** How connections are made: types, limits, and failures said clearly. */
+/** Makes connections: their types, their limits, and clear errors. */
 import pg from 'pg'
 import type { EmbeddedConnection } from '#server/platform/db/embedded/start.ts'
 
 export type { EmbeddedConnection }
 
-/** A server by its address, with, if it has one, the address of a role with fewer rights; or the embedded database. */
+/**
+ * A server by its address, optionally with the address for a role with fewer rights; or the
+ * embedded database.
+ */
 export type DatabaseTarget = { url: string; appUrl?: string | undefined } | EmbeddedConnection
 
 const connectTimeoutMs = 10_000
@@ -16,7 +19,10 @@ const int8Array = 1016
 const textArray = 1009
 const date = 1082
 
-/** Whole numbers as numbers (beyond 2^53 they are refused), calendar days as they are written; the rest as `pg` reads it. */
+/**
+ * Reads whole numbers as numbers and refuses those beyond 2^53, keeps calendar days as text, and
+ * leaves the rest to `pg`.
+ */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === int8) return toSafeInteger
   if (oid === date) return (day: string) => day
@@ -38,7 +44,7 @@ function toSafeInteger(text: string): number {
   return value
 }
 
-/** The settings of a connection for the owner's work (migrations, backup): no limit of time on a statement. */
+/** The settings of the owner's connections (migrations, backup): statements have no time limit. */
 export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   const address = 'url' in target ? { connectionString: target.url } : target
   return {
@@ -60,13 +66,14 @@ export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {
   }
 }
 
-/** Connects as the owner, works, and disconnects. */
+/** Connects as the owner, runs the work, and disconnects. */
 export async function asOwner<T>(
   target: DatabaseTarget,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = clientFor(target)
-  // Without a listener a cut connection would end the process; the statement under way fails and says so.
+  // Without a listener a cut connection would end the process. The statement under way fails and
+  // reports it.
   client.on('error', () => undefined)
   await client.connect().catch(error => {
     throw unreachable(target, error)
@@ -86,7 +93,7 @@ function clientFor(target: DatabaseTarget): pg.Client {
   }
 }
 
-/** The failure to connect in words for whoever runs the server; never with the password. */
+/** Describes a failure to connect for whoever runs the server; never includes the password. */
 export function unreachable(target: DatabaseTarget, cause: unknown): Error {
   const reason =
     cause instanceof AggregateError
@@ -100,11 +107,12 @@ export function unreachable(target: DatabaseTarget, cause: unknown): Error {
   })
 }
 
-/** The address of a database, fit to be printed. */
+/** The address of a database without its password. */
 export function whereabouts(target: DatabaseTarget): string {
   if (!('url' in target)) return target.host
   const { host = '', pathname = '', search = '', hash = '' } = URL.parse(target.url) ?? {}
-  // An `@` so late stands behind a password with a `/`, `?` or `#` in it that is not escaped: what looks like the address is part of it.
+  // An `@` this late follows a password with an unescaped `/`, `?` or `#`, so what looks like the
+  // address is part of the password.
   return host === '' || `${pathname}${search}${hash}`.includes('@')
     ? 'DATABASE_URL'
     : host + pathname

@@ -12,7 +12,7 @@ const { encrypt, decrypt, decryptText, keyedHash } = cipherWith(fixedKeys(keyrin
 const place = { table: 'borrower', row: 'b1', column: 'phone_sealed' }
 
 describe('an encrypted value', () => {
-  test('opens again in its place', () => {
+  test('decrypts in its place', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -24,18 +24,18 @@ describe('an encrypted value', () => {
     )
   })
 
-  test('does not look the same twice, nor like what it holds', () => {
+  test('differs each time, and shows nothing of its content', () => {
     const one = encrypt('919876543210', place)
     const two = encrypt('919876543210', place)
     expect(one.equals(two)).toBe(false)
     expect(one.includes('919876543210')).toBe(false)
   })
 
-  test.each(['table', 'row', 'column'])('does not open in another %s', part => {
+  test.each(['table', 'row', 'column'])('does not decrypt in another %s', part => {
     expect(() => decrypt(encrypt('x', place), { ...place, [part]: 'another' })).toThrow()
   })
 
-  test('does not open when one bit of it was changed', () => {
+  test('does not decrypt after one bit of it changed', () => {
     const sealed = encrypt('x', place)
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
@@ -46,7 +46,7 @@ describe('an encrypted value', () => {
     )
   })
 
-  test('opens after the key was rotated, and not without its own key', () => {
+  test('decrypts after the key was rotated, and not without its own key', () => {
     const old = encrypt('x', place)
     const rotated = cipherWith(
       fixedKeys({
@@ -63,7 +63,7 @@ describe('an encrypted value', () => {
   })
 })
 
-test('a keyed hash is one for a purpose and a value, and needs the key', () => {
+test('a keyed hash depends on its purpose, its value and its key', () => {
   expect(keyedHash('phone', '1')).toEqual(keyedHash('phone', '1'))
   expect(keyedHash('phone', '1')).not.toEqual(keyedHash('pan', '1'))
   const other = cipherWith(fixedKeys({ ...keyring, hashing: randomBytes(32) }))

@@ -1,4 +1,7 @@
-/** How personal data rests in the database: encrypted with a key of its own, looked up by keyed hashes (product §9, §10). */
+/**
+ * Encrypts personal data in the database under a key of its own, and finds it by keyed hashes
+ * (product §9, §10).
+ */
 import {
   createCipheriv,
   createDecipheriv,
@@ -8,30 +11,39 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** The secrets of an installation. `active` names the master key that new records are encrypted with; the others still open old ones. */
+/**
+ * The secrets of an installation. `active` names the master key that encrypts new records; the
+ * others still decrypt old ones.
+ */
 export type Keyring = {
   readonly active: string
   readonly masters: ReadonlyMap<string, Buffer>
   readonly hashing: Buffer
 }
 
-/** The keyring as it is now: it may change while the server runs (`npm run rotate-keys`). */
+/** The current keyring, which may change while the server runs (`npm run rotate-keys`). */
 export type Keys = {
   readonly now: () => Keyring
-  /** Looks again where it comes from: a value is encrypted with a master key that is not in it. */
+  /** Reads the source again, because a value needs a master key that is not in the keyring. */
   readonly again: () => Keyring
 }
 
-/** Where an encrypted value stands. A value moved to another row or column does not open. */
+/** The place of an encrypted value. A value moved to another row or column does not decrypt. */
 export type Place = { readonly table: string; readonly row: string; readonly column: string }
 
 export type Cipher = {
   readonly encrypt: (plain: string | Uint8Array, place: Place) => Buffer
   readonly decrypt: (sealed: Uint8Array, place: Place) => Buffer
-  /** The same value, its data key wrapped with the active master key; nothing where that is so already. */
+  /**
+   * The same value, with its data key wrapped under the active master key; undefined if it already
+   * is.
+   */
   readonly rewrap: (sealed: Uint8Array, place: Place) => Buffer | undefined
   readonly decryptText: (sealed: Uint8Array, place: Place) => string
-  /** The same value always gives the same 32 bytes for one purpose; without the key nobody can guess them again. */
+  /**
+   * Returns the same 32 bytes for the same value and purpose; without the key nobody can compute
+   * them.
+   */
   readonly keyedHash: (purpose: string, value: string) => Buffer
 }
 
@@ -41,7 +53,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORM = 2
 
-/** A keyring that stays as it is. */
+/** A keyring that never changes. */
 export function fixedKeys(keyring: Keyring): Keys {
   return { now: () => keyring, again: () => keyring }
 }
@@ -59,9 +71,10 @@ export function cipherWith(keys: Keys): Cipher {
   }
 }
 
-// Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes, tag) · value (nonce, bytes, tag).
-// The data key is bound to its place and its master key, the value to its place and its data key: so another master key
-// can take the data key over without touching the value.
+// Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes,
+// tag) · value (nonce, bytes, tag). The data key is bound to its place and its master key, the
+// value to its place and its data key, so that a rotation wraps the data key anew without touching
+// the value.
 function encryptPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
   return Buffer.concat([
@@ -119,7 +132,7 @@ function master(keyring: Keyring, keyId: string): Buffer {
 
 const preparedKeys = new WeakMap<Buffer, KeyObject>()
 
-/** A key that is used again and again, in the form that is ready for use. */
+/** A frequently used key, prepared for use. */
 function prepared(key: Buffer): KeyObject {
   const known = preparedKeys.get(key)
   if (known) return known
@@ -150,7 +163,10 @@ export function encryptJson(cipher: Cipher, value: object, place: Place): Uint8A
   return cipher.encrypt(JSON.stringify(value), place)
 }
 
-/** Decrypts what `encryptJson` encrypted. What it holds was written by this program, with a key that nobody else has. */
+/**
+ * Decrypts a value that `encryptJson` encrypted. Its type is trusted: only this program has the
+ * key.
+ */
 export function decryptJson<T>(cipher: Cipher, sealed: Uint8Array, place: Place): T {
   return JSON.parse(cipher.decryptText(sealed, place))
 }

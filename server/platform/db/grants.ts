@@ -1,12 +1,16 @@
-/** The application's own role: it reads and writes, and can neither change a table nor rewrite what is append-only. */
+/**
+ * The application's own role. It reads and writes, and can neither change a table nor rewrite an
+ * append-only one.
+ */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { withMigrationLock } from '#server/platform/db/migrate.ts'
 
 /**
- * `direct`: the application connects as the role. `assumed`: it connects as the owner and takes the role on each
- * connection, which guards against mistakes, not against intent. `none`: the owner may not make roles.
+ * `direct`: the application connects as the role. `assumed`: it connects as the owner and takes the
+ * role on each connection, which guards against mistakes, not against intent. `none`: the owner may
+ * not create roles.
  */
 export type AppRole = { target: DatabaseTarget } & (
   | { kind: 'direct' | 'assumed'; name: string }
@@ -15,7 +19,7 @@ export type AppRole = { target: DatabaseTarget } & (
 
 const defaultName = 'saral_app'
 
-/** Finds or makes the role for this database. */
+/** Finds or creates the role for this database. */
 export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Promise<AppRole> {
   if ('url' in target && target.appUrl) {
     const own = { url: target.appUrl }
@@ -32,7 +36,7 @@ export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Prom
   if (isEmbedded)
     return { kind: 'direct', name: defaultName, target: { ...target, user: defaultName } }
   if (await canAssume(owner)) return { kind: 'assumed', name: defaultName, target }
-  // A role that may make roles is not by that alone a member of what it made.
+  // A role that may create roles is not automatically a member of those it creates.
   await owner.query(`GRANT ${defaultName} TO CURRENT_USER`).catch(() => undefined)
   return (await canAssume(owner))
     ? { kind: 'assumed', name: defaultName, target }
@@ -49,14 +53,17 @@ async function canAssume(owner: pg.Client): Promise<boolean> {
   }
 }
 
-/** Exists already, also made this instant by another server; or may not be made, which the next step finds out. */
+/**
+ * The role exists already, perhaps created this instant by another server; or we may not create it,
+ * which the next step finds out.
+ */
 function acceptExisting(error: { code?: string }): void {
   const duplicate = ['42710', '23505']
   const insufficientPrivilege = '42501'
   if (!duplicate.includes(error.code ?? '') && error.code !== insufficientPrivilege) throw error
 }
 
-/** Makes the schema of the job queue, and gives the role what grants.sql says. */
+/** Creates the schema of the job queue, and grants the role the rights in grants.sql. */
 export async function grant(owner: pg.Client, role: AppRole): Promise<void> {
   const text = await readFile(new URL('grants.sql', import.meta.url), 'utf8')
   await withMigrationLock(owner, async () => {

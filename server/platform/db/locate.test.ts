@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
 
-test('backup, restore and imports find the very database that the server uses', async () => {
+test('backup, restore and imports find the database that the server uses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'saral-locate-'))
   vi.stubEnv('DATABASE_URL', undefined)
   vi.stubEnv('DATA_DIR', folder)

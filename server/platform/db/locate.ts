@@ -1,4 +1,4 @@
-/** Which database this process uses: the server of `DATABASE_URL`, or the embedded one. */
+/** Finds the database of this process: the server of `DATABASE_URL`, or the embedded one. */
 import { type DatabaseTarget, whereabouts } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 
@@ -6,20 +6,23 @@ export type LocateOptions = {
   /** `DATABASE_URL`, and `DATABASE_APP_URL`: the same database for a role with fewer rights. */
   url: string | undefined
   appUrl: string | undefined
-  /** Where the embedded database keeps its data. */
+  /** The directory of the embedded database. */
   dataDir: string
   log: (message: string) => void
 }
 
 export type LocatedDatabase = {
   target: DatabaseTarget
-  /** Fit to be printed. */
+  /** Contains no password. */
   where: string
-  /** Leaves the embedded database, which stops with its last user; nothing to do for a server. Close connections first. */
+  /**
+   * Leaves the embedded database, which stops with its last user; does nothing for a server. Close
+   * connections first.
+   */
   stop: () => Promise<void>
 }
 
-/** Starts the embedded database if there is no other. */
+/** Starts the embedded database unless another one is configured. */
 export async function locateDatabase({
   url,
   appUrl,
@@ -32,7 +35,10 @@ export async function locateDatabase({
   return { target: connection, where, stop }
 }
 
-/** The same, from the environment: `DATABASE_URL`, `DATABASE_APP_URL` and `DATA_DIR` (by default `./data`). */
+/**
+ * The same, from the environment: `DATABASE_URL`, `DATABASE_APP_URL` and `DATA_DIR` (by default
+ * `./data`).
+ */
 export function locateFromEnvironment(log: (message: string) => void): Promise<LocatedDatabase> {
   const { DATABASE_URL: url, DATABASE_APP_URL: appUrl, DATA_DIR = 'data' } = process.env
   return locateDatabase({ url, appUrl, dataDir: DATA_DIR, log })

@@ -1,4 +1,6 @@
-/** The central lock: whoever changes what a borrower owns or owes holds it until the end of the transaction. */
+/**
+ * The central lock: a transaction that changes what a borrower owns or owes holds it until its end.
+ */
 import type { Queryable } from './open.ts'
 import { statement } from './statement.ts'
 
@@ -11,12 +13,12 @@ const lockFree = statement(
   'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
 )
 
-/** Until the transaction ends, nothing else that locks this borrower goes on: what is counted stays counted. */
+/** Locks the borrower until the transaction ends, so that counts read under the lock stay true. */
 export async function lockBorrower(tx: Queryable, borrowerId: string): Promise<void> {
   await tx.one(lock, [borrowerId])
 }
 
-/** Locks those of these borrowers whom nobody else has locked, and waits for none of the others. */
+/** Locks those of these borrowers whom nobody else has locked, without waiting for the others. */
 export async function lockFreeBorrowers(
   tx: Queryable,
   borrowerIds: readonly string[],

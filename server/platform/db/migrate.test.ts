@@ -40,14 +40,14 @@ test('applies each file once, in order', async () => {
   expect(await count('first')).toBe(2)
 })
 
-test('of many servers that start together, one applies', async () => {
+test('one of many servers that start together applies the files', async () => {
   await file('002-second.sql', 'INSERT INTO first VALUES (gen_random_uuid())')
   const applied = await Promise.all(Array.from({ length: 8 }, run))
   expect(applied.flat().sort()).toEqual(['001-first.sql', '002-second.sql'])
   expect(await count('first')).toBe(2)
 })
 
-test('a failing file leaves nothing of itself, and the files before it', async () => {
+test('a failing file leaves no trace, and the files before it stay applied', async () => {
   await file('002-second.sql', 'INSERT INTO first VALUES (gen_random_uuid()); SELECT nonsense')
   await expect(run()).rejects.toThrow(
     'The migration 002-second.sql failed: column "nonsense" does not exist',
@@ -56,7 +56,7 @@ test('a failing file leaves nothing of itself, and the files before it', async (
   expect(await count('schema_migration WHERE number > 0')).toBe(1)
 })
 
-test('a file changed after it was applied is refused, whatever the line ends', async () => {
+test('refuses a file that was changed after it was applied, and ignores line endings', async () => {
   await file('002-second.sql', 'SELECT 1;\nSELECT 2;')
   await run()
   await file('002-second.sql', 'SELECT 1;\r\nSELECT 2;')
@@ -65,7 +65,7 @@ test('a file changed after it was applied is refused, whatever the line ends', a
   await expect(run()).rejects.toThrow('002-second.sql was changed after it was applied')
 })
 
-test('a database of a newer release is refused', async () => {
+test('refuses the database of a newer release', async () => {
   await file('002-second.sql', 'SELECT 1')
   await run()
   await rm(join(folder, '002-second.sql'))
@@ -73,7 +73,7 @@ test('a database of a newer release is refused', async () => {
 })
 
 test.each(['003-gap.sql', '001-twice.sql', '2-short.sql'])(
-  'a file named %s is refused',
+  'refuses a file named %s',
   async name => {
     await file(name, 'SELECT 1')
     await expect(run()).rejects.toThrow('should be named 00')

@@ -1,4 +1,4 @@
-/** Applies the numbered SQL files of a folder, each once, by whichever of many servers comes first. */
+/** Applies the numbered SQL files of a folder, each once, by the first of many servers. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,9 @@ type Migration = { number: number; name: string; sql: string; checksum: string }
 const fileName = /^(\d{3})-[a-z0-9-]+\.sql$/
 
 /**
- * Brings the database up to the folder's last file and answers the names of the files it applied. Refuses a folder with
- * gaps, a file that was changed after it was applied, and a database that knows more files than the folder has.
+ * Brings the database up to the folder's last file and returns the names of the files that it
+ * applied. Refuses a folder with gaps, a file that was changed after it was applied, and a database
+ * with more files than the folder has.
  */
 export async function migrate(owner: pg.Client, folder: string): Promise<string[]> {
   const migrations = await readFolder(folder)
@@ -27,7 +28,7 @@ export async function migrate(owner: pg.Client, folder: string): Promise<string[
   return applied
 }
 
-/** How many migrations this version of the product knows. */
+/** The number of migrations in this version of the product. */
 export async function newestMigration(): Promise<number> {
   return (await readFolder(productMigrations)).length
 }
@@ -48,13 +49,14 @@ async function readFolder(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Row 0 is no migration: it is what servers lock while they migrate. */
+/** Row 0 is no migration: servers lock it while they migrate. */
 async function ensureLedger(owner: pg.Client): Promise<void> {
   const sql = `
     CREATE TABLE IF NOT EXISTS schema_migration (
       number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
     INSERT INTO schema_migration (number, name, checksum) VALUES (0, 'lock', '') ON CONFLICT DO NOTHING`
-  // IF NOT EXISTS does not hold against another session that creates the table this instant: then it is there now.
+  // IF NOT EXISTS fails against another session that creates the table at the same time: the table
+  // exists now.
   await owner.query(sql).catch((error: { code?: string }) => {
     if (!['23505', '42P07', '42710'].includes(error.code ?? '')) throw error
     return owner.query(sql)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 beforeEach(() => fresh.db.raw('DELETE FROM thing'))
 
-test('reads whole numbers as numbers, days as written, instants as dates', async () => {
+test('reads whole numbers as numbers, days as text, instants as dates', async () => {
   const [row] =
     await fresh.db.raw(`SELECT 9007199254740991::bigint AS large, '2026-01-31'::date AS day, ARRAY[1, 2]::bigint[] AS list,
     '2026-01-31T00:00:00Z'::timestamptz AS instant`)
@@ -40,12 +40,12 @@ test('reads whole numbers as numbers, days as written, instants as dates', async
   })
 })
 
-test('refuses a whole number that a number does not hold exactly', async () => {
+test('refuses a whole number that a JavaScript number cannot hold exactly', async () => {
   await expect(fresh.db.raw('SELECT 9007199254740992::bigint')).rejects.toThrow('9007199254740992')
   expect(await fresh.db.raw('SELECT 1 AS still')).toEqual([{ still: 1 }])
 })
 
-test('one and maybeOne hold the number of rows to their word', async () => {
+test('one and maybeOne throw for any other number of rows', async () => {
   await fresh.db.query(insertThing, [1, 'a'])
   expect(await fresh.db.one(findThing, [1])).toEqual({ id: 1, name: 'a' })
   expect(await fresh.db.maybeOne(findThing, [2])).toBeUndefined()
@@ -54,7 +54,7 @@ test('one and maybeOne hold the number of rows to their word', async () => {
   await expect(fresh.db.maybeOne(listThings)).rejects.toThrow('answered 2 rows')
 })
 
-test('a transaction that throws leaves nothing, and its connection stays good', async () => {
+test('a transaction that throws changes nothing, and its connection stays usable', async () => {
   const followedUp: string[] = []
   for (let round = 0; round < 20; round++) {
     const failing = fresh.db.transaction(async tx => {
@@ -68,7 +68,7 @@ test('a transaction that throws leaves nothing, and its connection stays good', 
   expect(followedUp).toEqual([])
 })
 
-test('statements sent together in one transaction are answered, and fail together', async () => {
+test('statements sent together in one transaction are all answered, or all fail', async () => {
   const both = await fresh.db.transaction(async tx => {
     await Promise.all([
       tx.query(insertThing, [1, 'a']),
@@ -89,7 +89,7 @@ test('statements sent together in one transaction are answered, and fail togethe
   expect(await fresh.db.query(listThings)).toHaveLength(3)
 })
 
-test('a failed statement that is overlooked does not pass for a commit', async () => {
+test('a transaction does not commit after a failed statement whose error was swallowed', async () => {
   await fresh.db.query(insertThing, [1, 'a'])
   const careless = fresh.db.transaction(async tx => {
     await tx.query(insertThing, [2, 'b'])
@@ -99,7 +99,7 @@ test('a failed statement that is overlooked does not pass for a commit', async (
   expect(await fresh.db.query(listThings)).toHaveLength(1)
 })
 
-test('transactions that deadlock are run again until both are done', async () => {
+test('transactions that deadlock are retried until both are done', async () => {
   await fresh.db.query(insertThing, [1, 'a'])
   await fresh.db.query(insertThing, [2, 'b'])
   let met = 0
@@ -127,7 +127,7 @@ test('a connection cut by the server fails its statement, not the process', asyn
   expect(await fresh.db.raw('SELECT 1 AS again')).toEqual([{ again: 1 }])
 })
 
-test('the application adds to what is append-only and cannot change it, nor the tables, nor the record of migrations', async ({
+test('the application can append to append-only tables and change neither them, nor the schema, nor the record of migrations', async ({
   skip,
 }) => {
   skip(fresh.appRole.kind === 'none', 'the database role may not make roles')
@@ -145,7 +145,7 @@ test('the application adds to what is append-only and cannot change it, nor the 
   expect(await fresh.db.raw('SELECT id FROM booked')).toEqual([{ id: 1 }])
 })
 
-test('an unreachable database is named, without its password', async () => {
+test('an error names an unreachable database without its password', async () => {
   const opening = openDatabase(
     { url: 'postgres://user:secret@127.0.0.1:1/saral' },
     { log: () => undefined },
@@ -162,7 +162,7 @@ test.each([
   'postgres://user:12?secret@127.0.0.1:1/saral',
   'postgres://user:secret/secret@127.0.0.1:1/saral',
   'postgres://user:%secret@127.0.0.1:1/saral',
-])('an address whose password is not escaped is not shown: %#', async url => {
+])('an error does not show an address whose password is not escaped: %#', async url => {
   const opening = openDatabase({ url }, { log: () => undefined })
   await expect(opening).rejects.toThrow(
     /^The database at \S+ cannot be reached: .*Check DATABASE_URL and/,

@@ -1,4 +1,6 @@
-/** The application's door to the database: named statements, transactions that are tried again, one small pool. */
+/**
+ * The application's access to the database: named statements, retried transactions, one small pool.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -33,25 +35,35 @@ export type Queryable = {
     statement: Statement<Name>,
     ...values: ValuesArgument<Name>
   ) => Promise<Row<Name> | undefined>
-  /** Text without a name: for the job queue, tests and scripts, not for the product's own statements. Of several statements, the rows of all. */
+  /**
+   * Text without a name: for the job queue, tests and scripts, not for the product's own
+   * statements. For several statements, returns the rows of all.
+   */
   raw: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
 
 export type Transaction = Queryable & {
-  /** Runs once the transaction is committed; never if it is not. For hints whose loss does no harm. */
+  /**
+   * Runs after the transaction commits, and not at all if it does not. For hints whose loss does no
+   * harm.
+   */
   afterCommit: (action: () => void) => void
 }
 
 export type Database = Queryable & {
   /**
-   * Commits what `work` did, or nothing of it. `work` runs again when the database asks for it (serialization failure,
-   * deadlock), so it must have no effect outside the transaction. Statements that do not depend on each other may be
-   * sent together with `Promise.all`: they share one round trip.
+   * Commits everything that `work` did, or nothing. `work` runs again when the database asks for it
+   * (serialization failure, deadlock), so it must have no effect outside the transaction.
+   * Statements that do not depend on each other may be sent together with `Promise.all`: they share
+   * one round trip.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** A pool of its own to the same database, so that one kind of work cannot starve another of connections. */
+  /**
+   * A separate pool to the same database, so that one kind of work cannot starve another of
+   * connections.
+   */
   another: (poolSize: number) => Promise<Database>
-  /** The pool at this moment; `waiting` counts work that waits for a connection. */
+  /** The current state of the pool; `waiting` counts work that waits for a connection. */
   connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
@@ -59,7 +71,10 @@ export type Database = Queryable & {
 export type OpenOptions = { log: WriteLog; migrations?: string; poolSize?: number }
 
 const defaultPoolSize = 6
-/** Whoever comes after a pause finds a connection that is open, with its statements planned; no firewall between forgets it. */
+/**
+ * Keeps connections open and their statements planned through a pause, so that no firewall between
+ * forgets them.
+ */
 const keepIdleMs = 5 * 60_000
 const keepAliveMs = 60_000
 const closePatienceMs = 2_000
@@ -77,7 +92,10 @@ export async function openDatabase(
   return connectDatabase(appRole, options)
 }
 
-/** Everything the owner does before the application connects; safe for many servers at once. */
+/**
+ * Does everything that the owner does before the application connects; safe for many servers at
+ * once.
+ */
 export async function prepareDatabase(
   target: DatabaseTarget,
   { log, migrations = productMigrations }: OpenOptions,
@@ -111,7 +129,8 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
         await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
     },
   })
-  // Connections break while idle when the server restarts; without this listener that would end the process. Each has said so itself.
+  // Connections break while idle when the server restarts; without this listener that would end the
+  // process. Each connection has reported it already.
   pool.on('error', () => undefined)
   const ends = new Set<Promise<void>>()
   pool.on('connect', client => {
@@ -133,7 +152,8 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    // The pool does not wait for its connections to close: a database that is stopped next would cut them.
+    // The pool does not wait for its connections to close, and stopping the database next would cut
+    // them.
     close: async () => {
       await pool.end()
       await Promise.race([Promise.all(ends), sleep(closePatienceMs, undefined, { ref: false })])
@@ -141,7 +161,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
   }
 }
 
-/** `before` is called whenever something is about to be sent. */
+/** Calls `before` whenever something is about to be sent. */
 function queryable(
   runner: pg.Pool | pg.ClientBase,
   before: () => void = () => undefined,
@@ -189,7 +209,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
       return await attemptTransaction(pool, work)
     } catch (error) {
       if (!isWorthRetrying(error) || attempt === mostAttempts) throw error
-      // Chance keeps two transactions that met once from meeting again.
+      // Randomness keeps two transactions that collided from colliding again.
       await sleep(shortestPauseMs * 2 ** attempt * Math.random())
     }
   }
@@ -229,14 +249,17 @@ async function attemptTransaction<T>(
   }
 }
 
-/** What is sent in one turn leaves in one write: each costs more than what it carries. */
+/** Sends everything of one turn in one write: each write costs more than its content. */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as pg.Client).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** A failed COMMIT or ROLLBACK throws, and the connection is then not used again; a failed `work` is an answer. */
+/**
+ * A failed COMMIT or ROLLBACK throws, and the connection is not used again; a failure of `work` is
+ * returned.
+ */
 async function commitOrRollBack<T>(
   client: pg.PoolClient,
   work: () => Promise<T>,

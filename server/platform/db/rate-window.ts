@@ -1,4 +1,4 @@
-/** How often something happened within a window of time, counted once for all servers. */
+/** Counts how often something happened within a window of time, once for all servers. */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -11,7 +11,7 @@ export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
 
 const countEach = statement(
   'rate-window-count',
-  // In the order of their names, so that two requests never wait for each other in a circle.
+  // Sorts them by name, so that no two requests wait for each other in a circle.
   `INSERT INTO rate_window AS w (bucket, count, resets_at)
    SELECT bucket, 1, $3::timestamptz + make_interval(secs => seconds)
    FROM unnest($1::text[], $2::int[]) AS asked (bucket, seconds) ORDER BY bucket
@@ -34,7 +34,7 @@ const forgetWindows = statement(
 
 type Use = Row<'rate-window-count'>
 
-/** Counts one use of a bucket, and answers how many that makes in its window. */
+/** Counts one use of a bucket, and returns the number of uses in its window. */
 export function countUse(
   db: Queryable,
   { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
@@ -43,7 +43,10 @@ export function countUse(
   return db.one(countEach, [[bucket], [windowSeconds], now])
 }
 
-/** Counts one use of every allowance, and says which of them, in their given order, is used up. Roll back to take the count back. */
+/**
+ * Counts one use of every allowance, and returns the first of them, in their order, that is used
+ * up. Roll back to undo the count.
+ */
 export async function countUses(
   db: Queryable,
   allowances: readonly Allowance[],
@@ -62,7 +65,10 @@ export async function countUses(
   return undefined
 }
 
-/** Adds uses that were counted elsewhere, each bucket for a window of its own, and answers all that each bucket holds now. */
+/**
+ * Adds uses that were counted elsewhere, each bucket with a window of its own, and returns the
+ * total of each bucket.
+ */
 export async function addUses(
   db: Queryable,
   told: readonly { readonly bucket: string; readonly uses: number }[],

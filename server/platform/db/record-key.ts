@@ -1,17 +1,18 @@
 /**
- * Facts about a person inside what may never be rewritten (order_event): encrypted under a key of their own, which stands here. With
- * the key the facts are gone, and the record of what happened is whole (docs/decisions/019-a-borrowers-own-data.md).
+ * Personal facts inside records that may never be rewritten (order_event). Each is encrypted under
+ * a key of its own, stored here. Destroying the key erases the facts and leaves the record intact
+ * (docs/decisions/019-a-borrowers-own-data.md).
  */
 import { randomBytes } from 'node:crypto'
 import { type Cipher, cipherWith, fixedKeys, type Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-/** As it stands in the record. */
+/** The facts as the record stores them. */
 export type EncryptedFacts = { readonly recordId: string; readonly sealed: string }
 
 const KEY_BYTES = 32
-/** The name under which a record's key encrypts: it has only one. */
+/** The name under which a record's key encrypts; each record has one key. */
 const OWN = 'record'
 
 const insert = statement(
@@ -28,7 +29,7 @@ const newest = statement(
   'SELECT max(created_at) AS at FROM record_key WHERE borrower_id = $1',
 )
 
-/** Encrypts facts under a new key. `recordId` names the key, and is made by the caller. */
+/** Encrypts facts under a new key. `recordId` names the key; the caller makes it. */
 export async function encryptFacts(
   tx: Queryable,
   outer: Cipher,
@@ -46,7 +47,7 @@ export async function encryptFacts(
   return { recordId, sealed: sealed.toString('base64') }
 }
 
-/** The facts again; nothing where their key was destroyed. */
+/** Decrypts the facts; undefined if their key was destroyed. */
 export async function openFacts(
   db: Queryable,
   outer: Cipher,
@@ -61,12 +62,12 @@ export async function openFacts(
   )
 }
 
-/** Erases every fact that was encrypted so of a borrower. */
+/** Erases every fact about a borrower that was encrypted in this way. */
 export async function destroyRecordKeys(tx: Queryable, borrowerId: string): Promise<void> {
   await tx.query(destroy, [borrowerId])
 }
 
-/** When the newest of the facts that can still be read were written. */
+/** The time of the newest facts that can still be decrypted. */
 export async function newestFactsAt(db: Queryable, borrowerId: string): Promise<Date | null> {
   return (await db.one(newest, [borrowerId])).at
 }

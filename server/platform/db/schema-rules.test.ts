@@ -3,7 +3,7 @@ import { asOwner } from '#server/platform/db/connection.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import { brokenRules } from '#server/testing/schema-rules.ts'
 
-/** Keyed by a value that is unique over all borrowers. A table comes here only for that reason. */
+/** Tables whose key is unique over all borrowers. A table comes here only for that reason. */
 const lookups = [
   'phone_lookup',
   'session_lookup',
@@ -19,7 +19,10 @@ const lookups = [
   'paper_code',
 ]
 
-/** Tables of these names hold what was booked, received or decided: they must be declared append-only. */
+/**
+ * Tables with these names record bookings, receipts and decisions: they must be declared
+ * append-only.
+ */
 const mustBeAppendOnly = /^(ledger_.*|audit_.*|.*_event|.*_receipt)$/
 
 let fresh: FreshDatabase
@@ -36,7 +39,7 @@ test('the migrated schema keeps every rule', async () => {
   ).toEqual([])
 })
 
-test('every look-up exists', async () => {
+test('every lookup table exists', async () => {
   const rows = await fresh.db.raw(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)",
     [lookups],
@@ -109,7 +112,7 @@ test.each<[string, string]>([
   else expect(broken.join('\n')).toContain(complaint)
 })
 
-test('refuses an append-only table that the application may change', async () => {
+test('refuses an append-only table that the application can change', async () => {
   const role = appRole()
   if (role === undefined) return
   const broken = await asOwner(fresh.target, async owner => {

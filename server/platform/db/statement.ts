@@ -1,4 +1,7 @@
-/** Every statement of the product has a name: PostgreSQL then plans it once a connection, and a test can prepare them all. */
+/**
+ * Gives every statement of the product a name: PostgreSQL plans it once per connection, and a test
+ * can prepare them all.
+ */
 
 /** The rows and the parameters of each statement, as PostgreSQL describes them: `rows.generated.ts` of every room adds its own. */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended by the rooms.
@@ -7,13 +10,16 @@ export interface Statements {}
 
 export type Statement<Name extends string = string> = {
   readonly name: Name
-  /** The text as PostgreSQL reads it, with `$1`, `$2` for its parameters. */
+  /** The text for PostgreSQL, with `$1`, `$2` for its parameters. */
   readonly sql: string
-  /** The names of the parameters in the order of their numbers, where the statement names them. */
+  /** The names of the parameters in the order of their numbers, if the statement names them. */
   readonly parameters?: readonly string[]
-  /** Columns that are never NULL although PostgreSQL cannot know it. */
+  /** Columns that are never NULL, which PostgreSQL cannot know. */
   readonly neverNull?: ReadonlySet<string>
-  /** Each row is a list of values in the order of the columns: quicker, for what is read most often. */
+  /**
+   * Returns each row as a list of values in the order of the columns: faster, for the most frequent
+   * reads.
+   */
   readonly isList?: boolean
 }
 
@@ -23,21 +29,25 @@ type Described<Name extends string> = Name extends keyof Statements ? Statements
 
 /** A row of a statement's answer. */
 export type Row<Name extends string> = Readonly<Described<Name>['row']>
-/** The values of a statement's parameters: by their names, or in the order of their numbers. */
+/** The values of a statement's parameters, by name or in the order of their numbers. */
 export type Values<Name extends string> = Described<Name>['values']
-/** The last parameter of a function that runs a statement: left out where the statement has no parameters. */
+/**
+ * The last parameter of a function that runs a statement; omitted if the statement has no
+ * parameters.
+ */
 export type ValuesArgument<Name extends string> =
   readonly [] extends Values<Name> ? [values?: Values<Name>] : [values: Values<Name>]
 /** Values as they are sent. Each may be NULL; `pg` sends NULL for `undefined` too. */
 export type Sent<Types> = { readonly [Key in keyof Types]: Types[Key] | null | undefined }
 
-/** PostgreSQL cuts longer names short, and two cut names may be the same. */
+/** PostgreSQL truncates longer names, and two truncated names may be equal. */
 const longestNameBytes = 63
 const registry = new Map<string, Statement>()
 
 /**
- * Defines a statement, once. Its parameters are `:name` or, for a few, `$1`; `AS "total!"` says that a column is never NULL where
- * PostgreSQL cannot know it. After a change, `npm run rows` writes the types of its rows and parameters anew.
+ * Defines a statement, once. Its parameters are `:name` or, for a few, `$1`; `AS "total!"` declares
+ * a column never NULL where PostgreSQL cannot know it. After a change, `npm run rows` updates the
+ * types of its rows and parameters.
  */
 export function statement<const Name extends string>(
   name: Name,
@@ -73,8 +83,9 @@ export function valuesInOrder({ name, parameters }: Statement, values: unknown =
 }
 
 /**
- * A parameter whose value the planner cannot see. For a list or a moment it would plan the statement again with each value and come
- * to the same plan, which took longer than the answer. Do not use it where the best plan depends on the value.
+ * A parameter whose value the planner cannot see. With a visible list or instant it would plan the
+ * statement again for each value and reach the same plan, which took longer than the answer. Do not
+ * use it where the best plan depends on the value.
  */
 export function opaqueParam(parameter: string): string {
   return `(SELECT ${parameter})`

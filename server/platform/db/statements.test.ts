@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import { rowTypesOf } from '#server/testing/row-types.ts'
 
 const server = join(import.meta.dirname, '..', '..')
-/** In the order in which they import each other, so that a statement belongs to the first in which it appears. */
+/** In import order, so that a statement belongs to the first room in which it appears. */
 const rooms = [
   'platform',
   'providers',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** Every module of a room that names a statement. */
+/** Every module of a room that defines a statement. */
 async function modulesWithStatements(room: string): Promise<string[]> {
   const entries = await readdir(room, { withFileTypes: true, recursive: true })
   const files = entries
@@ -49,7 +49,7 @@ async function modulesWithStatements(room: string): Promise<string[]> {
 
 type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Plans a prepared statement, or what came of it since, without its values. */
+/** Plans a prepared statement, or its successor, without its values. */
 async function plan(ask: Ask, name: string): Promise<void> {
   const [row] = await ask(
     'SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1',
@@ -59,7 +59,10 @@ async function plan(ask: Ask, name: string): Promise<void> {
   await ask(`EXPLAIN EXECUTE "${name}"${nulls && ` (${nulls})`}`)
 }
 
-/** What the database says to a statement, planned as the application: a missing column, or a missing right. */
+/**
+ * Returns the database's error when the application plans a statement: a missing column, or a
+ * missing right.
+ */
 async function complaintAbout(name: string, sql: string): Promise<string | undefined> {
   const undo = new Error('undo')
   return fresh.db
@@ -72,7 +75,10 @@ async function complaintAbout(name: string, sql: string): Promise<string | undef
     .catch((error: Error) => (error === undo ? undefined : `${name}: ${error.message}`))
 }
 
-/** What a newer version may do to every table while servers of the one before still run. */
+/**
+ * The changes that a newer version may make to every table while servers of the previous version
+ * still run.
+ */
 async function addColumns(target: DatabaseTarget): Promise<void> {
   await asOwner(target, async owner => {
     const { rows } = await owner.query<{
@@ -85,7 +91,10 @@ async function addColumns(target: DatabaseTarget): Promise<void> {
   })
 }
 
-/** What the database says to statements that a connection had prepared before every table got one more column. */
+/**
+ * Returns the database's errors for statements that a connection prepared before every table got
+ * one more column.
+ */
 async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Promise<string[]> {
   const { target, drop } = await freshDatabase()
   const complaints: string[] = []
@@ -105,7 +114,7 @@ async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Prom
   return complaints
 }
 
-test('statements are looked for in every room', async () => {
+test('finds statements in every room', async () => {
   const files = await modulesWithStatements(server)
   const inNoRoom = files.filter(
     file => !rooms.some(room => file.startsWith(join(server, room, '/'))),
@@ -121,15 +130,18 @@ test('a statement with more than six parameters names them', () => {
   expect(numbered.map(({ name }) => name)).toEqual([])
 })
 
-test.each(rooms)('the row types of %s are what PostgreSQL says of its statements', async room => {
-  const described = await asOwner(fresh.target, owner =>
-    rowTypesOf(owner, statementsOf.get(room) ?? []),
-  )
-  // `npm run rows` writes the file.
-  await expect(described).toMatchFileSnapshot(join(server, room, 'rows.generated.ts'))
-})
+test.each(rooms)(
+  "the row types of %s match PostgreSQL's description of its statements",
+  async room => {
+    const described = await asOwner(fresh.target, owner =>
+      rowTypesOf(owner, statementsOf.get(room) ?? []),
+    )
+    // `npm run rows` writes the file.
+    await expect(described).toMatchFileSnapshot(join(server, room, 'rows.generated.ts'))
+  },
+)
 
-test('every statement fits the migrated schema and the rights of the application', async () => {
+test("every statement fits the migrated schema and the application's rights", async () => {
   const complaints: string[] = []
   for (const { name, sql } of statements()) {
     const complaint = await complaintAbout(name, sql)
@@ -138,11 +150,11 @@ test('every statement fits the migrated schema and the rights of the application
   expect(complaints).toEqual([])
 })
 
-test('every statement outlives a column that a newer version adds', async () => {
+test('every statement survives a column that a newer version adds', async () => {
   expect(await complaintsAfterAddedColumns(statements())).toEqual([])
 })
 
-test('a connection on which orders were read goes on reading them after their table got a column', async () => {
+test('a connection that read orders goes on reading them after their table gets a column', async () => {
   const { orderOf, ordersOf } = await import('#server/lending/db/order.ts')
   const own = await freshDatabase()
   const connection = await own.db.another(1)
@@ -161,7 +173,7 @@ test('a connection on which orders were read goes on reading them after their ta
   }
 })
 
-test('a statement that answers with whatever columns there are is noticed', async () => {
+test('detects a statement that selects all columns', async () => {
   const careless = [
     { name: 'all-columns', sql: 'SELECT * FROM loan_order' },
     { name: 'all-written', sql: 'UPDATE loan_order SET gst = 1 WHERE order_id = $1 RETURNING *' },
@@ -173,14 +185,14 @@ test('a statement that answers with whatever columns there are is noticed', asyn
   ])
 })
 
-test('no statement relies on what a spread database lacks', () => {
+test('no statement relies on a feature that a distributed database lacks', () => {
   const relying = statements().filter(({ sql }) =>
     /\bpg_(try_)?advisory|\bLISTEN\b|\bNOTIFY\b|\bnextval\b/i.test(sql),
   )
   expect(relying.map(({ name }) => name)).toEqual([])
 })
 
-test('a statement that does not fit is noticed', async () => {
+test('detects a statement that does not fit the schema', async () => {
   expect(
     await complaintAbout('wrong-column', 'SELECT nonsense FROM schema_migration WHERE number = $1'),
   ).toContain('nonsense')
@@ -194,7 +206,7 @@ test('a statement that does not fit is noticed', async () => {
   ).toBeUndefined()
 })
 
-test('a name is taken once, and fits', () => {
+test('refuses a name that is taken or too long', () => {
   statement('taken-once', 'SELECT 1')
   expect(() => statement('taken-once', 'SELECT 2')).toThrow('Two statements are named "taken-once"')
   expect(() => statement('x'.repeat(64), 'SELECT 1')).toThrow('longer than 63 bytes')

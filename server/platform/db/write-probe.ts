@@ -12,8 +12,9 @@ const insertProbe = statement(
 )
 
 /**
- * Whether the database can be written to now, tried at most every few seconds: a standby, a role without the right, or a full disk
- * refuses. Nothing is left of a try, but the table needs new space for it, which a full disk does not have.
+ * Checks whether the database can be written to, at most every few seconds: a standby, a role
+ * without the right, or a full disk refuses. A try leaves nothing behind, but needs new space in
+ * the table, which a full disk does not have.
  */
 export function writeProbe(db: Database): () => Promise<boolean> {
   let triedAtMs = Number.NEGATIVE_INFINITY

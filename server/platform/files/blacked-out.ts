@@ -41,7 +41,7 @@ function paintOver(
   }
 }
 
-/** Whether a point is inside a convex polygon: on the same side of all its edges. */
+/** True if a point is inside a convex polygon: on the same side of all its edges. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {
   const sides = corners.map((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from

@@ -19,7 +19,7 @@ const textOf = (found: Uint8Array | undefined) => found && Buffer.from(found).to
 const filesIn = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 
-test('what is put is got until it is removed; the last one put is the one', async () => {
+test('returns the last file stored under a key until it is removed', async () => {
   const files = localFiles(folder)
   expect(await files.get(key)).toBeUndefined()
   await files.put(key, bytes('first'))
@@ -31,14 +31,14 @@ test('what is put is got until it is removed; the last one put is the one', asyn
   expect(await files.get(key)).toBeUndefined()
 })
 
-test('files are whole, nothing unfinished is left, and only their owner may read them', async () => {
+test('stores complete files, leaves no temporary ones, and lets only their owner read them', async () => {
   await localFiles(folder).put(key, bytes('picture'))
   const [file, ...more] = filesIn()
   expect([file?.name, more]).toEqual([key, []])
   expect(statSync(join(file?.parentPath ?? '', file?.name ?? '')).mode & 0o777).toBe(0o600)
 })
 
-test('encrypted files open under their own key only', async () => {
+test('decrypts a file only under its own key', async () => {
   const store = localFiles(folder)
   const sealed = encryptedFiles(store, testCipher())
   await sealed.put(key, bytes('picture'))
@@ -58,6 +58,6 @@ test.each([
   '-1a1fc5e',
   `${'a'.repeat(65)}`,
   'aaaaaaaa\n',
-])('"%s" is no key', id => {
+])('refuses "%s" as a key', id => {
   expect(() => fileKey(id)).toThrow(RangeError)
 })

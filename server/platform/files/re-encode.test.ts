@@ -23,9 +23,9 @@ async function pixel(bytes: Uint8Array, x: number, y: number): Promise<readonly 
   return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
 }
 
-describe('a picture written anew', () => {
+describe('a re-encoded picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'loses what a %s carried beside its pixels',
+    'loses everything that a %s carries beside its pixels',
     async format => {
       const carrying = await twoHalves().withExif(noted).toFormat(format).toBuffer()
       expect(carrying.includes(SECRET)).toBe(true)
@@ -42,7 +42,7 @@ describe('a picture written anew', () => {
     },
   )
 
-  test('stands upright, however the camera was held', async () => {
+  test('is upright, whichever way the camera was held', async () => {
     const lying = await twoHalves().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const written = await reEncode(lying)
     expect(written?.header).toMatchObject({ widthPixels: 20, heightPixels: 40 })
@@ -50,7 +50,7 @@ describe('a picture written anew', () => {
     expect(red).toBeGreaterThan(blue)
   })
 
-  test('is white where it was see-through, and no larger than needed', async () => {
+  test('is white where it was transparent, and no larger than needed', async () => {
     const clear = await sharp({
       create: { width: 3_000, height: 30, channels: 4, background: '#00000000' },
     })
@@ -61,7 +61,7 @@ describe('a picture written anew', () => {
     expect(await pixel(written?.bytes ?? new Uint8Array(), 5, 5)).toEqual([255, 255, 255])
   })
 
-  test('is none where the file is cut short, no picture, or another kind of picture', async () => {
+  test('is undefined for an incomplete file, for no picture, or for another kind of picture', async () => {
     const whole = await twoHalves(400, 200).jpeg().toBuffer()
     const gif = await twoHalves().gif().toBuffer()
     const drawn = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -70,7 +70,7 @@ describe('a picture written anew', () => {
   })
 })
 
-test('what is blacked out is black, whatever way it lies, and the rest is as it was', async () => {
+test('a blacked-out area is black at every rotation, and the rest is unchanged', async () => {
   const picture = await reEncode(await twoHalves(80, 80).png().toBuffer())
   if (!picture) throw new Error('no picture')
   const diamond = [

@@ -25,7 +25,7 @@ async function keysOf(of = files()): Promise<string[]> {
   return keys.sort()
 }
 
-test('what is put is got, byte for byte, until it is removed', async () => {
+test('returns a stored file byte for byte until it is removed', async () => {
   expect(await files().get(key)).toBeUndefined()
   await files().put(key, bytes)
   expect([...store.objects.keys()]).toEqual([`saral/${key}`])
@@ -35,7 +35,7 @@ test('what is put is got, byte for byte, until it is removed', async () => {
   expect(await files().get(key)).toBeUndefined()
 })
 
-test('the keys are listed page by page, and only ours', async () => {
+test('lists our own keys only, page by page', async () => {
   const keys = Array.from({ length: 7 }, (_, at) =>
     fileKey(`01a1fc5e-4940-7566-bffd-00000000000${at}`),
   )
@@ -62,7 +62,7 @@ test.each([
   await expect(keysOf(files(about))).rejects.toThrow(message)
 })
 
-test('a store that is busy or breaks off is asked again', async () => {
+test('retries a store that is busy or breaks off', async () => {
   await files().put(key, bytes)
   store.misbehave.push(
     (_, response) => fail(response, 503, 'SlowDown'),
@@ -74,7 +74,7 @@ test('a store that is busy or breaks off is asked again', async () => {
   expect(store.objects.get(`saral/${key}`)).toEqual(Buffer.from([9]))
 })
 
-test('one that stays so, or never answers, is an error that names no file', async () => {
+test('a store that stays busy, or never answers, is an error that names no file', async () => {
   for (let time = 0; time < 3; time += 1)
     store.misbehave.push((_, response) => fail(response, 503, 'SlowDown'))
   await expect(files().get(key)).rejects.toThrow('the file store answered 503 SlowDown')
@@ -96,12 +96,12 @@ test.each<[string, string]>([
     'a part without how to go on',
     '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>',
   ],
-])('a listing that is %s is an error, and no empty store', async (_what, text) => {
+])('a listing that is %s is an error, not an empty store', async (_what, text) => {
   store.misbehave.push((_, response) => response.end(text))
   await expect(keysOf()).rejects.toThrow(/listing/)
 })
 
-test('a listing that repeats its continuation token is refused', async () => {
+test('refuses a listing that repeats its continuation token', async () => {
   const again =
     '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b</NextContinuationToken></ListBucketResult>'
   store.misbehave.push(
@@ -111,7 +111,7 @@ test('a listing that repeats its continuation token is refused', async () => {
   await expect(keysOf()).rejects.toThrow('continuation token')
 })
 
-test('an answer that is cut short is no file', async () => {
+test('refuses an answer that is cut short', async () => {
   const half: S3Server['misbehave'][number] = (_, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('half', () => response.destroy())

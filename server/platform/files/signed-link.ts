@@ -9,7 +9,7 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 const LINK_SECONDS = 600
 const PLACE = { table: 'link', row: 'picture', column: 'token' } as const
 
-/** What a link leads to. */
+/** The target of a link. */
 export type Target = { readonly borrowerId: string; readonly feedbackId: string }
 type Parts = { readonly cipher: Cipher; readonly clock: Pick<Clock, 'wall'> }
 

@@ -81,7 +81,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   })
 
 describe('an answer', () => {
-  test('is an envelope, in wire forms, never cached', async () => {
+  test('is an envelope in wire forms, and is never cached', async () => {
     const answer = await server
       .browser()
       .fetch('/api1/trial/x%2Fy/echo?amount=12.5', { headers: { 'x-language': 'hi' } })
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(await answer.json()).toEqual({ code: 0, msg: 'success', data })
   })
 
-  test('of a refusal is HTTP 200 with its message filled in', async () => {
+  test('to a refusal is HTTP 200 with its completed message', async () => {
     const answer = await post('/api1/trial/fail', '{"how":"refuse"}')
     expect(answer.status).toBe(200)
     const msg = 'This product opens after 3 loans repaid.'
@@ -101,7 +101,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of a field refusal speaks with the words of the first', async () => {
+  test('to a refusal of several fields carries the message of the first', async () => {
     const data = {
       reason: 'answers-incomplete',
       errorColumn: [{ column: 'a', reason: 'pan-missing', msg: 'Please Input Pan Id. ' }],
@@ -113,7 +113,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of a crash says nothing of its cause but the id under which it is logged', async () => {
+  test('to a crash reveals nothing of its cause but the id under which it is logged', async () => {
     const answer = await post('/api1/trial/fail', '{"how":"crash"}')
     expect(answer.status).toBe(500)
     const text = await answer.text()
@@ -128,7 +128,7 @@ describe('an answer', () => {
     expect(JSON.stringify(server.logged)).not.toContain('Asha')
   })
 
-  test('over a limit is 429 with Retry-After', async () => {
+  test('beyond a limit is 429 with Retry-After', async () => {
     const answer = await post('/api1/trial/fail', '{"how":"limit"}')
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '17'])
     expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'rate-limited' } })
@@ -167,7 +167,7 @@ describe('a body', () => {
       ),
     ).toEqual([415, 'input-invalid'])
   })
-  test('a query is as strict', async () => {
+  test('refuses unknown and repeated parameters of a query too', async () => {
     expect(
       await reasonOf(await server.browser().fetch('/api1/trial/x/echo?amount=1&debug=1')),
     ).toEqual([200, 'input-invalid'])
@@ -189,14 +189,14 @@ describe('a form', () => {
     })
   }
 
-  test('brings its file', async () => {
+  test('delivers its file', async () => {
     const image = new Blob([new Uint8Array([9, 8])], { type: 'image/png' })
     expect(await asha.calls(trial).upload({ image, type: 'face' })).toEqual({
       ok: true,
       data: { size: 2, type: 'face', first: 9 },
     })
   })
-  test('is strict too', async () => {
+  test('refuses unknown fields', async () => {
     expect(await (await upload(1, { isAdmin: '1' })).json()).toMatchObject({
       data: { reason: 'input-invalid' },
     })
@@ -212,7 +212,7 @@ describe('a form', () => {
     ['application/json', '{"image":{"size":1,"arrayBuffer":1},"type":"face"}', 200],
     ['multipart/form-data; boundary=x', 'no form', 400],
     ['multipart/form-data', 'no boundary', 400],
-  ])('that is none, sent as %s, is refused', async (type, body, status) => {
+  ])('that is not a form, sent as %s, is refused', async (type, body, status) => {
     const headers = { token: asha.token ?? '', 'content-type': type }
     const answer = await asha.fetch('/api1/trial/upload', { method: 'POST', body, headers })
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -220,7 +220,7 @@ describe('a form', () => {
       { data: { reason: 'input-invalid' } },
     ])
   })
-  test('is read of borrowers only', async () => {
+  test('is read only for a borrower', async () => {
     expect(
       await server
         .browser()
@@ -242,7 +242,7 @@ describe('addresses and headers', () => {
     }
   })
 
-  test('an address that cannot be read is refused in the envelope, guarded as every answer', async () => {
+  test('an unreadable address is refused in the envelope, with all security headers', async () => {
     const answer = await server.browser().fetch('/%')
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -255,7 +255,7 @@ describe('addresses and headers', () => {
     })
   })
 
-  test('an answer of the API may do nothing at all in a browser', async () => {
+  test('a browser may do nothing with an answer of the API that it shows as a page', async () => {
     const { headers } = await server.browser().fetch('/api1/client/v1/nothing')
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy':
@@ -265,7 +265,7 @@ describe('addresses and headers', () => {
     })
   })
 
-  test('every page tells the browser what to refuse', async () => {
+  test('every page carries the security headers', async () => {
     const { headers } = await server.browser().fetch('/nothing')
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [
@@ -311,7 +311,7 @@ describe('addresses and headers', () => {
     ]).toEqual([403, 403, 200, 200])
   })
 
-  test('forwarded headers are believed of configured proxies only', async () => {
+  test('trusts forwarded headers of configured proxies only', async () => {
     const config = { limitScale: 1 / DEFAULT_PER_MINUTE }
     const statuses = async (of: TestServer) => {
       const ask = async (headers: Record<string, string>) =>
@@ -328,7 +328,7 @@ describe('addresses and headers', () => {
     await Promise.all([proxied.close(), direct.close()])
   })
 
-  test('the API describes itself', async () => {
+  test('serves its own description', async () => {
     const answer = await server.browser().fetch('/api1/openapi.json')
     expect(await answer.json()).toEqual(
       JSON.parse(
@@ -337,7 +337,7 @@ describe('addresses and headers', () => {
     )
   })
 
-  test('it says whether it lives and whether it can work', async () => {
+  test('reports whether it is alive and whether it is ready', async () => {
     expect(await (await server.browser().fetch('/health')).json()).toEqual({ status: 'ok' })
     expect(await (await server.browser().fetch('/ready')).json()).toEqual({ status: 'ready' })
   })

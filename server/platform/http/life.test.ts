@@ -64,7 +64,7 @@ test('a server is not ready on a database that it cannot write to', async () => 
   expect(await readyOnNewConnections()).toBe(503)
 })
 
-test('what was taken before a server closes is answered, and its connection ends with the answer', async () => {
+test('a request accepted before the server closes is answered, and its connection ends with the answer', async () => {
   let phase: Phase = 'serving'
   const taken = Promise.withResolvers<void>()
   const done = Promise.withResolvers<string>()

@@ -62,11 +62,11 @@ export const FORM_LIMITS = {
   parts: FORM_FIELDS_MAX + FORM_FILES_MAX,
 }
 
-/** How long a request may take to arrive. */
+/** The time limits for a request to arrive. */
 export const RECEIVE_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Whether a call is limited over all servers together, instead of each alone. */
+/** True if a call is limited over all servers together, instead of on each server. */
 export function isSensitive(path: string): boolean {
   return Object.hasOwn(SENSITIVE_PER_MINUTE, path)
 }

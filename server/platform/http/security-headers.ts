@@ -56,7 +56,7 @@ export function inlineHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** What an API answer may do in a browser that shows it as a page: nothing. */
+/** The policy of an API answer that a browser shows as a page: it may do nothing. */
 export const ANSWER_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 

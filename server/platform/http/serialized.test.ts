@@ -23,7 +23,7 @@ const anyCard = fc.record(
   { requiredKeys: ['name', 'amount', 'at'] },
 )
 
-test('what is written is the JSON of what is encoded, field by field and in the same order', () => {
+test('serializes exactly like JSON.stringify of the encoded value, with the fields in the same order', () => {
   const schema = v.object({
     'a "name"': card,
     list: v.array(card),
@@ -51,7 +51,7 @@ test('what is written is the JSON of what is encoded, field by field and in the 
   )
 })
 
-test('what is no object, and nothing, are written as well', () => {
+test('serializes values that are not objects, and undefined', () => {
   expect(serialized(v.array(rupees), [paise(150)])).toBe('[1.5]')
   expect(serialized(v.nullable(card), null)).toBe('null')
   expect(serializedSuccess(v.null(), undefined)).toBe('{"code":0,"msg":"success","data":null}')
@@ -60,7 +60,7 @@ test('what is no object, and nothing, are written as well', () => {
   )
 })
 
-test('a fragment is serialized once, however many answers it is part of, and any other value each time', () => {
+test('serializes a fragment once for all its answers, and any other value each time', () => {
   let read = 0
   const row = {
     get name() {

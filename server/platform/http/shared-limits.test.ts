@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  // The next full minute, so that each test has one of its own.
+  // The next full minute, so that each test has its own.
   const { clock } = server
   clock.advance({ seconds: 60 - (Math.floor(clock.wall().getTime() / 1000) % 60) })
   here = sharedLimits(server.services)
@@ -32,7 +32,7 @@ const exchange = async () => {
   await there.exchange()
 }
 
-test('what came to one server counts at the other after an exchange, and nothing counts twice', async () => {
+test('requests at one server count at the other after an exchange, and none counts twice', async () => {
   expect([ask(here, LOGIN, 5), ask(there, LOGIN, 3)]).toEqual([5, 3])
   await exchange()
   expect(ask(there, LOGIN, 1)).toBe(9)
@@ -42,7 +42,7 @@ test('what came to one server counts at the other after an exchange, and nothing
   expect([ask(here, LOGIN, 1), ask(there, LOGIN, 1)]).toEqual([10, 11])
 })
 
-test('what comes while an exchange is under way is told by the next', async () => {
+test('requests during an exchange are reported by the next one', async () => {
   ask(here, LOGIN, 2)
   const underWay = here.exchange()
   expect(ask(here, LOGIN, 2)).toBe(4)
@@ -54,7 +54,7 @@ test('what comes while an exchange is under way is told by the next', async () =
   expect(ask(there, LOGIN, 1)).toBe(7)
 })
 
-test('a minute later all begins anew', async () => {
+test('the count starts again after a minute', async () => {
   ask(here, LOGIN, 5)
   await exchange()
   server.clock.advance({ seconds: 60 })
@@ -63,7 +63,7 @@ test('a minute later all begins anew', async () => {
   expect(ask(here, LOGIN, 1)).toBe(2)
 })
 
-test('a call that costs nothing is each server’s own matter, and no address is written down', async () => {
+test('a cheap call is counted by each server alone, and no address is stored', async () => {
   ask(here, HOME, 5)
   ask(here, LOGIN, 1)
   await exchange()
@@ -74,7 +74,7 @@ test('a call that costs nothing is each server’s own matter, and no address is
   expect(JSON.stringify(rows)).not.toContain('203.0.113')
 })
 
-test('the limit of a call is kept by the real server, with the seconds to wait', async () => {
+test('the real server enforces the limit of a call, and names the seconds to wait', async () => {
   const strict = await testServer({ config: { limitScale: 2 / 300 } })
   const { method, path } = contract.login.sendCode
   const post = () => fetch(strict.origin + BASE_PATH + path, { method })

@@ -40,7 +40,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   app.inject({ method: 'GET', url, headers })
 
-test('a page for every path of the app, its own where there is one', async () => {
+test('serves a page for every path of the app, and its own page where there is one', async () => {
   for (const [url, title] of [
     ['/', 'app'],
     ['/login', 'login'],
@@ -57,14 +57,14 @@ test('a page for every path of the app, its own where there is one', async () =>
   }
 })
 
-test('whoever asks only for the head of a page gets it', async () => {
+test('answers HEAD for a page', async () => {
   for (const url of ['/', '/login', '/sw.js']) {
     const answer = await app.inject({ method: 'HEAD', url, headers: { accept: 'text/html' } })
     expect([url, answer.statusCode, answer.body]).toEqual([url, 200, ''])
   }
 })
 
-test('no page where none is meant', async () => {
+test('serves no page for other addresses', async () => {
   for (const url of [
     '/api1/nothing',
     '/sandbox/nothing',
@@ -86,7 +86,7 @@ test('no page where none is meant', async () => {
   expect((await get('/..%2f..%2f..%2fetc%2fpasswd')).body).not.toContain('root:')
 })
 
-test('files named by their content are kept, others asked for again, small ones sent where they can be read', async () => {
+test('caches files named by their content for ever, revalidates the others, and compresses where the browser can read it', async () => {
   expect((await get('/assets/app-abc.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   )
@@ -100,24 +100,24 @@ test('files named by their content are kept, others asked for again, small ones 
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
 })
 
-test('a worker has a policy of its own, which lets it run WebAssembly; no page and no other script has', async () => {
+test("only a worker's own policy lets it run WebAssembly", async () => {
   expect((await get('/assets/worker-abc.js')).headers['content-security-policy']).toContain(
     "'wasm-unsafe-eval'",
   )
   expect((await get('/assets/app-abc.js')).headers['content-security-policy']).toBeUndefined()
 })
 
-test('exactly the inline parts of our own pages are allowed', async () => {
+test('allows exactly the inline scripts and styles of our own pages', async () => {
   const pages = await readPages(directory)
   expect(pages?.scriptHashes).toEqual([inlineHash('go()')])
   expect(new Set(pages?.styleHashes)).toEqual(new Set([inlineHash('a{}'), inlineHash('b{}')]))
 })
 
-test('where the web app is not built there is the API alone', async () => {
+test('serves only the API if the web app is not built', async () => {
   expect(await readPages(join(directory, 'assets'))).toBeUndefined()
 })
 
-test('a drawn page comes in the language that was chosen, or that the browser speaks', async () => {
+test("serves a prerendered page in the chosen language, or else the browser's", async () => {
   expect((await get('/login', { accept: 'text/html', cookie: 'a=b; lang=hi' })).body).toContain(
     'लॉगिन',
   )
@@ -135,6 +135,6 @@ test.each([
   [{ cookie: 'lang=en', 'accept-language': 'hi' }, 'en'],
   [{ cookie: 'slang=hi' }, 'en'],
   [{ cookie: 'lang=hindi' }, 'en'],
-] as const)('%j speaks %s', (headers, language) => {
+] as const)('reads %j as %s', (headers, language) => {
   expect(pageLanguage(headers)).toBe(language)
 })

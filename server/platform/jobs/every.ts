@@ -1,7 +1,11 @@
 import type { Log } from '#server/platform/log.ts'
 import { instrumented, type Metrics, type Outcome } from '#server/platform/metrics/metrics.ts'
 
-export type IntervalJob = { readonly stop: () => Promise<void> }
+export type IntervalJob = {
+  /** Runs once more, after the current run. */
+  readonly run: () => void
+  readonly stop: () => Promise<void>
+}
 
 /**
  * An interval job: runs now and every `everyMs`, one run at a time. `stop` waits for the current
@@ -30,6 +34,7 @@ export function every(
   run()
   const timer = setInterval(run, everyMs)
   return {
+    run,
     stop: async () => {
       clearInterval(timer)
       await underWay

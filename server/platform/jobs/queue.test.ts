@@ -33,7 +33,7 @@ async function startQueue(options: { maintenanceSeconds?: number } = {}): Promis
   return queue
 }
 
-test('a job is handled once its transaction is committed, and never if it is not', async () => {
+test('a job runs once its transaction is committed, and never without the commit', async () => {
   const queue = await startQueue()
   const handled: string[] = []
   await queue.work('send-note', async ({ note }) => void handled.push(note))
@@ -46,7 +46,7 @@ test('a job is handled once its transaction is committed, and never if it is not
   await vi.waitFor(() => expect(handled).toEqual(['kept']), 25_000)
 })
 
-test('several jobs at once are all handled, and none of a transaction that is not committed', async () => {
+test('several jobs enqueued at once all run, and none of an uncommitted transaction', async () => {
   const queue = await startQueue()
   const handled: string[] = []
   await queue.work('send-note', async ({ note }) => void handled.push(note))
@@ -61,7 +61,7 @@ test('several jobs at once are all handled, and none of a transaction that is no
   await vi.waitFor(() => expect(handled.toSorted()).toEqual(['kept', 'kept too']), 10_000)
 })
 
-test('while a job of a key waits, another is not added; jobs without a key are all kept', async () => {
+test('adds no second job for a key while one waits, and keeps all jobs without a key', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(async tx => {
     for (const note of ['a', 'b'])
@@ -74,7 +74,7 @@ test('while a job of a key waits, another is not added; jobs without a key are a
   expect(waiting.map(job => job.data)).toEqual([{ by: 1 }, { by: 2 }, { note: 'a' }])
 })
 
-test('what lost its job gets one: nothing is added to what waits, runs, or is to be tried again', async () => {
+test('replaces each lost job once, and adds nothing for a job that waits, runs, or will be retried', async () => {
   const queue = await startQueue()
   const keyed = (by: number) => ({ key: `key-${by}`, data: { by } })
   await fresh.db.transaction(async tx => {
@@ -98,7 +98,7 @@ test('what lost its job gets one: nothing is added to what waits, runs, or is to
   expect(await fresh.db.raw(added)).toHaveLength(5)
 })
 
-test('a handler that throws is tried again', async () => {
+test('retries a job whose handler throws', async () => {
   const queue = await startQueue()
   const attempts: number[] = []
   await queue.work('count-up', async (_, { attempt }) => {
@@ -112,7 +112,7 @@ test('a handler that throws is tried again', async () => {
   ])
 })
 
-test('what failed for good is kept for a person', async () => {
+test('stores a job that failed for good', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(tx => queue.enqueue(tx, 'count-up', { by: 7 }))
   await fresh.db.raw('UPDATE jobs.job SET retry_limit = 0')
@@ -138,7 +138,7 @@ test('servers that start at the same moment all start', async () => {
     await Promise.all(Array.from({ length: 6 }, () => startQueue()))
 })
 
-test('stopping waits for the job under way', async () => {
+test('stopping waits for the current job', async () => {
   const queue = await startQueue()
   let begin: () => void = () => undefined
   const begun = new Promise<void>(resolve => {
@@ -165,7 +165,7 @@ test('stopping waits for the job under way', async () => {
   ])
 })
 
-test('a job whose worker was killed is handled by another', async () => {
+test('another worker runs the job of a killed one', async () => {
   const queue = await startQueue()
   await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'survives' }))
   const program = fileURLToPath(new URL('../../testing/stuck-worker.ts', import.meta.url))
@@ -183,10 +183,11 @@ test('a job whose worker was killed is handled by another', async () => {
   await vi.waitFor(() => expect(handled).toEqual(['survives']), 60_000)
 })
 
-test('a job that hangs is expired by the maintenance of the queue, and handled again', async () => {
+test("the queue's maintenance expires a job that hangs, and it runs again", async () => {
   const queue = await startQueue({ maintenanceSeconds: 1 })
   await fresh.db.transaction(tx => queue.enqueue(tx, 'send-note', { note: 'hung' }))
-  // Taken for longer than the quarter of an hour that a job may take, by somebody who never gave a sign of life.
+  // Started longer ago than the quarter of an hour that a job may take, by a worker without a
+  // heartbeat.
   await fresh.db.raw(
     `UPDATE jobs.job SET state = 'active', started_on = now() - interval '16 minutes'`,
   )
@@ -196,7 +197,7 @@ test('a job that hangs is expired by the maintenance of the queue, and handled a
   expect(messages).toEqual([])
 })
 
-test('what ended a week ago is deleted; what ended since, waits, or failed for good is kept', async () => {
+test('deletes jobs that ended a week ago; keeps those that ended since, wait, or failed for good', async () => {
   const queue = await startQueue({ maintenanceSeconds: 1 })
   await fresh.db.transaction(tx =>
     queue.enqueueAll(
@@ -224,7 +225,7 @@ test('what ended a week ago is deleted; what ended since, waits, or failed for g
   expect(messages).toEqual([])
 })
 
-test('what goes wrong while the queue maintains itself is an error of the log, without the words of the database', async () => {
+test("logs a failure of the queue's maintenance as an error without the database's message", async () => {
   await startQueue({ maintenanceSeconds: 1 })
   await fresh.db.raw('ALTER TABLE jobs.queue RENAME COLUMN monitor_claim_on TO monitor_claimed_on')
   await vi.waitFor(

@@ -48,7 +48,7 @@ export function keySourceOf({ keys, dataDir }: KeyConfig): string {
   return keys.file === undefined ? join(dataDir, 'keys.json') : `SARAL_KEYS_FILE (${keys.file})`
 }
 
-/** How long a server may take to notice a change of the key file. */
+/** The longest that a server takes to notice a change of the key file. */
 export const KEYS_LOOKED_AT_EVERY_MS = 1_000
 
 /** The current keys: a changed key file is read again, without a restart. */

@@ -36,7 +36,7 @@ const withKeys = (json: string) => ({
   keys: { json, file: undefined, mayGenerate: true },
   dataDir: folder,
 })
-/** A demonstration, or a server with ALLOW_SIMULATORS: it may make keys where it finds none. */
+/** A demonstration, or a server with ALLOW_SIMULATORS: it may generate keys if it finds none. */
 const withFile = () => ({
   keys: { json: undefined, file: undefined, mayGenerate: true },
   dataDir: folder,
@@ -54,7 +54,7 @@ const known = async () =>
   )
 
 const BORROWER = '01a1fc5e-4940-7566-bffd-000000000001'
-/** A borrower as the product writes them: the phone encrypted, and found by its hash. */
+/** A borrower as the product stores one: the phone encrypted, and found by its hash. */
 async function signUp(cipher: Cipher, id = BORROWER, phone = '919812345678'): Promise<void> {
   const sealed = cipher.encrypt(phone, { table: 'borrower', row: id, column: 'phone_sealed' })
   await fresh.db.raw('INSERT INTO borrower VALUES ($1, $2, $3, now())', [id, sealed, '98••••5678'])
@@ -63,11 +63,11 @@ async function signUp(cipher: Cipher, id = BORROWER, phone = '919812345678'): Pr
     cipher.keyedHash('phone', phone),
   ])
 }
-/** What a server of before the fingerprints left behind. */
+/** A database that a server without fingerprints wrote. */
 const asBeforeFingerprints = () => owner('DELETE FROM key_fingerprint')
 
 describe('a new database', () => {
-  test('takes the fingerprint of each key, which tells nothing of the key, and starts with the same keys again', async () => {
+  test('stores the fingerprint of each key, which reveals nothing of the key, and accepts the same keys again', async () => {
     const keys = keysOf({ k1: key(1), k2: key(2) })
     await start(keys)
     const fingerprints = await known()
@@ -83,20 +83,20 @@ describe('a new database', () => {
     expect(await known()).toEqual(fingerprints)
   })
 
-  test('has its keys made where that is allowed, once', async () => {
+  test('gets generated keys where that is allowed, once', async () => {
     const [one, two] = await Promise.all([startWithFile(), startWithFile()])
     expect(one.now()).toEqual(two.now())
     expect((await startWithFile()).now()).toEqual(one.now())
   })
 
-  test('takes a master key that is added by hand', async () => {
+  test('accepts a master key that is added by hand', async () => {
     await start(keysOf({ k1: key(1) }))
     await start(keysOf({ k1: key(1), k2: key(2) }))
     expect(Object.keys(await known())).toContain('master/k2')
     await expect(start(keysOf({ k1: key(1) }))).rejects.toThrow('the master key k2 is missing')
   })
 
-  test('is not the application’s to change', async ({ skip }) => {
+  test('does not let the application change its fingerprints', async ({ skip }) => {
     skip(fresh.appRole.kind === 'none', 'the database role may not make roles')
     await start(keysOf({ k1: key(1) }))
     for (const sql of [
@@ -126,7 +126,7 @@ describe.each([
     [keysOf({ k1: key(9) }), 'the master key k1 is a different one'],
     [keysOf({ k2: key(1) }), 'the master key k1 is missing'],
     [keysOf({ k1: key(1) }, key(201)), 'the hashing key is a different one'],
-  ])('refuses other keys by their names, and changes nothing: %#', async (wrong, fault) => {
+  ])('refuses other keys by name, and changes nothing: %#', async (wrong, fault) => {
     const before = await known()
     const refused = start(wrong)
     await expect(refused).rejects.toThrow(
@@ -137,7 +137,7 @@ describe.each([
     await start(right)
   })
 
-  test('refuses to start without keys, and makes no new ones', async () => {
+  test('refuses to start without keys, and generates none', async () => {
     await expect(startWithFile()).rejects.toThrow(
       `No keys: ${keyFile()} does not exist, and the database has data`,
     )
@@ -151,7 +151,7 @@ describe.each([
     )
   })
 
-  test('restored elsewhere wants the same keys', async () => {
+  test('needs the same keys when restored elsewhere', async () => {
     const backup = keyFile('backup.gz')
     await writeBackup(fresh.target, backup)
     const elsewhere = await freshDatabase()
@@ -167,7 +167,7 @@ describe.each([
   })
 })
 
-test('values that were damaged do not condemn a key of which others open', async () => {
+test('accepts a key that decrypts some values although others are damaged', async () => {
   const cipher = cipherWith(await start(keysOf({ k1: key(1) })))
   await signUp(cipher)
   await fresh.db.raw("UPDATE borrower SET phone_sealed = phone_sealed || '\\x00'")
@@ -191,7 +191,7 @@ describe('a rotation', () => {
       log: () => undefined,
     })
 
-  test('keeps the fingerprints true at each step, for servers that run and servers that start', async () => {
+  test('keeps the fingerprints correct at each step, for running servers and for starting ones', async () => {
     const running = [await startWithFile(), await startWithFile()]
     await signUp(cipherWith(running[0] ?? (await startWithFile())))
     await copyFile(keyFile(), keyFile('first.json'))
@@ -211,7 +211,7 @@ describe('a rotation', () => {
     await expect(startWith('first.json')).rejects.toThrow('the master key k2 is missing')
   })
 
-  test('that was cut off between the file and the database is made good by the next start', async () => {
+  test('interrupted between the file and the database is completed by the next start', async () => {
     await startWithFile()
     await rotate()
     await owner("DELETE FROM key_fingerprint WHERE name = 'master/k2'")
@@ -223,7 +223,7 @@ describe('a rotation', () => {
 test.each([
   ['another hashing key', keysOf({ k1: key(1) }, key(201))],
   ['another key of the same name', keysOf({ k1: key(9) })],
-])('a running server keeps its keys where the file comes to hold %s', async (_, other) => {
+])('a running server keeps its keys if the file comes to hold %s', async (_, other) => {
   await writeFile(keyFile(), keysOf({ k1: key(1) }))
   const keys = await startWithFile()
   const before = keys.again()

@@ -71,7 +71,7 @@ async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db']
   })
 }
 
-test('everything is wrapped anew, in more than one batch; the old key goes once nothing needs it', async () => {
+test('re-encrypts everything in several batches, and drops the old key once nothing needs it', async () => {
   const running = await server()
   const texts = Array.from({ length: 450 }, (_, at) => `number ${at}`)
   for (const [at, text] of texts.entries()) await save(running, at, text)
@@ -80,7 +80,8 @@ test('everything is wrapped anew, in more than one batch; the old key goes once 
 
   expect(await rotate()).toEqual({ active: 'k2', dropped: [], waiting: ['k1'] })
   expect(await keyIds()).toEqual(['k2'])
-  // No row names this file: it may be on its way in, and waits until the old key has been retired for its time.
+  // No row names this file: it may be on its way in, and waits until the old key has been retired
+  // for long enough.
   expect(keyIdOf(Buffer.from((await store().get(picture)) ?? ''))).toBe('k1')
   expect(await rotate({ settledAfterMs: 0 })).toEqual({
     active: 'k2',
@@ -101,7 +102,7 @@ test('everything is wrapped anew, in more than one batch; the old key goes once 
   )
 })
 
-test('servers write all the while, and nothing of it is lost or stays with the old key', async () => {
+test('loses nothing that servers write meanwhile, and leaves none of it with the old key', async () => {
   const servers = [await server(), await server()]
   const newest = new Map<number, string>()
   let isOver = false
@@ -124,7 +125,7 @@ test('servers write all the while, and nothing of it is lost or stays with the o
   expect(await keyIds()).toEqual(['k2'])
 })
 
-test('a run that was cut off is gone on with by the next; two at once agree on one key', async () => {
+test('the next run continues an interrupted one, and two runs at once agree on one key', async () => {
   const running = await server()
   for (let at = 0; at < 250; at += 1) await save(running, at, `number ${at}`)
   let batches = 0
@@ -143,7 +144,7 @@ test('a run that was cut off is gone on with by the next; two at once agree on o
   expect(await keyIds()).toEqual(['k2'])
 })
 
-test('a value that does not open keeps its key, and the rest is wrapped anew', async () => {
+test('leaves a value that does not decrypt with its key, and re-encrypts the rest', async () => {
   const running = await server()
   await save(running, 1, 'whole')
   await fresh.db.query(write, [idOf(2), running.encrypt('moved here', place(idOf(3)))])
@@ -155,7 +156,7 @@ test('a value that does not open keeps its key, and the rest is wrapped anew', a
   expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: ['k1'] })
 })
 
-test('a file that is erased while it is wrapped anew stays erased', async () => {
+test('does not bring back a file that is erased while it is re-encrypted', async () => {
   const running = await server()
   const key = fileKey(idOf(7))
   await store().put(key, running.encrypt('picture', placeOf(key)))
@@ -171,7 +172,7 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
     ...store(),
     get: async (asked: typeof key) => {
       const found = await store().get(asked)
-      // The row is locked: the erasure waits for its end, and then removes what is there.
+      // The row is locked: the erasure waits for the lock, and then removes the file.
       erasing = fresh.db
         .transaction(tx => tx.raw('DELETE FROM document WHERE file_key = $1', [asked]))
         .then(() => store().remove(asked))
@@ -193,7 +194,7 @@ test('a file that is erased while it is wrapped anew stays erased', async () => 
   expect(await store().get(key)).toBeUndefined()
 })
 
-test('a key file that is away or broken for a moment changes nothing for a running server', async () => {
+test('a running server ignores a key file that is missing or broken for a moment', async () => {
   const running = await openKeys(config(), fresh.target)
   const { active } = running.now()
   await writeFile(file(), '{"active":')

@@ -40,7 +40,7 @@ export type RotationParts = {
   /** The raw store, without decryption. */
   readonly store: FileStore
   readonly now: () => Date
-  /** Who runs it. */
+  /** The name of the operator who runs it. */
   readonly person: string
   readonly log: (line: string) => void
   readonly settledAfterMs?: number

@@ -6,7 +6,7 @@ import { instrumented, instrumentedPort } from './metrics.ts'
 import { measurements } from './prometheus.ts'
 import { serveMeasurements } from './serve.ts'
 
-test('requests are measured by the pattern of their route, and nothing of a person is in a label', async () => {
+test('measures requests by the pattern of their route, with nothing personal in a label', async () => {
   const taken = measurements()
   const server = await testServer({ services: { metrics: taken } })
   const address = await serveMeasurements(taken, { port: 0, host: '127.0.0.1' })
@@ -26,7 +26,7 @@ test('requests are measured by the pattern of their route, and nothing of a pers
   await Promise.all([address.close(), server.close()])
 })
 
-test('work, orders closed, and calls of vendors are measured by their names and how they ended', async () => {
+test('measures jobs, closed orders and vendor calls by name and outcome', async () => {
   const taken = measurements()
   const port = instrumentedPort(
     'sms',
@@ -51,7 +51,7 @@ test('work, orders closed, and calls of vendors are measured by their names and 
   expect(text).toContain('saral_job_seconds_count{job="send-payout",outcome="failed"} 1')
 })
 
-test('what is timed fails as it failed', async () => {
+test('a timed call fails with its own error', async () => {
   const told: unknown[] = []
   const failure = new Error('no')
   const failing = instrumented(

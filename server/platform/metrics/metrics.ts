@@ -1,5 +1,5 @@
 /**
- * What the server measures while it runs: fixed words and numbers, never an address, an id or
+ * The measurements of a running server: fixed words and numbers, never an address, an id or
  * personal data.
  */
 export type Metrics = {
@@ -13,9 +13,9 @@ export type Metrics = {
     outcome: string,
     seconds: number,
   ) => void
-  /** How many orders a close of business moved, by kind of move. */
+  /** The number of orders that a close of business moved, by kind of move. */
   readonly closed: (counts: Readonly<Record<string, number>>) => void
-  /** How many orders the close of business skipped, by the step that failed. */
+  /** The number of orders that the close of business skipped, by the step that failed. */
   readonly leftBehind: (counts: Readonly<Record<string, number>>) => void
 }
 

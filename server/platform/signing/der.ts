@@ -46,7 +46,7 @@ export function decoded(bytes: Uint8Array): Element {
   return asn1.fromDer(binary(bytes))
 }
 
-/** Whether an element has a context-specific tag in place of a type. */
+/** True if an element has a context-specific tag in place of a type. */
 export const isTagged = ({ tagClass }: Element) => tagClass === Class.CONTEXT_SPECIFIC
 
 export function partsOf({ value }: Element): Element[] {

@@ -29,13 +29,13 @@ async function load(bytes: Buffer, said = passphrase, now = SIGNED_AT) {
   return await loadSigner({ signing: { file, passphrase: said, name: 'Quixotic Finance' } }, now)
 }
 
-describe('who signs', () => {
-  test('is nobody where nothing is configured', async () => {
+describe('the signer', () => {
+  test('is undefined if none is configured', async () => {
     expect(await loadSigner({ signing: undefined }, SIGNED_AT)).toBeUndefined()
   })
 
   test.each(['aes256', '3des'] as const)(
-    'is read from a file that is encrypted with %s, whatever the order in it',
+    'comes from a file that is encrypted with %s, in any order',
     async algorithm => {
       const signer = await load(
         encryptedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }),
@@ -51,7 +51,7 @@ describe('who signs', () => {
     },
   )
 
-  test('signs with the certificate that was renewed for its key', async () => {
+  test('signs with the renewed certificate of its key', async () => {
     const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, own.key)
     const signer = await load(
       encryptedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }),
@@ -59,14 +59,14 @@ describe('who signs', () => {
     expect(signer?.certificate).toEqual(renewed.certificate.raw)
   })
 
-  test('may have a key of an elliptic curve', async () => {
+  test('accepts an elliptic-curve key', async () => {
     const elliptic = certified('ec')
     const signer = await load(plainPkcs12(elliptic))
     expect(signer?.key.equals(elliptic.key)).toBe(true)
     expect(signer?.certificate).toEqual(elliptic.certificate.raw)
   })
 
-  test('shows its key to nobody who writes it down', async () => {
+  test('does not show its key when it is printed or serialized', async () => {
     const signer = await load(encryptedPkcs12(own.key, [own.certificate], { passphrase }))
     expect(JSON.stringify(signer)).not.toContain('PRIVATE')
     expect(JSON.stringify({ key: signer?.key })).toBe('{"key":{}}')
@@ -82,13 +82,13 @@ describe('who signs', () => {
 })
 
 describe('the start is refused', () => {
-  test('with a passphrase that is wrong, which is not shown', async () => {
+  test('with a wrong passphrase, which is not shown', async () => {
     const wrong = load(encryptedPkcs12(own.key, [own.certificate], { passphrase }), 'not this one')
     await expect(wrong).rejects.toThrow('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE')
     await expect(wrong).rejects.not.toThrow('not this one')
   })
 
-  test('without the key, or with that of another certificate', async () => {
+  test('without the key, or with the key of another certificate', async () => {
     await expect(
       load(encryptedPkcs12(undefined, [own.certificate], { passphrase })),
     ).rejects.toThrow('no private key')
@@ -96,7 +96,7 @@ describe('the start is refused', () => {
     await expect(load(strange)).rejects.toThrow('no certificate of its private key')
   })
 
-  test('before and after the days of the certificate', async () => {
+  test("before and after the certificate's validity", async () => {
     const file = encryptedPkcs12(own.key, [own.certificate], { passphrase })
     await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow(
       'expired on 2027-01-01',
@@ -107,13 +107,13 @@ describe('the start is refused', () => {
   })
 
   test.each(['short rsa', 'other ec'] as const)(
-    'with a key that readers of documents do not accept: %s',
+    'with a key that PDF readers do not accept: %s',
     async kind => {
       await expect(load(plainPkcs12(certified(kind)))).rejects.toThrow('neither RSA of 2048 bits')
     },
   )
 
-  test('with a file that is none, or not there', async () => {
+  test('with a file of another format, or without the file', async () => {
     await expect(load(Buffer.from('not ASN.1 at all'))).rejects.toThrow(
       'cannot be opened as a PKCS#12 file',
     )

@@ -1,7 +1,7 @@
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
-/** Who lends; until somebody does, that nobody does (product §1). */
+/** The lender's texts; in a demonstration they say that nobody lends (product §1). */
 export function lenderName(
   lender: { readonly name: string } | undefined,
   language: Language,

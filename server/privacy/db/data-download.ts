@@ -1,8 +1,11 @@
-/** What a borrower takes along that no other page reads in one go: devices, pictures, decisions, payments, messages, reported use. */
+/**
+ * The parts of a borrower's data download that no other page reads together: devices, pictures,
+ * decisions, payments, messages, reported use.
+ */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** More than anybody has; a file stays one that a phone can open. */
+/** More than anybody has; the file stays small enough for a phone to open. */
 const MOST = 1_000
 const MOST_PICTURES = 20
 

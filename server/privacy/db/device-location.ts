@@ -14,7 +14,7 @@ const forget = statement(
   'DELETE FROM device_location WHERE borrower_id = $1',
 )
 
-/** Keeps a location, unless there is one already: it is taken once (product §9). */
+/** Stores a location, unless there is one already: it is collected once (product §9). */
 export async function keepLocation(
   db: Queryable,
   borrowerId: string,

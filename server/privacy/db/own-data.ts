@@ -1,11 +1,14 @@
-/** What is held of a borrower, kind by kind: since when, and the borrowers whose periods are over. */
+/**
+ * The stored data of a borrower, kind by kind, with its age; and the borrowers whose retention
+ * periods have ended.
+ */
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** A kind that is there: its oldest and its newest part. */
+/** A kind of which there is data: its oldest and its newest part. */
 export type Held = Row<'own-data-held'>
-/** A record that is kept for the law alone. */
+/** A record that is stored for the law alone. */
 export type KeptRecord = Row<'own-data-kept-records'>
 
 const heldOf = statement(
@@ -45,7 +48,7 @@ export function keptRecordsOf(db: Queryable, borrowerId: string): Promise<KeptRe
   return db.query(recordsOf, [borrowerId])
 }
 
-/** Puts a record away until the last day of its keeping. */
+/** Archives a record until the last day of its retention period. */
 export async function keepRecord(
   tx: Queryable,
   record: { borrowerId: string; recordId: string; sealed: Uint8Array; at: Date; until: Day },

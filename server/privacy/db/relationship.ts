@@ -10,7 +10,7 @@ const ordersWithEnds = statement(
    WHERE o.borrower_id = $1 GROUP BY o.borrower_id, o.order_id`,
 )
 
-/** What a borrower's orders say about keeping their data. */
+/** The facts of a borrower's orders that decide how long their data is stored. */
 export async function borrowerRelationship(
   db: Queryable,
   borrowerId: string,

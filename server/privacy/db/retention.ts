@@ -1,4 +1,7 @@
-/** The statements of the daily forgetting (domain/privacy/retention.ts): whose periods to look at, and what goes by its age alone. */
+/**
+ * The statements of the daily deletion (domain/privacy/retention.ts): the borrowers whose periods
+ * to review, and the data that is deleted by age alone.
+ */
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -35,7 +38,7 @@ const oldRecords = statement(
   'DELETE FROM kept_record WHERE kept_until < $1',
 )
 
-/** Borrowers whose periods have to be looked at by a day. */
+/** Borrowers whose periods must be reviewed by a day. */
 export async function borrowersToReview(
   db: Queryable,
   today: Day,
@@ -44,7 +47,10 @@ export async function borrowersToReview(
   return (await db.query(due, [today, limit])).map(({ borrowerId }) => borrowerId)
 }
 
-/** Whether they asked for everything to be erased, and are signed in anywhere; nothing where another server has just looked. */
+/**
+ * Returns whether they asked for everything to be erased, and whether they are signed in; undefined
+ * if another server has just reviewed them.
+ */
 export function reviewStandingOf(
   tx: Queryable,
   borrowerId: string,
@@ -57,17 +63,17 @@ export async function noteReviewed(tx: Queryable, borrowerId: string, next: Day)
   await tx.query(reviewed, [borrowerId, next])
 }
 
-/** From now on the account goes as soon as nothing has to be kept any more. */
+/** Marks the account for deletion as soon as nothing has to be stored any more. */
 export async function noteErasureAsked(tx: Queryable, borrowerId: string, at: Date): Promise<void> {
   await tx.query(asked, [borrowerId, at])
 }
 
-/** Forgets where somebody was, and not that they were asked. */
+/** Deletes the location, but not the answer about it. */
 export async function forgetLocations(db: Queryable, takenBefore: Date): Promise<void> {
   await db.query(oldLocations, [takenBefore])
 }
 
-/** Forgets what was answered, or left unanswered, long ago; answers which files are to be removed. */
+/** Deletes old feedback, answered or not; returns the files to remove. */
 export async function forgetFeedback(tx: Queryable, before: Date): Promise<FileKey[]> {
   const rows = await tx.query(oldFeedback, [before])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])

@@ -1,4 +1,4 @@
-/** What the app reported of its own use, and the browsers whose borrower agreed to be counted. */
+/** The app's reports of its own use, and the browsers whose borrower agreed to be counted. */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -31,7 +31,7 @@ const consents = statement(
   'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1',
 )
 
-/** Keeps what was not told before. `clientHash` is null where there is no consent. */
+/** Stores the reports that are new. `clientHash` is null without consent. */
 export async function keepTracked(
   db: Queryable,
   told: readonly Tracked[],

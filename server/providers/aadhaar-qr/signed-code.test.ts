@@ -71,7 +71,7 @@ const flipped = (bytes: Uint8Array, bit: number) => {
   return changed
 }
 
-test('what the simulated register signs is believed, and says who it is', async () => {
+test('accepts a code that the simulated register signed, and reads the person from it', async () => {
   const code = await simulator.issue(PERSON)
   expect(await simulator.read(code)).toMatchObject({
     state: 'signed',
@@ -95,19 +95,19 @@ test.each([
   ['gzip, references', LONG, gzipped],
   ['zlib, stored', CONTENT, (bytes: Buffer) => deflateSync(bytes)],
   ['zlib, literals only', LONG, (b: Buffer) => deflateSync(b, { strategy: Z_HUFFMAN_ONLY })],
-])('no flipped bit changes what is believed: %s', async (_form, content, pack) => {
+])('no flipped bit changes the person that is read: %s', async (_form, content, pack) => {
   const packed = pack(withSignature(content))
   const { read } = reader(certificate)
   const whole = await read(digitsOf(packed))
   expect(whole).toMatchObject({ state: 'signed', code: { name: 'Asha Verma' } })
   for (let bit = 0; bit < packed.length * 8; bit += 1) {
     const reading = await read(digitsOf(flipped(packed, bit)))
-    // The packing itself is not signed: a bit of it that means nothing may change.
+    // The packing itself is not signed: one of its meaningless bits may change.
     if (reading.state === 'signed') expect(reading, `bit ${bit}`).toEqual(whole)
   }
 })
 
-test('any flipped bit of what was signed, or of its signature, is refused', async () => {
+test('refuses any flipped bit of the signed content or of its signature', async () => {
   const signed = withSignature(CONTENT)
   const anyBit = fc.integer({ min: 0, max: signed.length * 8 - 1 })
   await fc.assert(
@@ -122,7 +122,7 @@ test('any flipped bit of what was signed, or of its signature, is refused', asyn
   )
 })
 
-test('any changed digit of a code as it is read is refused', async () => {
+test('refuses any changed digit of a scanned code', async () => {
   const code = await simulator.issue(PERSON)
   const at = fc.integer({ min: 0, max: code.length - 1 })
   await fc.assert(
@@ -134,13 +134,13 @@ test('any changed digit of a code as it is read is refused', async () => {
   )
 })
 
-test('an unknown certificate is not believed', async () => {
+test('refuses an unknown certificate', async () => {
   const code = await simulator.issue(PERSON)
   expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
   expect(await reader().read(code)).toEqual({ state: 'refused', reason: 'not-signed' })
 })
 
-test('a certificate that has expired since is believed, one that was not in force then is not', async () => {
+test('accepts a certificate that has expired since, and refuses one that was not in force at the signing', async () => {
   const code = digitsOf(gzipped(withSignature(CONTENT)))
   expect(await reader(inForce('2026-03-01', '2026-03-31')).read(code)).toMatchObject({
     state: 'signed',
@@ -182,7 +182,7 @@ test.each([
   expect(await reader(certificate).read(code)).toEqual({ state: 'refused', reason })
 })
 
-test('certificates come from a file, which must hold some, of the kind that signs codes', async () => {
+test('reads certificates from a file, which must contain at least one, of a kind that signs codes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'saral-certificates-'))
   const fileWith = (text: string) => {
     const file = join(folder, 'trusted.pem')

@@ -41,7 +41,7 @@ export type AadhaarOtpCheck =
 /**
  * Proves by an OTP that an Aadhaar number is the borrower's. The real register sends the OTP to the
  * number that it holds; `phone` is the borrower's own, to which the simulator sends it. Throws only
- * when the provider could not be asked.
+ * when the provider could not be reached.
  */
 export type AadhaarPort = {
   sendOtp(request: {

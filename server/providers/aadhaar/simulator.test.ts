@@ -54,7 +54,7 @@ async function sent(
 const anyNumber = aadhaar(aadhaarEnding('4321', 34_567_890))
 const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
 
-test('the OTP reaches the borrower’s own phone and reveals one and the same adult', async () => {
+test('the OTP reaches the borrower’s own phone and always reveals the same adult', async () => {
   const { ref, otp } = await sent(anyNumber, phone('919876500001'))
   const first = await simulator.verifyOtp(ref, otp)
   expect(first).toEqual({
@@ -65,7 +65,7 @@ test('the OTP reaches the borrower’s own phone and reveals one and the same ad
   expect(await simulator.verifyOtp(again.ref, again.otp)).toEqual(first)
 })
 
-test('an OTP is used once, tried three times, and lives ten minutes', async () => {
+test('an OTP works once, for three tries and ten minutes', async () => {
   const used = await sent(anyNumber, phone('919876500003'))
   await simulator.verifyOtp(used.ref, used.otp)
   expect(await simulator.verifyOtp(used.ref, used.otp)).toEqual({ state: 'expired' })
@@ -81,7 +81,7 @@ test('an OTP is used once, tried three times, and lives ten minutes', async () =
   expect(await simulator.verifyOtp('never-sent', '123456')).toEqual({ state: 'expired' })
 })
 
-test('a second OTP within a minute is too soon, for the same number and phone only', async () => {
+test('refuses a second OTP within a minute, for the same number and phone only', async () => {
   const to = phone('919876500006')
   await sent(anyNumber, to)
   clock.advance({ seconds: 59 })
@@ -106,14 +106,14 @@ test.each([
   expect(await sandboxMessages({ db: fresh.db, cipher }, to)).toEqual([])
 })
 
-test('an Aadhaar ending 0018 belongs to somebody under 21', async () => {
+test('an Aadhaar ending 0018 belongs to a person under 21', async () => {
   const { ref, otp } = await sent(aadhaar(aadhaarEnding('0018')), phone('919876500009'))
   const check = await simulator.verifyOtp(ref, otp)
   if (check.state !== 'verified') throw new Error(check.state)
   expect(ageOn(check.details.dob, day('2026-11-21'))).toBe(18)
 })
 
-test('no whole Aadhaar number is stored', async () => {
+test('stores no whole Aadhaar number', async () => {
   await sent(anyNumber, phone('919876500010'))
   const rows = await fresh.db.raw(
     'SELECT row_to_json(stored)::text AS row FROM sandbox.aadhaar_otp AS stored',
@@ -123,7 +123,7 @@ test('no whole Aadhaar number is stored', async () => {
   expect(stored).not.toContain(anyNumber.slice(0, 8))
 })
 
-test('everybody else is an adult whose PAN agrees', async () => {
+test('any other number belongs to an adult with a matching PAN', async () => {
   const digits = fc
     .integer({ min: 20_000_000_000, max: 99_999_999_999 })
     .map(number => aadhaar(aadhaarBeginning(String(number))))

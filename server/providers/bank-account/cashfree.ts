@@ -11,7 +11,7 @@ const checked = v.object({
 })
 
 /**
- * Cashfree's codes that judge the account. The others say that the bank could not be asked at
+ * Cashfree's codes that judge the account. The others say that the bank could not be reached at
  * present.
  */
 const REFUSALS: readonly (readonly [RegExp, BankAccountRefusal])[] = [

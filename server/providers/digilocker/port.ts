@@ -15,7 +15,7 @@ export type DigilockerResult =
 /**
  * Lets a borrower share their Aadhaar from DigiLocker, on a hosted page that their browser visits.
  * What the browser brings back is not trusted: the provider is asked for the result. Throws only
- * when the provider could not be asked.
+ * when the provider could not be reached.
  */
 export type DigilockerPort = {
   /** Opens the page of a request; `id` is ours, and unique. */

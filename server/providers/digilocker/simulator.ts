@@ -37,7 +37,7 @@ const pressRow = statement(
 
 /** A locker that holds an invented person's Aadhaar, and the page on which it is shared. */
 export type DigilockerSimulator = DigilockerPort & {
-  /** Where a page leads back to; undefined for an unknown id. */
+  /** The address to which a page leads back; undefined for an unknown id. */
   readonly page: (
     id: string,
   ) => Promise<{ readonly returnUrl: string; readonly isOpen: boolean } | undefined>

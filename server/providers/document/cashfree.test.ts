@@ -35,7 +35,7 @@ const aadhaar = (what: string) => come(cards.readAadhaarFront(pictureOf(what), (
 const pan = (what: string) => come(cards.readPanCard(pictureOf(what), () => undefined))
 
 describe('an Aadhaar card', () => {
-  test('is read in the words of the product, without a place of its digits', async () => {
+  test('is read as the port describes it, without the place of its digits', async () => {
     expect(await aadhaar('clear')).toEqual({
       state: 'read',
       card: {
@@ -47,7 +47,7 @@ describe('an Aadhaar card', () => {
     })
   })
 
-  test('with a year only has no birth date; without a score nothing on it is certain', async () => {
+  test('has no birth date if the card has a year only, and no certain value without a score', async () => {
     const reading = await aadhaar('year only')
     expect(reading).toMatchObject({
       state: 'read',
@@ -67,7 +67,7 @@ describe('an Aadhaar card', () => {
 })
 
 describe('a PAN card', () => {
-  test('is read in the words of the product', async () => {
+  test('is read as the port describes it', async () => {
     expect(await pan('clear')).toEqual({
       state: 'read',
       card: {
@@ -78,7 +78,7 @@ describe('a PAN card', () => {
     })
   })
 
-  test('whose fifth letter is no initial of the name is never certain', async () => {
+  test('is never certain if the fifth letter is not an initial of the name', async () => {
     expect(await pan('another initial')).toMatchObject({
       card: { number: { value: 'ABCPK1234F', certainty: 0.5 } },
     })
@@ -93,7 +93,7 @@ describe('a PAN card', () => {
   })
 })
 
-test('the same picture is asked about anew each time, under an id of its own', async () => {
+test('sends the same picture anew each time, under a new id', async () => {
   expect(await Promise.all([pan('clear'), pan('clear')])).toMatchObject([
     { state: 'read' },
     { state: 'read' },
@@ -103,7 +103,7 @@ test('the same picture is asked about anew each time, under an id of its own', a
 })
 
 test.each<Mishap>(['down', 'busy', 'slow', 'malformed', 'redirect', 'huge', 'cut'])(
-  '%s: the reader could not be asked, and the error says nothing of the card',
+  '%s: the reader could not be reached, and the error says nothing of the card',
   async mishap => {
     for (const read of [aadhaar, pan]) {
       vendor.mishaps.push(mishap)
@@ -119,12 +119,12 @@ test.each<Mishap>(['down', 'busy', 'slow', 'malformed', 'redirect', 'huge', 'cut
 test.each([
   ['odd', 'malformed'],
   ['unpaid', 'refused'],
-])('%s is no answer about a card: %s', async (what, kind) => {
+])('rejects %s as an answer about a card: %s', async (what, kind) => {
   await expect(aadhaar(what)).rejects.toMatchObject({ kind })
   await expect(pan(what)).rejects.toMatchObject({ kind })
 })
 
-test('there is room for eight pictures at once, and again when they are read', async () => {
+test('has room for eight pictures at once, and again once they are read', async () => {
   const readings = Array.from({ length: 8 }, () => pan('clear'))
   expect(cards.readPanCard(pictureOf('clear'), () => undefined)).toEqual({
     state: 'busy',
@@ -134,7 +134,7 @@ test('there is room for eight pictures at once, and again when they are read', a
   expect(await pan('clear')).toMatchObject({ state: 'read' })
 })
 
-test('closing breaks off what is under way', async () => {
+test('closing interrupts the current readings', async () => {
   vendor.mishaps.push('slow')
   const slow = cashfreeCards({ ...vendor.settings, timeoutMs: 600_000 }, parts)
   const reading = come(slow.readPanCard(pictureOf('clear'), () => undefined))

@@ -95,7 +95,7 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
   }
 }
 
-/** Whether the vendor says that this is the card; an answer without a verdict is malformed. */
+/** True if the vendor says that this is the card; an answer without a verdict is malformed. */
 function isCard({ what }: Call, { valid, status }: AnyCard): boolean {
   if (typeof valid === 'boolean') return valid
   if (status === 'VALID') return true

@@ -8,7 +8,7 @@ export type Grey = { readonly pixels: Buffer; readonly width: number; readonly h
 /** A view of the photograph: its pixels, and where in the photograph it is. */
 export type View = {
   readonly png: Buffer
-  /** Where a box of this view lies in the photograph. */
+  /** The place in the photograph of a box of this view. */
   readonly placeOf: (box: Box) => Place
 }
 

@@ -56,7 +56,7 @@ export type OnProgress = (percent: number) => void
 /**
  * Reads the front of an Aadhaar card and a PAN card from a photograph, which may be rotated, small
  * or badly lit. Answers at once whether it has room; the reading itself may take seconds, and
- * rejects only when the provider could not be asked.
+ * rejects only when the provider could not be reached.
  */
 export type DocumentPort = {
   readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): Begun<AadhaarFront>

@@ -20,7 +20,7 @@ afterAll(() => documents.close())
 const MEERA = { name: 'Meera Anand Devan', dob: '23/11/1991' }
 const NUMBER = aadhaarEnding('1238', 34_567_890)
 const PAN = 'BCGPD4107M'
-/** Reading is real work, and the machine may be busy with others. */
+/** Reading takes real work, and the machine may be busy. */
 const PATIENCE = { timeout: 120_000 }
 
 async function read<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
@@ -39,7 +39,7 @@ const PHOTOGRAPHS: [string, Photographed][] = [
   ['out of focus', { blurred: 2 }],
 ]
 
-test.each(PHOTOGRAPHS)('an Aadhaar card that lies %s is read', PATIENCE, async (_how, how) => {
+test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_how, how) => {
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, how)
   const told: number[] = []
   const reading = await front(picture, percent => told.push(percent))
@@ -55,7 +55,7 @@ test.each(PHOTOGRAPHS)('an Aadhaar card that lies %s is read', PATIENCE, async (
   expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
 
-test('an Aadhaar card that was masked shows its number no more', PATIENCE, async () => {
+test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, { turned: 12 })
   const reading = await front(picture)
   const places = reading.state === 'read' ? reading.card.firstEightAt : undefined
@@ -65,7 +65,7 @@ test('an Aadhaar card that was masked shows its number no more', PATIENCE, async
   })
 })
 
-test.each(PHOTOGRAPHS)('a PAN card that lies %s is read', PATIENCE, async (_how, how) => {
+test.each(PHOTOGRAPHS)('reads a PAN card that lies %s', PATIENCE, async (_how, how) => {
   expect(await tax(await drawnPan({ ...MEERA, number: PAN }, how))).toMatchObject({
     state: 'read',
     card: {
@@ -76,7 +76,7 @@ test.each(PHOTOGRAPHS)('a PAN card that lies %s is read', PATIENCE, async (_how,
   })
 })
 
-test('a number with a wrong check digit is no reading', PATIENCE, async () => {
+test('does not accept a number with a wrong check digit', PATIENCE, async () => {
   const wrong = `${NUMBER.slice(0, -1)}${(Number(NUMBER.at(-1)) + 1) % 10}`
   expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({
     state: 'unclear',
@@ -84,16 +84,16 @@ test('a number with a wrong check digit is no reading', PATIENCE, async () => {
   })
 })
 
-test('what is no such card is said to be none', PATIENCE, async () => {
+test('reports a picture without such a card', PATIENCE, async () => {
   const letter = await drawnLetter()
   expect(await front(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
   expect(await tax(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
 })
 
-describe('a process that does not do its work', () => {
+describe('a faulty process', () => {
   const program = fileURLToPath(new URL('../../testing/odd-reader.ts', import.meta.url))
 
-  test('that falls over fails its picture, and the next one gets another process', async () => {
+  test('that crashes fails its picture, and the next picture gets another process', async () => {
     const reader = cardReader({ program })
     const picture = await drawnLetter()
     for (let count = 0; count < 2; count += 1) {
@@ -112,7 +112,7 @@ describe('a process that does not do its work', () => {
     await reader.close()
   })
 
-  test('keeps a few waiting and no more, and closing breaks off all of them', async () => {
+  test('lets only a few pictures wait, and closing interrupts all of them', async () => {
     const reader = cardReader({ program, mostWaiting: 2 })
     const picture = await drawnLetter()
     const begun = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
@@ -128,7 +128,10 @@ describe('a process that does not do its work', () => {
   })
 })
 
-/** A folder with photographs of specimen cards and a `truth.json`: not every machine has one, and none is kept here. */
+/**
+ * A folder with photographs of specimen cards and a `truth.json`. Not every machine has one, and
+ * the repository holds none.
+ */
 const folder = process.env.SPECIMEN_CARDS
 type Truth = {
   readonly file: string
@@ -139,7 +142,7 @@ type Truth = {
 
 const truths: Truth[] = folder ? JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) : []
 
-test.each(truths)('the specimen $file', PATIENCE, async ({ file, type, aadhaar, pan }) => {
+test.each(truths)('reads the specimen $file', PATIENCE, async ({ file, type, aadhaar, pan }) => {
   const picture = await reEncode(await readFile(join(folder ?? '', file)))
   if (!picture) throw new Error('no picture')
   const value = type === 'pan' ? pan : aadhaar

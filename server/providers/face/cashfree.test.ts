@@ -51,7 +51,7 @@ const verdict = async (face: string, ...documents: string[]) => {
   return found.state === 'unclear' ? found.reason : faceVerdict({ isClear: true, ...found })
 }
 
-test('the blink is seen here, without the cards; the cards are compared by the vendor, and the least alike counts', async () => {
+test('detects the blink here, without the cards; the vendor compares the cards, and the lowest likeness counts', async () => {
   const found = await check('anna', '0.95', '0.8')
   expect(found).toMatchObject({
     state: 'one-face',
@@ -80,12 +80,12 @@ test.each([
   expect(await verdict('anna', document)).toEqual(outcome)
 })
 
-test('a card whose face cannot be found does not stand in the way of one that can', async () => {
+test('a card without a recognizable face does not block one that has a face', async () => {
   expect(await verdict('anna', 'no face', '0.9')).toEqual({ outcome: 'pass' })
 })
 
 test.each(['anna', 'photograph', 'mask'])(
-  'what the vendor says of life decides nothing: %s',
+  'the vendor’s liveness score decides nothing: %s',
   async face => {
     expect(await verdict(face, '0.9')).toEqual({ outcome: 'pass' })
     seenHere = { ...BLINKED, isLivenessShown: false }
@@ -96,7 +96,7 @@ test.each(['anna', 'photograph', 'mask'])(
   },
 )
 
-test('without a card nothing is compared; neither sex nor age is kept', async () => {
+test('compares nothing without a card, and stores neither sex nor age', async () => {
   expect(await check('photograph')).toEqual({
     ...BLINKED,
     signals: { openness: 0.3, vendorLiveness: 0.11, vendorSaysAlive: 0 },
@@ -110,14 +110,14 @@ test.each([
   expect(await verdict(face, '0.9')).toBe(reason)
 })
 
-test('what is unclear here is sent to nobody', async () => {
+test('sends nobody a picture that is unclear here', async () => {
   seenHere = { state: 'unclear', reason: 'too-dark' }
   expect(await check('anna', '0.9')).toEqual(seenHere)
   expect(vendor.calls).toEqual([])
 })
 
 test.each<Mishap>(['down', 'busy', 'slow', 'malformed', 'redirect', 'huge', 'cut'])(
-  '%s: neither question has an answer, and no error shows a picture',
+  '%s: neither call has an answer, and no error shows a picture',
   async mishap => {
     for (const mishaps of [[mishap], ['none', mishap] as const]) {
       vendor.mishaps.push(...mishaps)
@@ -132,6 +132,6 @@ test.each([
   ['odd', '0.9', 'malformed'],
   ['anna', 'odd', 'malformed'],
   ['unpaid', '0.9', 'refused'],
-])('%s and %s is no answer: %s', async (face, document, kind) => {
+])('rejects %s and %s as an answer: %s', async (face, document, kind) => {
   await expect(check(face, document)).rejects.toMatchObject({ kind })
 })

@@ -20,7 +20,7 @@ export type FaceCheck =
   | {
       readonly state: 'one-face'
       readonly score: number
-      /** Whether a living person is before the camera, as far as this provider can show it. */
+      /** True if a living person is before the camera, as far as this provider can show it. */
       readonly isLivenessShown: boolean
       /** The lowest over the documents. */
       readonly likeness: Likeness
@@ -29,7 +29,7 @@ export type FaceCheck =
   | { readonly state: 'unclear'; readonly reason: FaceUnclear }
 
 export type FacePort = {
-  /** Whether the borrower is asked to blink before this camera: then the check needs `closed`. */
+  /** True if the borrower is asked to blink before this camera: then the check needs `closed`. */
   readonly asksForBlink: boolean
   /**
    * Looks for one clear face, alive and like the documents. Throws only when the provider could not

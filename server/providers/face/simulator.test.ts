@@ -16,7 +16,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A grey picture of a size; `row` paints each line of pixels. */
+/** A grey picture of this size; `row` paints each line of pixels. */
 function png(widthPx: number, heightPx: number, row: () => Buffer): Buffer {
   const header = Buffer.concat([uint32(widthPx), uint32(heightPx), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = Buffer.concat(
@@ -57,7 +57,7 @@ function jpeg(widthPx: number, heightPx: number, scan: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), app0, frame, scan, Buffer.from([0xff, 0xd9])])
 }
 
-test('a picture with detail passes, and its score lies between 0 and 1', async () => {
+test('passes a picture with detail, with a score between 0 and 1', async () => {
   for (const picture of [noisy(240, 320), jpeg(640, 480, randomBytes(20_000))]) {
     const check = await face.check({ face: picture, documents: [] })
     if (check.state !== 'one-face') throw new Error(check.reason)

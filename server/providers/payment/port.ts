@@ -46,7 +46,7 @@ export type WebhookReading =
 /** `given-up`: the provider could not send it and will not try again. A person must look. */
 export type RefundStatus = { readonly state: 'done' | 'pending' | 'given-up' }
 
-/** Collects payments. Throws only when the provider could not be asked. */
+/** Collects payments. Throws only when the provider could not be reached. */
 export type PaymentPort = {
   readonly name: string
   createLink(request: PaymentLinkRequest): Promise<PaymentLink>

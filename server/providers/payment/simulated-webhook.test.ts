@@ -19,7 +19,7 @@ const body = JSON.stringify(notice)
 const bytes = Buffer.from(body)
 const headers = signedHeaders(body, 'e1', 'secret', now)
 
-test('a signed webhook is read, also while the secret is being changed', () => {
+test('reads a signed webhook, also during a rotation of the secret', () => {
   const event = { eventId: 'e1', paymentId: 'p1', attemptRef: 'a1', state: 'paid', amount: 39_986 }
   expect(readSignedWebhook(bytes, headers, ['secret'], now)).toEqual({ kind: 'event', event })
   expect(readSignedWebhook(bytes, headers, ['newer', 'secret'], now)).toEqual({
@@ -29,7 +29,7 @@ test('a signed webhook is read, also while the secret is being changed', () => {
   expect(readSignedWebhook(bytes, headers, ['newer'], now)).toEqual({ kind: 'forged' })
 })
 
-test('one flipped bit anywhere in the body is a forgery', () => {
+test('treats one flipped bit anywhere in the body as a forgery', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
       const flipped = Buffer.from(bytes)
@@ -51,14 +51,14 @@ test.each<[string, Record<string, string | string[] | undefined>]>([
   expect(readSignedWebhook(bytes, changed, ['secret'], now)).toEqual({ kind: 'forged' })
 })
 
-test('a webhook is believed for five minutes, and not from the future', () => {
+test('accepts a webhook for five minutes, and none from the future', () => {
   expect(readSignedWebhook(bytes, headers, ['secret'], later(300)).kind).toBe('event')
   expect(readSignedWebhook(bytes, headers, ['secret'], later(301)).kind).toBe('forged')
   expect(readSignedWebhook(bytes, headers, ['secret'], later(-301)).kind).toBe('forged')
 })
 
 test.each(['{"id":"e2","type":"payment.cheered","data":{}}', '[]', 'not json'])(
-  'genuine, but of no concern: %s',
+  'reports %s as genuine but irrelevant',
   text => {
     expect(
       readSignedWebhook(

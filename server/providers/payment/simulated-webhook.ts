@@ -6,7 +6,10 @@ import type { Ids } from '#server/platform/ids.ts'
 import type { WebhookReading } from '#server/providers/payment/port.ts'
 import { isSigned, signatureOf, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
-/** How far a webhook's time may differ from ours before it counts as a replay. */
+/**
+ * The largest difference between a webhook's time and ours; beyond it the webhook counts as a
+ * replay.
+ */
 const TIME_WINDOW_MS = 5 * 60_000
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'

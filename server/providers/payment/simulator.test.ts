@@ -38,7 +38,10 @@ const linkFor = (paymentId: string) =>
     payerPhone: '919812345678' as MobileNumber,
   })
 
-/** Our webhook route as the sender sees it: reads what comes with the port, and answers with the given statuses in turn. */
+/**
+ * Our webhook route as the sender sees it: reads the requests on its port, and answers with the
+ * given statuses in turn.
+ */
 function receiver(statuses: readonly number[] = []) {
   const events: PaymentEvent[] = []
   const answers = [...statuses]
@@ -63,17 +66,17 @@ function receiver(statuses: readonly number[] = []) {
   return { events, sender }
 }
 
-test('the secret is made once', async () => {
+test('generates the secret once', async () => {
   expect(await webhookSecret(fresh.db, ids)).toBe(secret)
 })
 
-test('the same payment has the same link', async () => {
+test('returns the same link for the same payment', async () => {
   const [first, second] = await Promise.all([linkFor('same'), linkFor('same')])
   expect(first).toEqual(second)
   expect(first.url).toBe(`http://saral.test/sandbox/pay/${first.linkRef}`)
 })
 
-test('paying is told once, by one event, and listed as one attempt', async () => {
+test('reports a payment once, by one event, and lists it as one attempt', async () => {
   const { linkRef } = await linkFor('paid')
   const { events, sender } = receiver()
   expect(await provider.press(linkRef, 'pay')).toMatchObject({ kind: 'done' })
@@ -95,7 +98,7 @@ test('paying is told once, by one event, and listed as one attempt', async () =>
   ])
 })
 
-test('a link is paid once, however many press', async () => {
+test('a link is paid once, however often it is pressed', async () => {
   const { linkRef } = await linkFor('pressed')
   const pressed = await Promise.all([1, 2, 3, 4].map(() => provider.press(linkRef, 'pay')))
   expect(pressed.map(({ kind }) => kind).sort()).toEqual([
@@ -108,7 +111,7 @@ test('a link is paid once, however many press', async () => {
   await receiver().sender.sendDue()
 })
 
-test('a failed attempt is told, and the link stays open', async () => {
+test('reports a failed attempt, and leaves the link open', async () => {
   const { linkRef } = await linkFor('failing')
   const { events, sender } = receiver()
   await provider.press(linkRef, 'fail')
@@ -121,7 +124,7 @@ test('a failed attempt is told, and the link stays open', async () => {
   ])
 })
 
-test('notify twice tells the same event two times', async () => {
+test('"notify twice" sends the same event two times', async () => {
   const { linkRef } = await linkFor('twice')
   const { events, sender } = receiver()
   await provider.press(linkRef, 'notify-twice')
@@ -130,7 +133,7 @@ test('notify twice tells the same event two times', async () => {
   expect(events[0]).toEqual(events[1])
 })
 
-test('what is not taken is sent again, later and later, also by a server that starts afterwards', async () => {
+test('sends an unaccepted webhook again at growing intervals, also from a server that starts afterwards', async () => {
   const { linkRef } = await linkFor('retried')
   await provider.press(linkRef, 'pay')
   const down = receiver([0, 500, 302])
@@ -149,7 +152,7 @@ test('what is not taken is sent again, later and later, also by a server that st
   expect(restarted.events).toMatchObject([{ paymentId: 'retried', state: 'paid' }])
 })
 
-test('a webhook whose sender was killed before its answer is sent again', async () => {
+test('sends a webhook again if its sender was killed before the answer', async () => {
   const { linkRef } = await linkFor('killed')
   await provider.press(linkRef, 'pay')
   await fresh.db.raw(`UPDATE sandbox.webhook SET tries = 1, due_at = $1 WHERE state = 'waiting'`, [
@@ -162,7 +165,7 @@ test('a webhook whose sender was killed before its answer is sent again', async 
   expect(next.events).toMatchObject([{ paymentId: 'killed' }])
 })
 
-test('a refund is made once by its key, of a paid attempt, and never of more than was paid', async () => {
+test('refunds a paid attempt once per key, and never more than was paid', async () => {
   const { linkRef } = await linkFor('refunded')
   await provider.press(linkRef, 'fail')
   await provider.press(linkRef, 'pay')

@@ -17,12 +17,14 @@ import type { Mishap } from '#server/testing/vendors/vendor-server.ts'
 
 const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 
-/** A provider, real or simulated, with what a borrower does on its page. */
+/** A provider, real or simulated, and the borrower's actions on its page. */
 type Side = {
   readonly port: PaymentPort
-  /** Pays, or fails to, on the page of a payment request; answers the message that tells it. */
+  /**
+   * Pays, or fails to pay, on the page of a payment request; returns the message that reports it.
+   */
   readonly pay: (paymentId: string, linkRef: string, state?: 'paid' | 'failed') => Promise<Webhook>
-  /** From now on no refund can be sent. */
+  /** From now on every refund fails. */
   readonly failRefunds?: () => void
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
@@ -94,7 +96,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
   afterAll(() => side.close())
 
-  test('a payment request has one page, however often it is asked for', async () => {
+  test('a payment request has one page, however often it is opened', async () => {
     const asked = paymentRequest()
     const link = await side.port.createLink(asked)
     expect(link.url).toMatch(/^https?:\/\//)
@@ -103,7 +105,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     expect(await side.port.attempts(link.linkRef)).toEqual([])
   })
 
-  test('a page takes no money from its end on, and what was paid before is still known', async () => {
+  test('a page accepts no money after its end, and an earlier payment is still listed', async () => {
     const left = paymentRequest()
     const paid = paymentRequest()
     const { linkRef } = await side.port.createLink(left)
@@ -116,7 +118,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     expect(await side.port.attempts(paidRef)).toMatchObject([{ state: 'paid' }])
   })
 
-  test('what is told and what is answered when asked are the same attempt', async () => {
+  test('the webhook and the provider’s answer describe the same attempt', async () => {
     const { paymentId, ...about } = paymentRequest()
     const { linkRef } = await side.port.createLink({ paymentId, ...about })
     const failed = read(side.port, await side.pay(paymentId, linkRef, 'failed'))
@@ -139,7 +141,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     ])
   })
 
-  test('a message that was changed, signed by another, or is not signed is forged; one of days ago, too', async () => {
+  test('a changed message, one with a foreign signature and one without are forgeries; so is one that is days old', async () => {
     const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const told = await side.pay(asked.paymentId, linkRef)
@@ -158,7 +160,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     expect(read(side.port, told).kind).toBe('forged')
   })
 
-  test('money goes back once, by its key, and never more than came', async () => {
+  test('refunds money once per key, and never more than came', async () => {
     const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
@@ -176,7 +178,7 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 })
 
-describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
+describe.each(['razorpay', 'cashfree'])('%s failing', name => {
   let side: Side
   beforeAll(async () => {
     side = await (sides[name] as () => Promise<Side>)()
@@ -184,7 +186,7 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
   afterAll(() => side.close())
 
   test.each(['down', 'slow', 'cut', 'malformed', 'huge', 'busy', 'redirect'] as const)(
-    '%s: it could not be asked',
+    '%s: it could not be reached',
     async mishap => {
       side.mishaps.push(mishap)
       await expect(side.port.createLink(paymentRequest())).rejects.toMatchObject({
@@ -195,13 +197,13 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     },
   )
 
-  test('a page that would be over is not opened', async () => {
+  test('does not open a page that would have ended already', async () => {
     await expect(
       side.port.createLink({ ...paymentRequest(), expiresAt: clock.now() }),
     ).rejects.toThrow(/open a payment link/)
   })
 
-  test('a page that was made although its answer was lost is found again', async () => {
+  test('finds a page again that was opened although the answer was lost', async () => {
     const asked = paymentRequest()
     side.mishaps.push('done-but-lost')
     await expect(side.port.createLink(asked)).rejects.toThrow('unreachable')
@@ -209,7 +211,7 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     expect(read(side.port, await side.pay(asked.paymentId, linkRef)).kind).toBe('event')
   })
 
-  test('a refund that was made although its answer was lost is not made again', async () => {
+  test('does not repeat a refund that was made although the answer was lost', async () => {
     const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
@@ -224,7 +226,7 @@ describe.each(['razorpay', 'cashfree'])('%s at its worst', name => {
     expect(await side.port.refund(whole)).toEqual({ state: 'done' })
   })
 
-  test('a refund that cannot be sent is given up after some tries, and stays so', async () => {
+  test('gives up a refund after some failed tries, for good', async () => {
     const asked = paymentRequest()
     const { linkRef } = await side.port.createLink(asked)
     const paid = read(side.port, await side.pay(asked.paymentId, linkRef))

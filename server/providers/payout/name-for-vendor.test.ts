@@ -13,15 +13,15 @@ test.each([
   ['रमेश कुमार', 'Account Holder'],
   ['Om', 'Account Holder'],
   ['1234', 'Account Holder'],
-])('Razorpay reads %j as %j', (name, read) => {
+])('Razorpay gets %j as %j', (name, read) => {
   expect(nameForVendor(name, CONTACT_NAME)).toBe(read)
 })
 
-test('Cashfree takes letters alone', () => {
+test('Cashfree gets letters and spaces only', () => {
   expect(nameForVendor('M/S KUMAR-2 (HUF) Jr.', BENEFICIARY_NAME)).toBe('M S KUMAR HUF Jr')
 })
 
-test('whatever a bank calls somebody, the vendor takes it', () => {
+test('the vendor accepts the result for any name that a bank may have', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'Ab3 ._-/()*é'), maxLength: 150 }),

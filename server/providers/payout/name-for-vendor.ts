@@ -2,7 +2,7 @@
 export type NameRule = {
   /** A run of characters that it does not accept. */
   readonly foreign: RegExp
-  /** What a name may not end with. */
+  /** Characters at the end of a name that it does not accept. */
   readonly badEnd?: RegExp
   readonly minChars: number
   readonly maxChars: number

@@ -31,7 +31,7 @@ export type PayoutReading =
   | { readonly kind: 'forged' }
 
 /**
- * Sends money. Throws only when the provider could not be asked; the caller asks again with the
+ * Sends money. Throws only when the provider could not be reached; the caller asks again with the
  * same key.
  */
 export type PayoutPort = {

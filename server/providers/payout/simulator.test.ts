@@ -36,7 +36,7 @@ async function idOf(key: string): Promise<string> {
   return (await bank.list()).find(payout => payout.key === key)?.id ?? 'missing'
 }
 
-test('a payout succeeds by itself two seconds later, by the wall’s clock and across a restart', async () => {
+test('a payout succeeds after two seconds of wall time, also across a restart', async () => {
   expect(await bank.send(request('by-itself'))).toEqual({ state: 'pending' })
   business.advance({ days: 7 })
   wall.advance({ seconds: 1 })
@@ -49,7 +49,7 @@ test('a payout succeeds by itself two seconds later, by the wall’s clock and a
   })
 })
 
-test('the same key pays once, at the same time too, and refuses another body', async () => {
+test('the same key pays once, also at the same time, and refuses another body', async () => {
   await Promise.all(Array.from({ length: 8 }, () => bank.send(request('once'))))
   expect((await bank.list()).filter(payout => payout.key === 'once')).toHaveLength(1)
   wall.advance({ seconds: 2 })
@@ -61,7 +61,7 @@ test('the same key pays once, at the same time too, and refuses another body', a
   await expect(bank.send(request('once', '50100012349999'))).rejects.toThrow('already used')
 })
 
-test('an account ending 0000 refuses', async () => {
+test('an account ending 0000 refuses its payout', async () => {
   await bank.send(request('refusing', '50100012340000'))
   wall.advance({ seconds: 2 })
   expect(await bank.status('refusing')).toEqual({
@@ -70,11 +70,11 @@ test('an account ending 0000 refuses', async () => {
   })
 })
 
-test('a key that was never sent is unknown', async () => {
+test('an unknown key is reported as unknown', async () => {
   expect(await bank.status('never')).toEqual({ state: 'unknown' })
 })
 
-test('while held nothing ends by itself; released, what is due ends at once', async () => {
+test('no payout ends while held, and overdue ones end at once on release', async () => {
   await bank.send(request('before-hold'))
   wall.advance({ seconds: 2 })
   await bank.hold(true)
@@ -86,7 +86,7 @@ test('while held nothing ends by itself; released, what is due ends at once', as
   expect(await bank.status('held')).toMatchObject({ state: 'succeeded' })
 })
 
-test('a person ends, refuses, delays and reverses', async () => {
+test('a person can end, refuse, delay and reverse a payout', async () => {
   await bank.hold(true)
   for (const key of ['to-succeed', 'to-refuse', 'to-delay']) await bank.send(request(key))
   expect(await bank.decide(await idOf('to-succeed'), 'succeed')).toMatchObject({
@@ -118,7 +118,7 @@ test('a person ends, refuses, delays and reverses', async () => {
   expect(await bank.status('to-delay')).toMatchObject({ state: 'succeeded' })
 })
 
-test('what a real provider would refuse is refused', async () => {
+test('refuses what a real provider would refuse', async () => {
   await expect(bank.send({ ...request('small'), amount: paise(99) })).rejects.toThrow(
     'at least one rupee',
   )
@@ -127,7 +127,7 @@ test('what a real provider would refuse is refused', async () => {
   )
 })
 
-test('no whole account number is stored, and no name in clear', async () => {
+test('stores no whole account number, and no name in clear', async () => {
   await bank.send(request('stored'))
   const rows = await fresh.db.raw(
     'SELECT row_to_json(stored)::text AS row FROM sandbox.payout AS stored',

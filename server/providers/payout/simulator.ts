@@ -6,7 +6,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 
-/** How long the simulated bank takes (product §7). */
+/** The time that the simulated bank takes (product §7). */
 const SETTLES_AFTER_MS = 2_000
 const DELAY_MS = 60_000
 const MIN_AMOUNT_PAISE = 100
@@ -204,7 +204,7 @@ const MOVES: Record<PayoutOutcome, Move> = {
   reverse: { from: 'succeeded', to: 'reversed', reason: REVERSED_REASON },
 }
 
-/** What a person may still do with a payout in a state. */
+/** The actions that a person may still take on a payout in a state. */
 export function outcomesOpenIn(state: SimulatedPayout['state']): readonly PayoutOutcome[] {
   return PAYOUT_OUTCOMES.filter(outcome => MOVES[outcome].from === state)
 }

@@ -16,11 +16,11 @@ const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 
 type State = Exclude<PayoutStatus['state'], 'pending'>
 
-/** A bank, real or simulated, and how a payout is ended there. A real one tells of it. */
+/** A bank, real or simulated, and the way to end a payout there, which a real one reports. */
 type Side = {
   readonly port: PayoutPort
   readonly end: (key: string, as: State) => Promise<Webhook | undefined>
-  /** How many payouts the bank knows. */
+  /** The number of payouts that the bank knows. */
   readonly count: () => Promise<number>
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
@@ -80,7 +80,7 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
   })
   afterAll(() => side.close())
 
-  test('the same key never pays twice, and learns how the first one stands', async () => {
+  test('the same key never pays twice, and returns the state of the first payout', async () => {
     const asked = request()
     expect(await side.port.status(asked.key)).toEqual({ state: 'unknown' })
     expect(await side.port.send(asked)).toEqual({ state: 'pending' })
@@ -94,7 +94,7 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
     expect(await side.count()).toBe(before)
   })
 
-  test('a refusal has its reason; what had arrived can come back', async () => {
+  test('a refusal has its reason, and money that arrived can come back', async () => {
     const refused = request()
     const returned = request()
     await side.port.send(refused)
@@ -120,7 +120,7 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   })
   afterAll(() => side.close())
 
-  test('tells, signed, what it answers when asked', async () => {
+  test('reports, signed, the same state as its answer', async () => {
     const asked = request()
     await side.port.send(asked)
     for (const state of ['succeeded', 'reversed'] as const) {
@@ -139,7 +139,7 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   })
 
   test.each(['down', 'slow', 'cut', 'malformed', 'busy'] as const)(
-    '%s: nothing is known, and nothing is paid twice',
+    '%s: the state is unknown, and nothing is paid twice',
     async mishap => {
       const asked = request()
       const before = await side.count()
@@ -152,7 +152,7 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
     },
   )
 
-  test('a payout whose answer was lost is found, not sent again', async () => {
+  test('finds a payout whose answer was lost, and does not send it again', async () => {
     const asked = request()
     const before = await side.count()
     side.mishaps.push('none', 'done-but-lost')
@@ -162,11 +162,11 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   })
 
   test.each(['MR RAMESH KUMAR *', 'M/S ANNA & SONS (HUF)', 'रमेश', 'K'.repeat(130)])(
-    'an account is paid to although its bank knows its holder as %j',
+    'pays to an account whose bank knows its holder as %j',
     async holder => expect(await side.port.send(request({ holder }))).toEqual({ state: 'pending' }),
   )
 
-  test('an account that cannot be paid to is refused at once; anything else it will not do is a failure of ours', async () => {
+  test('refuses an account that cannot be paid to at once; any other refusal is a fault of ours', async () => {
     expect(await side.port.send(request({ ifsc: 'XXXX0001234' }))).toMatchObject({
       state: 'refused',
     })

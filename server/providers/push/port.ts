@@ -11,7 +11,7 @@ export type PushSubscription = {
 export type PushMessage = {
   readonly title: string
   readonly body: string
-  /** Where a tap leads: a path of ours. */
+  /** The target of a tap: a path of ours. */
   readonly path: string
   /**
    * A newer notification with the same tag replaces an older one. At most 32 characters of

@@ -55,7 +55,7 @@ for (const range of NOT_PUBLIC_V6) {
   notPublic.addSubnet(base, Number(bits), 'ipv6')
 }
 
-/** Whether an address is globally reachable. */
+/** True if an address is globally reachable. */
 export function isPublicAddress({ address, family }: LookupAddress): boolean {
   return !notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -24,7 +24,7 @@ const port = (about: Partial<Parameters<typeof webPushPort>[0]> = {}) =>
     ...about,
   })
 
-test('a browser reads what was sent, and its push service knows by whom', async () => {
+test('the browser can read the notification, and its push service knows the sender', async () => {
   expect(await port().send(service.browser(keys.publicKey), message, 3_600)).toBe('sent')
   const { message: read, claims, headers } = service.delivered.at(-1) ?? {}
   expect(read).toEqual(message)
@@ -40,12 +40,12 @@ test('a browser reads what was sent, and its push service knows by whom', async 
   })
 })
 
-test.each([404, 410])('%i: the browser is gone', async status => {
+test.each([404, 410])('%i means that the subscription has ended', async status => {
   expect(await port().send(service.browser(keys.publicKey, status), message, 3_600)).toBe('gone')
 })
 
 test.each([400, 429, 500, 302])(
-  '%i may be tried again, and is told without the address',
+  '%i may be retried, and the error omits the address',
   async status => {
     const browser = service.browser(keys.publicKey, status)
     const failure = await port()
@@ -57,21 +57,21 @@ test.each([400, 429, 500, 302])(
   },
 )
 
-test('a notification signed by others is refused by the service', async () => {
+test('the service refuses a notification with a foreign signature', async () => {
   const before = service.delivered.length
   const others = port({ keys: webPush.generateVAPIDKeys() })
   await expect(others.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow('403')
   expect(service.delivered).toHaveLength(before)
 })
 
-test('a service without the right certificate is not spoken to', async () => {
+test('does not send to a service without the right certificate', async () => {
   const trusting = port({ agent: new Agent() })
   await expect(trusting.send(service.browser(keys.publicKey), message, 3_600)).rejects.toThrow(
     'did not take',
   )
 })
 
-/** Notes whom a connection is asked for, and makes none. */
+/** Records the hosts of requested connections, and opens none. */
 class NotingAgent extends Agent {
   readonly asked: string[] = []
   override createConnection({
@@ -86,7 +86,7 @@ class NotingAgent extends Agent {
   }
 }
 
-test('an address that another parser reads as one on this machine reaches nothing, and its browser is forgotten', async () => {
+test('does not connect to an address that another parser reads as one on this machine, and reports its subscription as ended', async () => {
   const agent = new NotingAgent()
   const at = '127.0.0.1:8443'
   const attacks = [
@@ -112,14 +112,14 @@ test('an address that another parser reads as one on this machine reaches nothin
   expect(agent.asked).toEqual(['fcm.googleapis.com:443'])
 })
 
-describe('a name that leads to an address that is not public', () => {
+describe('a name that resolves to an address that is not public', () => {
   const resolving = (...addresses: LookupAddress[]) =>
     publicAgent({
       ca: service.certificate,
       resolve: (_name, _options, answer) => answer(null, addresses),
     })
 
-  test('is not connected to, though it is a push service’s', async () => {
+  test('gets no connection, even if it is a push service’s', async () => {
     const before = service.delivered.length
     const browser = service.browser(keys.publicKey)
     const loopback = { address: '127.0.0.1', family: 4 }
@@ -140,7 +140,7 @@ describe('a name that leads to an address that is not public', () => {
     255.255.255.255 :: ::1 fc00::1 fd12:3456::1 fe80::1 ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::10.0.0.1
     64:ff9b::a9fe:a9fe 2002:7f00:1::`
 
-  test.each(NOT_PUBLIC.trim().split(/\s+/))('%s', address => {
+  test.each(NOT_PUBLIC.trim().split(/\s+/))('%s is not public', address => {
     expect(isPublicAddress({ address, family: isIP(address) })).toBe(false)
   })
 

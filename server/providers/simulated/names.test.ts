@@ -16,7 +16,7 @@ const names = [
   'Mohammed Abdul Khan',
 ]
 
-test.each(names)('%s: 0002 is close, 0003 is different, anything else the same', name => {
+test.each(names)('%s: 0002 is close, 0003 is different, any other ending is the same', name => {
   expect(nameAgreement(name, nameElsewhere(name, '0002'))).toBe('close')
   expect(nameAgreement(name, nameElsewhere(name, '0003'))).toBe('different')
   expect(nameElsewhere(name, '1234')).toBe(name)

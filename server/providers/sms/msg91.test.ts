@@ -13,7 +13,7 @@ const to = '919812345678' as MobileNumber
 const LOGIN =
   '4321 is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.'
 
-test('a message is sent as the registered template whose text it is, with what stands in its gaps', async () => {
+test('sends a message as the registered template that it matches, with the values of its gaps', async () => {
   const sms = msg91Sms(vendor.settings)
   await sms.send({ to, text: LOGIN })
   await sms.send({
@@ -36,7 +36,7 @@ test('a message is sent as the registered template whose text it is, with what s
   ])
 })
 
-test('what no template has is not sent, and the error does not repeat it', async () => {
+test('sends no message that matches no template, and does not repeat it in the error', async () => {
   const before = vendor.calls.length
   const sending = msg91Sms(vendor.settings).send({ to, text: `${LOGIN} Also buy this.` })
   await expect(sending).rejects.toThrow(
@@ -45,14 +45,14 @@ test('what no template has is not sent, and the error does not repeat it', async
   expect(vendor.calls).toHaveLength(before)
 })
 
-test.each(['down', 'slow', 'malformed'] as const)('%s: it could not be asked', async mishap => {
+test.each(['down', 'slow', 'malformed'] as const)('%s: it could not be reached', async mishap => {
   vendor.mishaps.push(mishap)
   await expect(msg91Sms(vendor.settings).send({ to, text: LOGIN })).rejects.toMatchObject({
     name: 'VendorFailure',
   })
 })
 
-test('a refusal comes with status 200', async () => {
+test('recognizes a refusal with status 200', async () => {
   await expect(
     msg91Sms({ ...vendor.settings, authKey: 'other' }).send({ to, text: LOGIN }),
   ).rejects.toThrow('refused')

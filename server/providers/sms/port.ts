@@ -6,7 +6,7 @@ import type { MobileNumber } from '#domain/phone.ts'
  */
 export const NOT_TAKEN: readonly unknown[] = ['refused', 'not_admitted']
 
-/** Sends a text message. Throws where it was refused, or where the provider could not be asked. */
+/** Sends a text message. Throws where it was refused, or where the provider could not be reached. */
 export type SmsPort = {
   send(message: { readonly to: MobileNumber; readonly text: string }): Promise<void>
 }

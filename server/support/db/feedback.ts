@@ -8,10 +8,10 @@ export type FeedbackImage = {
   readonly mediaType: PictureHeader['mediaType']
 }
 
-/** A feedback as it is kept: the words of both sides are sealed. */
+/** A feedback as stored: the texts of both sides are encrypted. */
 export type FeedbackRow = Row<'feedback-one'>
 
-/** More than a page shows, and than a person works through at once. */
+/** More than a page shows, and more than a person handles at a time. */
 const MOST_LISTED = 100
 
 const COLUMNS = `borrower_id AS "borrowerId", feedback_id AS "feedbackId", problem_type AS "problemType",
@@ -69,12 +69,12 @@ export function oneFeedbackOf(
   return db.maybeOne(one, [borrowerId, feedbackId])
 }
 
-/** Whatever waits for a reply, the longest waiting first. */
+/** All feedback without a reply, the longest waiting first. */
 export function unansweredFeedback(db: Queryable): Promise<FeedbackRow[]> {
   return db.query(unanswered)
 }
 
-/** One that waits for a reply, by the id that the desk shows. */
+/** One feedback without a reply, by its id at the operations desk. */
 export function unansweredFeedbackOf(
   db: Queryable,
   feedbackId: string,
@@ -82,7 +82,7 @@ export function unansweredFeedbackOf(
   return db.maybeOne(byId, [feedbackId])
 }
 
-/** Keeps the reply; false where another was first. */
+/** Stores the reply; false if another one was first. */
 export async function saveFeedbackAnswer(
   db: Queryable,
   { borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>,

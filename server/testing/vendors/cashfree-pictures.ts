@@ -1,4 +1,7 @@
-/** What Cashfree says of pictures, as documented: here a picture is its description, for nobody looks at it. */
+/**
+ * Cashfree's calls for pictures as documented. Here a picture is its own description, because
+ * nothing examines it.
+ */
 import type { VendorCall, VendorReply } from './vendor-server.ts'
 
 export const AADHAAR_ON_CARD = '2345 6789 0124'
@@ -12,7 +15,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   '/verification/face-match': ['first_image', 'second_image'],
 }
 
-/** Answers what is asked about pictures, and nothing to other questions. An id that was used before is refused. */
+/** Answers requests about pictures, and no others. An id that was used before is refused. */
 export async function answerPictures(
   { path, headers, form }: VendorCall,
   used: Set<string>,
@@ -38,7 +41,7 @@ export async function answerPictures(
   if (path.endsWith('/pan'))
     return { json: { ...told(PANS, first), verification_id: id, reference_id: '1' } }
   if (path.endsWith('/face-match')) return compare(second, Number(form?.get('threshold') ?? 0.7))
-  // Liveness is answered since this version.
+  // The liveness call exists since this version.
   if (headers['x-api-version'] !== '2024-12-01')
     return refused(400, 'x-api-version is not supported')
   return { json: { ...told(FACES, first), verification_id: id, reference_id: 1 } }

@@ -1,4 +1,7 @@
-/** Cashfree's Secure ID as documented, on this machine: what it answers depends on what is asked, as in its sandbox. */
+/**
+ * Cashfree's Secure ID as documented, on this machine: its answers depend on the request, as in its
+ * sandbox.
+ */
 import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { answerPictures } from './cashfree-pictures.ts'
 import {
@@ -8,12 +11,12 @@ import {
   vendorServer,
 } from './vendor-server.ts'
 
-/** The OTP that is right. */
+/** The correct OTP. */
 export const RIGHT_OTP = '121212'
 
 export type VerificationServer = VendorServer & {
   readonly settings: CashfreeSettings
-  /** How each DigiLocker page stands, by its id; the borrower's part of it is played by the test. */
+  /** The state of each DigiLocker page, by its id; the test plays the borrower's part. */
   readonly lockers: Map<string, string>
 }
 

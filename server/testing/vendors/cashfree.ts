@@ -41,7 +41,7 @@ export type CashfreeServer = VendorServer & {
   readonly refunds: Refund[]
   readonly transfers: Transfer[]
   next: { transfer: string; refund: string }
-  /** Somebody pays, or tries to, on the page of a payment request. Answers the webhook that tells it. */
+  /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
   readonly pay: (
     linkId: string,
     about?: { state?: 'SUCCESS' | 'FAILED'; amount?: number; at?: Date },

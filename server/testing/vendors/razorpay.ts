@@ -51,9 +51,9 @@ export type RazorpayServer = VendorServer & {
   readonly settings: RazorpayXSettings
   readonly payouts: Payout[]
   readonly refunds: Refund[]
-  /** What refunds and payouts become; `processing` ones wait for `endPayout`. */
+  /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
   next: { payout: string; refund: string }
-  /** Somebody pays, or tries to, on the page of a payment request. Answers the webhook that tells it. */
+  /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
   readonly pay: (
     reference: string,
     about?: { state?: Payment['status']; amount?: number; at?: Date },
@@ -69,7 +69,7 @@ const WEBHOOK_SECRET = 'webhook-secret'
 const SHORTEST_LINK_SECONDS = 15 * 60
 const LONGEST_LINK_SECONDS = 180 * 86_400
 
-/** `now` is the time by which the vendor dates what it tells. */
+/** `now` is the time at which the vendor dates its messages. */
 export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   const links: Link[] = []
   const payments: Payment[] = []
@@ -274,7 +274,10 @@ type PayoutBody = Pick<Payout, 'amount' | 'reference_id'> & {
   }
 }
 
-/** What RazorpayX documents of names, of a contact and of an account: which characters, and none of the special ones at the end. */
+/**
+ * RazorpayX's documented rules for the names of a contact and of an account: the allowed
+ * characters, and no special ones at the end.
+ */
 const isName = (name: string, most: number) =>
   name.length >= 3 && name.length <= most && /^[A-Za-z0-9 ’_/().-]*[A-Za-z0-9.]$/.test(name)
 

@@ -1,4 +1,7 @@
-/** A vendor on this machine, for tests: it speaks the documented wire format, keeps what it was asked, and misbehaves when told. */
+/**
+ * A vendor on this machine, for tests: it speaks the documented wire format, records the requests,
+ * and misbehaves on demand.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,15 +11,18 @@ export type VendorCall = {
   readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly raw: Buffer
-  /** The body where it is JSON, else nothing. */
+  /** The body if it is JSON, else undefined. */
   readonly body: Record<string, unknown>
-  /** The fields and files, where it is multipart. */
+  /** The fields and files of a multipart body. */
   readonly form?: FormData | undefined
 }
 
 export type VendorReply = { readonly status?: number; readonly json: unknown }
 
-/** How the next answer goes wrong. `done-but-lost`: the vendor does what it was asked, and its answer never arrives. */
+/**
+ * The fault of the next answer. `done-but-lost`: the vendor does what was requested, and its answer
+ * never arrives.
+ */
 export type Mishap =
   | 'none'
   | 'down'
@@ -31,7 +37,7 @@ export type Mishap =
 export type VendorServer = {
   readonly origin: string
   readonly calls: VendorCall[]
-  /** What goes wrong next, one after the other. */
+  /** The faults of the next answers, in order. */
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
 }

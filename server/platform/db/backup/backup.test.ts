@@ -34,7 +34,10 @@ beforeEach(async () => {
 })
 afterEach(() => into.drop())
 
-/** Enough of the product's tables for every kind of column, with more rows than are read at once; and a waiting job. */
+/**
+ * Enough of the product's tables for every kind of column, with more rows than one read returns,
+ * and a waiting job.
+ */
 async function fill({ db, target }: FreshDatabase): Promise<void> {
   await asOwner(target, async owner => {
     await owner.query(`
@@ -63,7 +66,7 @@ async function fill({ db, target }: FreshDatabase): Promise<void> {
   await queue.stop()
 }
 
-/** Every row of every table in one list, spelt exactly. */
+/** Every row of every table as one list, with each value spelt exactly. */
 const contents = (target: DatabaseTarget) =>
   asOwner(target, async owner => {
     const { rows: tables } =
@@ -77,7 +80,7 @@ const contents = (target: DatabaseTarget) =>
     return all
   })
 
-test('what was backed up is restored to the letter, with the jobs that waited', async () => {
+test('restores a backup exactly, including the waiting jobs', async () => {
   const count = await restoreBackup(into.target, path, quiet)
   const restored = await contents(into.target)
   expect(restored).toEqual(await contents(from.target))
@@ -88,11 +91,11 @@ test('what was backed up is restored to the letter, with the jobs that waited', 
   ).toEqual([{ name: 'send-note', data: { note: awkward }, singleton_key: 'one' }])
 })
 
-test('only its owner may read the file', async () => {
+test('only the owner can read the file', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('a database that holds data is left alone', async () => {
+test('leaves a database that holds data untouched', async () => {
   await into.db.raw("INSERT INTO phone_lookup VALUES ('x', gen_random_uuid())")
   const before = await contents(into.target)
   await expect(restoreBackup(into.target, path, quiet)).rejects.toThrow(

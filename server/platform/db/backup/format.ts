@@ -1,6 +1,7 @@
 /**
- * The file: gzip of lines of JSON. A header; for each table its name and columns, then its rows as lists of PostgreSQL's
- * own spelling of each value; the jobs that wait; and a last line with the count, without which the file is not whole.
+ * The format of a backup: gzip of lines of JSON. A header comes first; then, for each table, its
+ * name and columns, and its rows as lists of values in PostgreSQL's own spelling; then the waiting
+ * jobs; and a last line with the count, without which the file is incomplete.
  */
 import type { AppliedMigration, Column } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** Puts a backup into an empty database: all of it or, whatever happens, nothing. */
+/** Restores a backup into an empty database: all of it or, whatever happens, nothing. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
@@ -26,7 +26,10 @@ type AnyJobs = Record<string, object>
 
 const rowsAtOnce = 500
 
-/** Answers how many rows were restored. Refuses a database that holds data, another release's file, and half a file. */
+/**
+ * Returns how many rows were restored. Refuses a database that holds data, the file of another
+ * release, and an incomplete file.
+ */
 export async function restoreBackup(
   target: DatabaseTarget,
   path: string,
@@ -49,12 +52,12 @@ async function restoreInto(owner: pg.Client, queue: Queue<AnyJobs>, path: string
   await emptyForRestore(owner)
   const count = await insertAll(owner, queue, path)
   await owner.query('COMMIT')
-  // Plans made for empty tables would stay.
+  // Otherwise the plans made for empty tables would stay in use.
   await owner.query('ANALYZE')
   return count
 }
 
-/** What the migrations themselves filled gives way to what the backup holds of it. */
+/** Removes rows that the migrations inserted, because the backup holds them too. */
 async function emptyForRestore(owner: pg.Client): Promise<void> {
   const tables = await tablesInOrder(owner)
   await owner.query(`LOCK TABLE ${tables.map(table => table.name).join(', ')}`)
@@ -143,7 +146,10 @@ async function enqueueAgain(
   return 1
 }
 
-/** The queues that the backup's jobs need, known before the transaction begins; also proves that the file can be read. */
+/**
+ * Finds the queues that the backup's jobs need before the transaction begins; this also proves that
+ * the file is readable.
+ */
 async function jobNames(path: string): Promise<string[]> {
   const names = new Set<string>()
   let isFirst = true

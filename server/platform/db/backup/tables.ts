@@ -1,4 +1,7 @@
-/** What a backup holds: the tables of the product and of the sandbox, in an order in which foreign keys are satisfied. */
+/**
+ * The tables in a backup: those of the product and of the sandbox, in an order that satisfies
+ * foreign keys.
+ */
 import pg from 'pg'
 
 export type Column = { name: string; type: string }
@@ -26,7 +29,10 @@ const catalogue = `
   WHERE n.nspname IN ('public', 'sandbox') AND t.relkind IN ('r', 'p') AND NOT t.relispartition AND t.relname <> 'schema_migration'
   ORDER BY name`
 
-/** The tables, each after those it refers to. Refuses tables that refer to each other in a circle. */
+/**
+ * The tables, each after those that it refers to. Refuses tables that refer to each other in a
+ * circle.
+ */
 export async function tablesInOrder(owner: pg.Client): Promise<Table[]> {
   const waiting: TableRow[] = (await owner.query(catalogue)).rows
   const placed = new Set<number>()
@@ -53,7 +59,7 @@ export async function appliedMigrations(owner: pg.Client): Promise<AppliedMigrat
   ).rows
 }
 
-/** Every value has one spelling, whatever the server's settings. */
+/** Makes PostgreSQL spell every value the same way, whatever the server's settings. */
 export const exactSpelling = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0`

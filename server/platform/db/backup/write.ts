@@ -1,4 +1,4 @@
-/** Writes all of the application's data, as it is at one instant, while the product runs. */
+/** Writes all of the application's data, as of one instant, while the product runs. */
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,7 +16,10 @@ import {
 
 const rowsAtOnce = 500
 
-/** Answers how many rows the file holds. The file appears only when it is whole, and only its owner may read it. */
+/**
+ * Returns how many rows the file holds. The file appears only when it is complete, and only its
+ * owner can read it.
+ */
 export async function writeBackup(target: DatabaseTarget, path: string): Promise<number> {
   return asOwner(target, async owner => {
     let count = 0
@@ -80,7 +83,7 @@ async function* rowsOf(
   await owner.query('CLOSE backup')
 }
 
-/** Jobs not yet done, also those that failed for good: after a restore they are tried anew. */
+/** Unfinished jobs, including those that failed for good: they are tried again after a restore. */
 async function* waitingJobs(owner: pg.Client): AsyncGenerator<Line> {
   const { rows: found } = await owner.query("SELECT to_regclass('jobs.job') IS NOT NULL AS exists")
   if (!found[0]?.exists) return

@@ -1,9 +1,12 @@
-/** Who runs PostgreSQL: it refuses to run as root, so root lends it an ordinary account of the machine. */
+/**
+ * Chooses the account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses an
+ * ordinary account of the machine.
+ */
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** An ordinary account; `undefined` wherever it is optional means: the account of this process. */
+/** An ordinary account. Where it is optional, `undefined` means the account of this process. */
 export type Account = { uid: number; gid: number }
 
 const execute = promisify(execFile)
@@ -13,7 +16,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The account for a new cluster. Refuses when the process is root and the machine has no ordinary account. */
+/**
+ * Chooses the account for a new cluster. Refuses if the process is root and the machine has no
+ * ordinary account.
+ */
 export async function ordinaryAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
@@ -29,13 +35,16 @@ export async function ordinaryAccount(): Promise<Account | undefined> {
   )
 }
 
-/** The account that owns an existing path: data is always served by the account that wrote it. */
+/** The account that owns an existing path: only the account that wrote the data serves it. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found && { uid: found.uid, gid: found.gid }
 }
 
-/** Whether the account can reach what lies in a directory; asked of the system itself, so that access lists count too. */
+/**
+ * True if the account can enter a directory. The system itself decides, so that access lists count
+ * too.
+ */
 export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$0"', directory], account).then(
     () => true,
@@ -58,7 +67,10 @@ export async function run(
   return stdout
 }
 
-/** Messages in English, times in UTC, nothing of the caller's configuration of PostgreSQL (`PGDATA`, `PGPORT`, …). */
+/**
+ * Messages in English, times in UTC, and none of the caller's PostgreSQL settings (`PGDATA`,
+ * `PGPORT`, …).
+ */
 export const plainEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',

@@ -1,4 +1,7 @@
-/** PostgreSQL's programs out of the npm package for this platform, made runnable where its install script did not run. */
+/**
+ * Finds PostgreSQL's programs in the npm package for this platform, and makes them runnable if its
+ * install script did not run.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   access,
@@ -19,8 +22,9 @@ import { type Account, run } from './account.ts'
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }
 
 /**
- * The programs as the account can run them: where they were installed if possible, else a copy made once.
- * `copiesDir` names the directory for that copy. Refuses platforms without a package and systems without glibc.
+ * Returns the programs at a place where the account can run them: where they were installed if
+ * possible, else a copy made once in `copiesDir`. Refuses platforms without a package and systems
+ * without glibc.
  */
 export async function binariesFor(
   account: Account | undefined,
@@ -63,7 +67,10 @@ async function programs(root: string): Promise<Binaries> {
   }
 }
 
-/** Why the server cannot be run from there; running it also proves that its libraries are found. */
+/**
+ * Explains why the server cannot be run from there; undefined if it can. Running it also proves
+ * that its libraries are found.
+ */
 async function trouble(root: string, account: Account | undefined): Promise<Error | undefined> {
   return run(join(root, 'native', 'bin', 'postgres'), ['--version'], account).then(
     () => undefined,
@@ -79,7 +86,10 @@ function explain(reason: Error): string {
   return `The embedded PostgreSQL does not run here: ${reason.message.trim()}.${hint}`
 }
 
-/** npm packages carry neither symlinks nor, sometimes, execute bits; the package's own install script may be forbidden. */
+/**
+ * npm packages contain no symlinks and sometimes no execute bits, and the package's own install
+ * script may be forbidden.
+ */
 async function repair(root: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -100,7 +110,10 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Copies aside and renames, so that a kill half way, or a second process, never meets half a copy. */
+/**
+ * Copies to a temporary name and renames, so that an interruption or a second process never leaves
+ * half a copy.
+ */
 async function copyTo(installed: string, copy: string): Promise<void> {
   const aside = `${copy}.${randomUUID()}`
   await cp(join(installed, 'native'), join(aside, 'native'), {

@@ -14,7 +14,10 @@ export function clusterOf(place: Place): string {
   return join(place.home, 'cluster')
 }
 
-/** Creates the cluster unless it exists. Refuses data written by another major version, which PostgreSQL cannot read. */
+/**
+ * Creates the cluster unless it exists. Refuses data of another major version, which PostgreSQL
+ * cannot read.
+ */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
   const cluster = clusterOf(place)
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -27,7 +30,10 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   }
 }
 
-/** Made aside and renamed: a kill on the way leaves nothing half made, and of two processes the second finds it done. */
+/**
+ * Creates it under a temporary name and renames it: an interruption leaves nothing incomplete, and
+ * of two processes the second finds it complete.
+ */
 async function create(place: Place, { initdb }: Binaries): Promise<void> {
   await removeLeftovers(place.home)
   const aside = join(place.home, `new-${randomUUID()}`)

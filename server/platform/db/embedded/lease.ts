@@ -1,6 +1,7 @@
 /**
- * Who uses the server. Every process holds one connection with one shared lock; whoever leaves and can then take the
- * lock for itself alone was the last. The server itself sees a killed process go, so no lock can be left behind.
+ * Counts the users of the server. Every process holds one connection with a shared lock; a process
+ * that leaves and can then take the lock exclusively was the last. The server notices a killed
+ * process, so no lock is left behind.
  */
 import pg from 'pg'
 import { ownerName } from './cluster.ts'
@@ -10,10 +11,16 @@ const lockKey = 7_261_903
 const connectTimeoutMs = 5_000
 
 export type Lease = { client: pg.Client }
-/** `absent`: nobody listens. `busy`: it starts, stops, or its last user is about to stop it. */
+/**
+ * `absent`: nobody listens. `busy`: the server starts, stops, or is about to be stopped by its last
+ * user.
+ */
 export type LeaseAnswer = Lease | 'absent' | 'busy'
 
-/** Tries once to join the users of the server behind a socket. Throws what is neither absence nor a moment's wait. */
+/**
+ * Tries once to join the users of the server behind a socket. Throws for every other failure than
+ * `absent` and `busy`.
+ */
 export async function joinUsers(socketDir: string, onLost: () => void): Promise<LeaseAnswer> {
   const client = new pg.Client({
     host: socketDir,
@@ -55,7 +62,10 @@ function answerTo(error: unknown): 'absent' | 'busy' {
   throw error
 }
 
-/** Gives up the share; true if nobody else has one, and then nobody can get one until this connection ends. */
+/**
+ * Gives up the shared lock. True if nobody else holds it; then nobody can get it until this
+ * connection ends.
+ */
 export async function leaveAsLast({ client }: Lease): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [lockKey])
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [lockKey])

@@ -1,18 +1,24 @@
-/** Where the data lies: where it was asked for, or, when its account cannot go there, in a place of its own. */
+/**
+ * Chooses where the data is stored: in the requested directory or, if its account cannot enter
+ * that, in a place of its own.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Account, canEnter, isRoot, ordinaryAccount, ownerOf } from './account.ts'
 
-/** `home` holds the cluster, its log and, where the path is short enough, its socket. */
+/** `home` holds the cluster, its log and, if the path is short enough, its socket. */
 export type Place = { home: string; account: Account | undefined }
 
 const noteName = 'lies-in'
-/** A socket's path may have 107 bytes on Linux and 103 on macOS; the name PostgreSQL appends is part of it. */
+/**
+ * The path of a socket may have 107 bytes on Linux and 103 on macOS, including the name that
+ * PostgreSQL appends.
+ */
 const longestSocketBytes = 103
 const socketName = '.s.PGSQL.5432'
 
-/** Decides once per data directory, and leaves a note there when the data lies elsewhere. */
+/** Decides once per data directory, and leaves a note there if the data is stored elsewhere. */
 export async function placeFor(dataDir: string): Promise<Place> {
   const asked = resolve(dataDir)
   await mkdir(asked, { recursive: true })
@@ -68,7 +74,10 @@ export async function sharedDirectory(account: Account): Promise<string> {
   )
 }
 
-/** The directory of the socket, which only its owner (and root) may enter: that is what guards the database. */
+/**
+ * The directory of the socket, which only its owner (and root) may enter: this protects the
+ * database.
+ */
 export async function socketDirectory({ home, account }: Place): Promise<string> {
   const beside = join(home, 'socket')
   const isShort = Buffer.byteLength(join(beside, socketName)) <= longestSocketBytes

@@ -1,4 +1,6 @@
-/** The server process: started so that it outlives this process, found again by the file it keeps. */
+/**
+ * The server process. It outlives this process, which finds it again by the file that it writes.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ import { type Place, socketDirectory } from './places.ts'
 export const port = 5432
 const largestLogBytes = 5_000_000
 
-/** Small, because it shares a machine with everything else; durable, because it holds money. */
+/** Small, because it shares a machine with everything else; durable, because it stores money. */
 const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -21,21 +23,24 @@ const settings: Record<string, string> = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Details and statements hold values, which may be personal data.
+  // Details and statements contain values, which may be personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 export type Postmaster = { pid: number; socketDir: string }
 
-/** What the server's own file says, whether or not that server still lives. */
+/** The content of the server's own file, whether or not that server is still alive. */
 export async function notedPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socketDir] = text.split('\n')
   return Number(pid) > 0 && socketDir ? { pid: Number(pid), socketDir } : undefined
 }
 
-/** Whether that process lives and is PostgreSQL: after a restart of the machine its number may be anyone's. */
+/**
+ * True if that process is alive and is PostgreSQL: after a restart of the machine its number may
+ * belong to any process.
+ */
 export async function isServing({ pid }: Postmaster): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
   if (name !== undefined) return name.startsWith('postgres')
@@ -47,8 +52,9 @@ export async function isServing({ pid }: Postmaster): Promise<boolean> {
 }
 
 /**
- * Removes the notes of a server that is gone where their process number was given to someone else: PostgreSQL would take
- * that process for itself. Notes of a number that nobody has are left to PostgreSQL, which replaces them without a race.
+ * Removes the files of a dead server whose process number now belongs to another process:
+ * PostgreSQL would mistake that process for itself. If nobody has the number, PostgreSQL replaces
+ * the files itself, without a race.
  */
 export async function forgetImpostor(place: Place, noted: Postmaster): Promise<void> {
   if (
@@ -69,7 +75,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts the server in a session of its own: neither Ctrl-C in a terminal nor the death of this process ends it. */
+/**
+ * Starts the server in a session of its own, so that neither Ctrl-C in a terminal nor the death of
+ * this process ends it.
+ */
 export async function launch(place: Place, { postgres }: Binaries): Promise<ChildProcess> {
   const socketDir = await socketDirectory(place)
   const path = logOf(place)

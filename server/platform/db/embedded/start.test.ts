@@ -34,7 +34,7 @@ const postmaster = async (where: string): Promise<number> =>
 const isRunning = async (where: string): Promise<boolean> =>
   (await readdir(join(where, 'cluster'))).includes('postmaster.pid')
 
-/** Another process that uses the same data until it is told otherwise. */
+/** Another process that uses the same data until the test stops it. */
 async function otherUser(directory: string): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('../../../testing/database-user.ts', import.meta.url))
   const child = spawn(process.execPath, [program, directory], {
@@ -44,7 +44,7 @@ async function otherUser(directory: string): Promise<ChildProcess> {
   return child
 }
 
-test('creates, keeps and stops; durable, and on a socket that only its owner may enter', async () => {
+test('creates, keeps and stops a durable cluster, on a socket that only its owner may enter', async () => {
   const first = await start()
   const settings = await ask(
     first,
@@ -67,7 +67,7 @@ test('creates, keeps and stops; durable, and on a socket that only its owner may
   await second.stop()
 })
 
-test('processes that start together share one server, and the last one out stops it', async () => {
+test('processes that start together share one server, and the last one to leave stops it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'saral-embedded-'))
   const [first, second, third] = await Promise.all([
     start(directory),
@@ -84,7 +84,7 @@ test('processes that start together share one server, and the last one out stops
   await rm(directory, { recursive: true })
 })
 
-test('a server whose only user was killed is joined by the next, and stopped by it', async () => {
+test('the next process joins a server whose only user was killed, and stops it', async () => {
   const killed = await otherUser(dataDir)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
@@ -95,9 +95,9 @@ test('a server whose only user was killed is joined by the next, and stopped by 
   expect(await isRunning(next.where)).toBe(false)
 })
 
-test('a killed server is started again, after the statement it left running has ended', async () => {
+test('a killed server is started again after the statement that it left running has ended', async () => {
   const embedded = await start()
-  // Counting does not look up, so its process outlives the server's for a while.
+  // Counting never checks for a signal, so its process outlives the server for a while.
   const lost = ask(
     embedded,
     "SELECT count(*) FROM generate_series(1, 4000000) AS n WHERE md5(n::text) = ''",
@@ -124,7 +124,7 @@ test('a killed server is started again, after the statement it left running has 
   await embedded.stop()
 })
 
-test('a path too long for a socket is no obstacle', async () => {
+test('starts in a path that is too long for a socket', async () => {
   const directory = join(dataDir, 'x'.repeat(100))
   const embedded = await start(directory)
   expect(embedded.connection.host.length).toBeLessThan(60)
@@ -133,9 +133,9 @@ test('a path too long for a socket is no obstacle', async () => {
   await rm(embedded.connection.host, { recursive: true })
 })
 
-// Only root can enter a directory that only root may enter: for anybody else there is no such test.
+// Only root can enter a directory that is root's alone: other users skip this test.
 if (process.getuid?.() === 0)
-  test('root in a directory that only root may enter: the data goes elsewhere, and is found again', async () => {
+  test('root stores the data elsewhere if only root may enter the directory, and finds it again', async () => {
     const closed = await mkdtemp(join(tmpdir(), 'saral-closed-'))
     await chmod(closed, 0o700)
     const directory = join(closed, 'data')

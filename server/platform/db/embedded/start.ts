@@ -22,12 +22,16 @@ export type EmbeddedOptions = { dataDir: string; log: WriteLog }
 const patienceMs = 60_000
 const pauseMs = 25
 const stopPatienceMs = 30_000
-/** PostgreSQL's words while the children of a killed server still hold its memory, or another process starts it. */
+/**
+ * PostgreSQL's messages while the children of a killed server still hold its memory, or another
+ * process starts it.
+ */
 const passingTrouble = /shared memory block|lock file "[^"]*" already exists/
 
 /**
- * Starts the server on `dataDir`, or joins the one that already runs there; `where` says where the data lies.
- * `stop` leaves it, and stops it if no other process uses it. If the server dies meanwhile, it is started again.
+ * Starts the server on `dataDir`, or joins the one that already runs there; `where` is the
+ * directory of the data. `stop` leaves it, and stops it if no other process uses it. If the server
+ * dies meanwhile, it is started again.
  */
 export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
   const place = await placeFor(dataDir)
@@ -113,7 +117,7 @@ async function leave(place: Place, lease: Lease): Promise<void> {
   await lease.client.end().catch(() => undefined)
 }
 
-/** The directory of PostgreSQL's own files, for those who look after leftovers. */
+/** The directory of PostgreSQL's own files, for tests that check for leftovers. */
 export function clusterDirectory(home: string): string {
   return clusterOf({ home, account: undefined })
 }

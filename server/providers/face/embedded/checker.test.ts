@@ -19,14 +19,14 @@ afterAll(() => faces.close())
 const looks = (closed?: Buffer, documents: Buffer[] = []) =>
   faces.check({ face: open ?? Buffer.alloc(0), closed, documents })
 
-test('a face is found, and its blink: open in one picture, shut in the other', async () => {
+test('finds a face, and its blink: open in one picture, closed in the other', async () => {
   const seen = await looks(shut)
   expect(seen).toMatchObject({ state: 'one-face', isLivenessShown: true, likeness: 'no-document' })
   expect(await looks()).toMatchObject({ state: 'one-face', isLivenessShown: false })
   expect(await looks(open)).toMatchObject({ state: 'one-face', isLivenessShown: false })
 })
 
-test('nothing of one person is left for the next: the same picture gives the same answer, whoever came between', async () => {
+test('keeps nothing of one person for the next: the same picture gives the same result, whoever came between', async () => {
   const before = await looks(shut)
   const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
   expect(await faces.check({ face: nobody, documents: [] })).toMatchObject({
@@ -36,7 +36,7 @@ test('nothing of one person is left for the next: the same picture gives the sam
   expect(await looks(shut)).toEqual(before)
 })
 
-test('a document is compared; one without a readable face is for a person', async () => {
+test('compares a document, and refers one without a readable face to a person', async () => {
   const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
   expect(await looks(shut, [nobody])).toMatchObject({ likeness: 'document-unusable' })
   const same = await looks(shut, [await jpegOf(person, 0.1), nobody])
@@ -44,7 +44,7 @@ test('a document is compared; one without a readable face is for a person', asyn
   expect(same.state === 'one-face' && Number(same.likeness)).toBeGreaterThan(0.6)
 })
 
-test('what is no picture is unclear, and so is the dark; many at once are looked at one after the other', async () => {
+test('reports a file that is no picture, and a dark picture, as unclear; examines many one after another', async () => {
   const broken = Buffer.concat([open?.subarray(0, 500) ?? Buffer.alloc(0)])
   const black = await jpegOf(
     { raw: { data: Buffer.alloc(640 * 480 * 3), info: { width: 640, height: 480 } }, eyes: [] },
@@ -60,7 +60,7 @@ test('what is no picture is unclear, and so is the dark; many at once are looked
   ])
 })
 
-test('a queue that is too long refuses, and the thread that rested begins again', async () => {
+test('refuses when the queue is too long, and starts the thread again after a rest', async () => {
   const rested = embeddedFaceCheck({ idleMs: 1 })
   const many = Array.from({ length: 25 }, () =>
     rested.check({ face: Buffer.alloc(8), documents: [] }).catch(() => 'refused'),
@@ -75,7 +75,7 @@ test('a queue that is too long refuses, and the thread that rested begins again'
 const folder = process.env.FACES_FOLDER ?? ''
 
 if (existsSync(join(folder, 'portrait.png')))
-  test('photographs of real people, from FACES_FOLDER', async () => {
+  test('compares photographs of real people, from FACES_FOLDER', async () => {
     const of = (name: string) => readFileSync(join(folder, name))
     const blinked = await faces.check({
       face: of('open.jpg'),
