@@ -1,4 +1,4 @@
-/** npm run backup -- <file>: backs up the whole database; the product may keep running. */
+/** `npm run backup -- <file>`: backs up the whole database; the product may keep running. */
 
 import { writeBackup } from '#server/platform/db/backup/write.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
@@ -10,11 +10,10 @@ if (!path) {
 }
 const { target, stop } = await locateFromEnvironment(console.error)
 try {
-  console.log(
-    `${await writeBackup(target, path)} rows are in ${path}. Uploaded files and keys are not in the database: keep a copy of them too.`,
-  )
+  console.log(`Backed up ${await writeBackup(target, path)} rows to ${path}.`)
+  console.log('The backup holds neither uploaded files nor keys. Keep copies of both.')
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(`The backup failed. ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 } finally {
   await stop()

@@ -18,7 +18,7 @@ try {
     await db.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(`The books could not be checked. ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 } finally {
   await stop()

@@ -22,7 +22,7 @@ const log = (message: string) => console.error(message)
 const quiet = () => undefined
 
 await desk(process.argv.slice(2)).catch((error: Error) => {
-  log(`The desk could not be opened. ${error.message}`)
+  log(`The operations desk could not start. ${error.message}`)
   process.exitCode = 1
 })
 
@@ -52,18 +52,21 @@ async function desk(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Serves the page until it has been opened. */
+/** Serves the page with a waiting face until somebody has opened it, or nobody has in time. */
 async function look(services: LookServices, documentId: string): Promise<void> {
   const page = await lookAtFace(services, documentId)
-  console.log(
-    page
-      ? `Open ${page.address} in a browser on this machine. It opens once.`
-      : `No face that waits has the id ${documentId}.`,
-  )
-  if (!(await page?.isSeen)) process.exitCode = 1
+  if (!page) {
+    console.log(`No face with the id ${documentId} waits for a look.`)
+    process.exitCode = 1
+    return
+  }
+  console.log(`Open ${page.address} in a browser on this machine. The page opens only once.`)
+  if (await page.isSeen) return
+  console.log('Nobody opened the page in time, so it is closed. Run the command again.')
+  process.exitCode = 1
 }
 
-/** The database of the running server, or one started for this command. */
+/** Joins the embedded database of the running server, or starts it for this command. */
 async function embeddedDatabase(
   dataDir: string,
   undo: (() => Promise<unknown>)[],

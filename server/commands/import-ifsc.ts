@@ -1,6 +1,6 @@
 /**
- * npm run import-ifsc -- <file.csv or .csv.gz> [--complete]: imports a list of bank branches as the
- * directory of the IFSC finder.
+ * `npm run import-ifsc -- <file.csv or .csv.gz> [--complete]`: imports a list of bank branches as
+ * the directory of the IFSC finder.
  */
 
 import { createReadStream } from 'node:fs'
@@ -13,16 +13,23 @@ import { locateFromEnvironment } from '#server/platform/db/locate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 
-const words = process.argv.slice(2)
-const [path] = words.filter(word => !word.startsWith('--'))
-if (!path || words.some(word => word.startsWith('--') && word !== '--complete')) {
+/** The faults that make a row unusable. */
+const LEFT_OUT = new Set<ImportReport['dirty'][number]['dirt']>([
+  'code malformed',
+  'bank unknown',
+  'code twice',
+])
+
+const args = process.argv.slice(2)
+const [path] = args.filter(arg => !arg.startsWith('--'))
+if (!path || args.some(arg => arg.startsWith('--') && arg !== '--complete')) {
   console.error('Usage: npm run import-ifsc -- <file.csv or .csv.gz> [--complete]')
   console.error(
-    '--complete: the list names every branch there is; codes that it does not name are then refused.',
+    '--complete: the list names every branch. The product then refuses codes that it does not name.',
   )
   process.exit(2)
 }
-await run(path, words.includes('--complete')).catch((error: Error) => {
+await run(path, args.includes('--complete')).catch((error: Error) => {
   console.error(`Nothing was imported. ${error.message}`)
   process.exitCode = 1
 })
@@ -57,9 +64,10 @@ async function* branchesOf(path: string) {
 function linesOf({ branches, removed, dirty }: ImportReport): string[] {
   const count = (rows: number) => rows.toLocaleString('en-IN')
   return [
-    `${count(branches)} branches are in the directory; ${count(removed)} that it had before are not.`,
+    `Imported ${count(branches)} branches; removed ${count(removed)} that the list does not name.`,
     ...dirty.map(
-      ({ dirt, rows, examples }) => `${count(rows)} rows: ${dirt} (such as ${examples.join(', ')})`,
+      ({ dirt, rows, examples }) =>
+        `${dirt}: ${count(rows)} rows ${LEFT_OUT.has(dirt) ? 'left out' : 'imported'}, for example ${examples.join(', ')}`,
     ),
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * The keys that sign notifications: from the configuration, or generated once, like the master keys
- * of a demonstration.
+ * Loads the keys that sign notifications: from the configuration, or generated once, like the
+ * master keys of a demonstration.
  */
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -17,17 +17,15 @@ const keysJson = v.pipe(
   v.strictObject({ publicKey: base64Url, privateKey: base64Url }),
 )
 
-/**
- * Losing them only means that browsers must subscribe again, so any installation may generate them.
- */
+/** Any installation may generate them: losing them only means that browsers must subscribe again. */
 export async function loadPushKeys({
   push,
   dataDir,
 }: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
   if (push.keys) return push.keys
   const file = join(dataDir, 'push-keys.json')
-  const known = await readIfThere(file)
-  if (known !== undefined) return parse(known, file)
+  const json = await readIfThere(file)
+  if (json !== undefined) return parse(json, file)
   await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
   return parse(await readIfThere(file), file)
 }

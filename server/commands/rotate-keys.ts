@@ -22,7 +22,7 @@ async function rotate(): Promise<void> {
   const file = keyFileOf(config)
   if (file === undefined)
     throw new Error(
-      'SARAL_KEYS is a variable, which a running server cannot see change: use SARAL_KEYS_FILE.',
+      'A running server cannot see a change of the variable SARAL_KEYS. Use SARAL_KEYS_FILE instead.',
     )
   const log = (line: string) => console.log(line)
   const { target, stop } = await locateFromEnvironment(() => undefined)
@@ -40,10 +40,11 @@ async function rotate(): Promise<void> {
         now: () => new Date(),
         person: userInfo().username,
       })
-      if (dropped.length > 0) log(`Gone, for nothing needs them: ${dropped.join(', ')}.`)
+      if (dropped.length > 0)
+        log(`Removed old master keys that nothing uses: ${dropped.join(', ')}.`)
       if (waiting.length > 0)
         log(
-          `Still there to open what is under way: ${waiting.join(', ')}. Run this again in an hour.`,
+          `Kept old master keys for work under way: ${waiting.join(', ')}. Run "npm run rotate-keys" again in an hour.`,
         )
     } finally {
       await db.close()

@@ -5,13 +5,13 @@ import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 const WHY: Readonly<Record<LookReason, string>> = {
-  'face-unclear': 'the check saw no single clear face; the borrower asked that a person looks',
+  'face-unclear': 'the check found no single clear face, and the borrower asked for a person',
   'no-blink': 'no blink was seen',
-  'document-unusable': 'no face could be read on a document',
-  'faces-differ': 'the faces are not alike enough for the machine',
+  'document-unusable': 'the check found no face on the document',
+  'faces-differ': 'the face is not similar enough to the one on the document',
 }
 
-/** Every face that waits for a person, without naming the borrower. */
+/** Lists every face that waits for a person, without naming the borrower. */
 export async function faceLines(db: Queryable): Promise<string[]> {
   const faces = await waitingFaces(db)
   if (faces.length === 0) return []
@@ -22,12 +22,12 @@ export async function faceLines(db: Queryable): Promise<string[]> {
   ])
   return [
     '',
-    `${faces.length} ${faces.length === 1 ? 'face waits' : 'faces wait'} for a look:`,
+    `${faces.length} ${faces.length === 1 ? 'face waits' : 'faces wait'} for a look (npm run desk -- look <id>):`,
     ...listed,
   ]
 }
 
-/** Why a person must look, and the measurements. */
+/** Says why a person must look, with the scores of the check (0 to 1). */
 export function faceNumbers({ lookReasons, checkScore, likenessScore }: WaitingFace): string {
   const likeness =
     likenessScore === null ? 'not compared with a document' : `likeness ${likenessScore.toFixed(2)}`
@@ -35,8 +35,8 @@ export function faceNumbers({ lookReasons, checkScore, likenessScore }: WaitingF
 }
 
 /**
- * Settles the waiting face with this id: denies it where a reason is given, otherwise passes it.
- * Undefined where none waits.
+ * Denies the waiting face with this id if there is a reason, and approves it otherwise. Undefined
+ * if no such face waits.
  */
 export async function settleFaceAtDesk(
   services: DecisionServices,
@@ -51,6 +51,6 @@ export async function settleFaceAtDesk(
       : ({ outcome: 'denied', toldReason: reason } as const)
   const isDone = await settleFace(services, face, settlement)
   return isDone
-    ? `The face ${documentId} is ${reason === undefined ? 'approved' : 'denied'}.`
+    ? `The face ${documentId} has been ${reason === undefined ? 'approved' : 'denied'}.`
     : undefined
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function oneWaits() {
+async function waitingFace() {
   const borrower = await world.borrower()
   const face = (await waitingFaces(world.services.db)).find(
     ({ borrowerId }) => borrowerId === borrower.id,
@@ -37,14 +37,14 @@ const files: FileStore = {
   remove: async () => undefined,
   async *keys() {},
 }
-const look = (documentId: string) => lookAtFace({ db: world.services.db, files }, documentId)
+const openPage = (documentId: string) => lookAtFace({ db: world.services.db, files }, documentId)
 
-test('the desk lists a face with its reason and numbers, and nothing that names the person', async () => {
-  const { borrower, face } = await oneWaits()
+test('lists a face with its reason and scores, and nothing that names the borrower', async () => {
+  const { borrower, face } = await waitingFace()
   const text = (await atDesk(world.services, [])).lines.join('\n')
   expect(text).toContain('1 face waits for a look')
   expect(text).toContain(`${face.documentId}`)
-  expect(text).toContain('not alike enough for the machine (face 0.90, likeness 0.41)')
+  expect(text).toContain('not similar enough to the one on the document (face 0.90, likeness 0.41)')
   expect(text).not.toContain(borrower.phone.slice(2))
   expect(text).not.toContain(borrower.id)
   expect(await atDesk(world.services, ['approve', face.documentId])).toMatchObject({ isDone: true })
@@ -53,8 +53,8 @@ test('the desk lists a face with its reason and numbers, and nothing that names 
   })
 })
 
-test('denied at the desk, the borrower reads the reason', async () => {
-  const { borrower, face } = await oneWaits()
+test('shows the borrower the reason for which the operations desk denied the face', async () => {
+  const { borrower, face } = await waitingFace()
   expect(
     await atDesk(world.services, ['deny', face.documentId, 'Another', 'person.']),
   ).toMatchObject({ isDone: true })
@@ -63,15 +63,15 @@ test('denied at the desk, the borrower reads the reason', async () => {
   })
 })
 
-test('the page with the pictures opens once, under its own name only, and is kept by nobody', async () => {
-  const { face } = await oneWaits()
-  const page = await look(face.documentId)
-  if (!page) throw new Error('nothing to look at')
+test('serves the pictures once, at its own path only, and lets no cache store them', async () => {
+  const { face } = await waitingFace()
+  const page = await openPage(face.documentId)
+  if (!page) throw new Error('the page did not open')
   expect((await fetch(new URL('/', page.address))).status).toBe(404)
   const opened = await fetch(page.address)
   expect(opened.headers.get('cache-control')).toBe('no-store')
   expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(await opened.text()).toContain('Before the camera')
+  expect(await opened.text()).toContain('Camera')
   expect(await page.isSeen).toBe(true)
   expect(
     await fetch(page.address).then(
@@ -81,9 +81,9 @@ test('the page with the pictures opens once, under its own name only, and is kep
   ).not.toBe(200)
 })
 
-test('no page for what does not wait; one that nobody opens closes', async () => {
-  expect(await look(fileKey('00000000-0000-7000-8000-000000000000'))).toBeUndefined()
-  const { face } = await oneWaits()
+test('opens no page for a face that does not wait, and closes one that nobody opens', async () => {
+  expect(await openPage(fileKey('00000000-0000-7000-8000-000000000000'))).toBeUndefined()
+  const { face } = await waitingFace()
   const page = await lookAtFace({ db: world.services.db, files }, face.documentId, 1)
   expect(await page?.isSeen).toBe(false)
 })

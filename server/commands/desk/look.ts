@@ -14,11 +14,11 @@ import type { FileStore } from '#server/platform/files/store.ts'
 
 export type LookServices = { readonly db: Database; readonly files: FileStore }
 
-/** The page's address, and its outcome: true once it was viewed, false when it timed out. */
+/** The page's address, and its outcome: true once somebody has opened it, false after the timeout. */
 export type Look = { readonly address: string; readonly isSeen: Promise<boolean> }
 
 const PATIENCE_MS = 10 * 60_000
-const SEALED_HEADERS = {
+const PRIVATE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy':
@@ -31,8 +31,8 @@ const STYLE =
   'body{font:16px system-ui;margin:24px;background:#fff;color:#111}div{display:flex;flex-wrap:wrap;gap:24px}figure{margin:0}img{max-width:44vw;max-height:70vh}'
 
 /**
- * Serves the pictures once, on the loopback address under an unguessable name: nothing is written
- * to disk, and a second visitor finds nothing. Undefined where no face with that id waits.
+ * Serves the pictures once, on the loopback address under an unguessable path. It writes nothing to
+ * disk, and a second visitor finds nothing. Undefined if no face with that id waits.
  */
 export async function lookAtFace(
   services: LookServices,
@@ -42,16 +42,16 @@ export async function lookAtFace(
   const page = await pageOf(services, documentId)
   if (page === undefined) return undefined
   const path = `/${randomBytes(24).toString('base64url')}`
-  const seen = Promise.withResolvers<boolean>()
+  const opened = Promise.withResolvers<boolean>()
   let isOpen = true
   const server = createServer((request, response) => {
-    if (!isOpen || request.method !== 'GET' || request.url !== path) return notHere(response)
+    if (!isOpen || request.method !== 'GET' || request.url !== path) return notFound(response)
     isOpen = false
-    response.writeHead(200, SEALED_HEADERS).end(page, () => seen.resolve(true))
+    response.writeHead(200, PRIVATE_HEADERS).end(page, () => opened.resolve(true))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const timer = setTimeout(() => seen.resolve(false), patienceMs)
-  const isSeen = seen.promise.finally(() => {
+  const timer = setTimeout(() => opened.resolve(false), patienceMs)
+  const isSeen = opened.promise.finally(() => {
     clearTimeout(timer)
     server.close()
     server.closeIdleConnections()
@@ -59,7 +59,7 @@ export async function lookAtFace(
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, isSeen }
 }
 
-function notHere(response: ServerResponse): void {
+function notFound(response: ServerResponse): void {
   response.writeHead(404, { 'cache-control': 'no-store' }).end()
 }
 
@@ -70,25 +70,26 @@ async function pageOf(
   const face = await waitingFaceOf(db, documentId)
   if (!face) return undefined
   const cards = await documentPicturesOf(db, face.borrowerId)
-  const shown = [
-    { label: 'Before the camera', key: face.fileKey },
+  const pictures = [
+    { label: 'Camera', key: face.fileKey },
     ...cards.map(card => ({ label: LABELS[card.kind], key: card.fileKey })),
   ]
   const figures = await Promise.all(
-    shown.map(async ({ label, key }) => figure(label, await files.get(key))),
+    pictures.map(async ({ label, key }) => figure(label, await files.get(key))),
   )
   const noCard =
     cards.length === 0
-      ? '<p>This identity rests on numbers: there is no document to compare with.</p>'
+      ? '<p>The borrower proved the identity by numbers: there is no document to compare with.</p>'
       : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Face ${documentId}</title><style>${STYLE}</style>
-<h1>The same person?</h1><p>${faceNumbers(face)}</p><div>${figures.join('')}</div>${noCard}
+<h1>Is this the same person?</h1><p>${faceNumbers(face)}</p><div>${figures.join('')}</div>${noCard}
 <p>npm run desk -- approve ${documentId}<br>npm run desk -- deny ${documentId} "&lt;reason&gt;"</p></html>`
 }
 
 function figure(label: string, bytes: Uint8Array | undefined): string {
   const header = bytes && pictureHeader(bytes)
-  if (!bytes || !header) return `<figure><figcaption>${label}: gone</figcaption></figure>`
+  if (!bytes || !header)
+    return `<figure><figcaption>${label}: the picture has been deleted</figcaption></figure>`
   const data = Buffer.from(bytes).toString('base64')
   return `<figure><img alt="${label}" src="data:${header.mediaType};base64,${data}"><figcaption>${label}</figcaption></figure>`
 }

@@ -15,30 +15,30 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const usual = { send: undefined as LendingWorld['bank']['send'] | undefined }
+const original = { send: undefined as LendingWorld['bank']['send'] | undefined }
 afterEach(() => {
-  if (usual.send) world.bank.send = usual.send
+  if (original.send) world.bank.send = original.send
 })
 
-/** A payout that the bank refuses to take, again and again. */
-async function refusedAgainAndAgain() {
+/** Applies for a loan whose payout fails at the bank at every attempt. */
+async function failingPayout() {
   const borrower = await world.borrower()
-  usual.send = world.bank.send
-  const asked: string[] = []
+  original.send = world.bank.send
+  const attempts: string[] = []
   world.bank.send = async ({ key }) => {
-    asked.push(key)
+    attempts.push(key)
     throw new Error('refused (status 400)')
   }
   const orderId = await runningLoan(world, borrower)
-  return { borrower, orderId, payoutId: asked.at(-1) ?? '', asked }
+  return { borrower, orderId, payoutId: attempts.at(-1) ?? '', attempts }
 }
 
 const askAgain = () => world.runJobs({ later: 'send-payout' })
 
-test('a payout that was stopped is sent no more, and ends as refused once the bank is sure not to know it', async () => {
-  const { borrower, orderId, payoutId, asked } = await refusedAgainAndAgain()
+test('stops sending a payout, which ends as refused once the bank surely does not know it', async () => {
+  const { borrower, orderId, payoutId, attempts } = await failingPayout()
   await askAgain()
-  expect(asked).toHaveLength(2)
+  expect(attempts).toHaveLength(2)
   expect(await atDesk(world.services, ['stop-payout', payoutId], 'asha')).toMatchObject({
     isDone: true,
   })
@@ -46,7 +46,7 @@ test('a payout that was stopped is sent no more, and ends as refused once the ba
   expect((await detailOf(borrower, orderId)).orderState).toBe('4')
   world.server.clock.advance({ seconds: 901 })
   await askAgain()
-  expect(asked).toHaveLength(2)
+  expect(attempts).toHaveLength(2)
   expect(await detailOf(borrower, orderId)).toMatchObject({
     orderState: '5',
     reasons: [{ reason: 'payout-refused' }],
@@ -63,8 +63,8 @@ test('a payout that was stopped is sent no more, and ends as refused once the ba
   expect(entry).toEqual({ actor: 'desk:asha', action: 'desk-stop-payout' })
 })
 
-test('a stopped payout that the bank knows after all ends as the bank says', async () => {
-  const { borrower, orderId, payoutId } = await refusedAgainAndAgain()
+test('ends a stopped payout as the bank says if the bank knows it after all', async () => {
+  const { borrower, orderId, payoutId } = await failingPayout()
   await atDesk(world.services, ['stop-payout', payoutId])
   world.bank.set(payoutId, { state: 'pending' })
   world.server.clock.advance({ days: 2 })
@@ -73,7 +73,7 @@ test('a stopped payout that the bank knows after all ends as the bank says', asy
   expect(orderState).toBe('4')
   const { lines } = await atDesk(world.services, [])
   expect(
-    lines.filter(line => line.startsWith('A payout that was stopped') && line.includes(orderNo)),
+    lines.filter(line => line.includes('It was stopped') && line.includes(orderNo)),
   ).toHaveLength(1)
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000009' })
   await askAgain()
@@ -81,7 +81,7 @@ test('a stopped payout that the bank knows after all ends as the bank says', asy
 })
 
 test.each(['nothing', '01990000-0000-7000-8000-000000000000'])(
-  'no payout has the id %s',
+  'stops nothing for the unknown id %s',
   async id => {
     expect(await atDesk(world.services, ['stop-payout', id])).toMatchObject({ isDone: false })
   },

@@ -4,12 +4,12 @@ import { type LongUnderWay, longPayouts, longRefunds } from '#server/lending/db/
 import type { Services } from '#server/services.ts'
 import { money } from '#words/format.ts'
 
-/** Banks finish within minutes; anything longer is for a person to look at. */
+/** Banks finish within minutes. A person looks at anything that takes longer than a day. */
 const LONG_MS = 86_400_000
 
 /**
- * Payouts and refunds that have been under way for more than a day, and refunds that their provider
- * gave up. They stay owed until they are done.
+ * Lists payouts and refunds that have been under way for more than a day, and refunds that their
+ * provider gave up. They stay owed until they are done.
  */
 export async function underWayLines({
   db,
@@ -17,20 +17,13 @@ export async function underWayLines({
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
   const before = new Date(clock.now().getTime() - LONG_MS)
   const [payouts, refunds] = await Promise.all([longPayouts(db, before), longRefunds(db, before)])
-  return [
-    ...payouts.map(one =>
-      line(one.isStopped ? 'A payout that was stopped' : 'A payout that has not ended', one),
-    ),
-    ...refunds.map(one =>
-      line(one.isGivenUp ? 'A refund that the provider gave up' : 'A refund that is not done', one),
-    ),
-  ]
+  return [...payouts.map(payoutLine), ...refunds.map(refundLine)]
 }
 
 /**
- * Stops the sending of a payout that has not ended. Its bank is still asked: its answer counts, and
- * a payout that it does not know a quarter of an hour later ends as refused. False where no payout
- * with that id is under way.
+ * Stops the sending of a payout that has not ended. The server still asks its bank, whose answer
+ * counts: a payout that the bank does not know 15 minutes later ends as refused. False if no payout
+ * with that id is under way (decision 34).
  */
 export async function stopPayoutAtDesk(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -40,6 +33,19 @@ export async function stopPayoutAtDesk(
   return borrowerId !== undefined && stopPayout(db, borrowerId, payoutId, clock.now())
 }
 
-function line(what: string, { id, orderNo, amount, since }: LongUnderWay): string {
-  return `${what}: ${money(paise(amount))} of order ${orderNo}, since ${since.toISOString()}, ${id}`
+function payoutLine(payout: LongUnderWay & { readonly isStopped: boolean }): string {
+  const next = payout.isStopped
+    ? 'It was stopped, and its bank has not said how it ended: ask the bank.'
+    : `If its bank will not take it: npm run desk -- stop-payout ${payout.id}`
+  return `Payout under way: ${line(payout)}. ${next}`
+}
+
+function refundLine(refund: LongUnderWay & { readonly isGivenUp: boolean }): string {
+  return refund.isGivenUp
+    ? `Refund failed: the provider gave up ${line(refund)}. The borrower is still owed the money.`
+    : `Refund under way: ${line(refund)}. Ask the provider how it stands.`
+}
+
+function line({ id, orderNo, amount, since }: LongUnderWay): string {
+  return `${money(paise(amount))} of order ${orderNo}, since ${since.toISOString()}, id ${id}`
 }

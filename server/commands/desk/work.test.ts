@@ -19,26 +19,26 @@ afterAll(() => world.close())
 
 async function referred(auto: 0 | 1 = 0): Promise<{ borrower: Borrower; orderId: string }> {
   const borrower = await world.borrower({ panDigits: '0002' })
-  const wanted = {
+  const application = {
     ...wish(borrower, { auto }),
     ...(auto && { keyFactsHash: await keyFactsOffered(borrower.browser) }),
   }
   const applied = await borrower.browser
     .calls(contract.order)
-    .apply(wanted, { idempotencyKey: 'apply' })
+    .apply(application, { idempotencyKey: 'apply' })
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   return { borrower, orderId: applied.data.orderId }
 }
 
-test('nothing waits on a fresh day', async () => {
+test('says that no application waits in a new database', async () => {
   expect(await atDesk(world.services, [])).toEqual({
     isDone: true,
     lines: ['No application waits for a decision.'],
   })
 })
 
-test('what waits is listed with what the rules weighed, and nothing that names the person', async () => {
+test('lists an application with the facts of its decision, and nothing that names the borrower', async () => {
   const { borrower, orderId } = await referred()
   const { lines } = await atDesk(world.services, [])
   const text = lines.join('\n')
@@ -50,7 +50,7 @@ test('what waits is listed with what the rules weighed, and nothing that names t
   await atDesk(world.services, ['approve', orderId])
 })
 
-test('approving and denying, once', async () => {
+test('approves and denies an application once', async () => {
   const one = await referred()
   expect((await atDesk(world.services, ['approve', one.orderId])).isDone).toBe(true)
   expect((await detailOf(one.borrower, one.orderId)).orderState).toBe('2')
@@ -63,16 +63,16 @@ test('approving and denying, once', async () => {
   })
 })
 
-test('who wanted the money at once is not written to at night because somebody approves it then', async () => {
+test('keeps messages for the morning when an application is approved at night', async () => {
   const { orderId } = await referred(1)
   world.server.clock.advance({ days: 1 })
   expect((await atDesk(world.services, ['approve', orderId])).isDone).toBe(true)
   await world.runJobs()
-  const told = await world.services.db.raw(
+  const messages = await world.services.db.raw(
     'SELECT kind, keeps_hours FROM borrower_message WHERE order_id = $1 ORDER BY kind',
     [orderId],
   )
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { kind: 'documents', keeps_hours: true },
     { kind: 'payout-arrived', keeps_hours: true },
   ])
@@ -84,13 +84,13 @@ test.each([
   [['stop-payout']],
   [['dance']],
   [['deny', 'x', 'y'.repeat(301)]],
-])('%j explains how the desk works', async words => {
+])('answers %j with the commands of the operations desk', async words => {
   const { isDone, lines } = await atDesk(world.services, words)
   expect(isDone).toBe(false)
   expect(lines[0]).toContain('npm run desk')
 })
 
-test('money that names nothing of ours is shown', async () => {
+test('lists a payment that matches none of our payments', async () => {
   const event = {
     eventId: 'e1',
     paymentId: 'unknown',
@@ -99,23 +99,23 @@ test('money that names nothing of ours is shown', async () => {
     amount: 12_300 as never,
   }
   expect((await world.webhook(event)).status).toBe(200)
-  expect((await atDesk(world.services, [])).lines.join('\n')).toContain('₹123.00 by test, event e1')
+  expect((await atDesk(world.services, [])).lines.join('\n')).toContain(
+    '₹123.00 through test, event e1',
+  )
 })
 
-test('money that is under way for more than a day is shown, by the number of its order alone', async () => {
+test('lists a payout under way for more than a day, by the number of its order alone', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
   const { orderNo } = await detailOf(borrower, orderId)
-  const shown = async () =>
+  const lines = async () =>
     (await atDesk(world.services, [])).lines.filter(line => line.includes(orderNo))
-  expect(await shown()).toEqual([])
+  expect(await lines()).toEqual([])
   const since = world.services.clock.now().toISOString()
   world.server.clock.advance({ days: 1, seconds: 1 })
-  const [line, ...others] = await shown()
+  const [line, ...others] = await lines()
   expect(others).toEqual([])
-  expect(line).toContain(
-    `A payout that has not ended: ₹4,882.00 of order ${orderNo}, since ${since}`,
-  )
+  expect(line).toContain(`Payout under way: ₹4,882.00 of order ${orderNo}, since ${since}`)
   expect(line).not.toContain(borrower.phone.slice(2))
 })

@@ -20,21 +20,19 @@ import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 import { money } from '#words/format.ts'
 import { inWords } from '#words/say.ts'
 
-/** The services of deciding, and the jobs that failed for good. */
-export type DeskServices = DecisionServices
-
-const USAGE = [
-  'npm run desk                                  what waits for a person',
-  'npm run desk -- look <id>                     shows a face that waits, and its document, on a page that opens once',
-  'npm run desk -- approve <id>                  approves an application or a face that waits',
-  'npm run desk -- deny <id> "<reason>"          denies it, with the reason that the borrower will read',
-  'npm run desk -- reply <id> "<text>"           answers a feedback, once; the borrower reads it in the history',
-  'npm run desk -- stop-payout <id>              sends a payout no more; one that its bank does not know ends as refused',
-]
 const REASON_MAX_CHARS = 300
 const REPLY_MAX_CHARS = 1_000
 
-const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
+const USAGE = [
+  'npm run desk                          lists what waits for a person',
+  'npm run desk -- look <id>             shows a waiting face beside its document, on a page that opens once',
+  'npm run desk -- approve <id>          approves a waiting application or face',
+  `npm run desk -- deny <id> "<reason>"  denies it; the borrower reads the reason (at most ${REASON_MAX_CHARS} characters)`,
+  `npm run desk -- reply <id> "<text>"   answers feedback, once; the borrower reads it (at most ${REPLY_MAX_CHARS} characters)`,
+  'npm run desk -- stop-payout <id>      stops sending a payout; it ends as refused if its bank does not know it',
+]
+
+const AUDIT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   approve: 'desk-approve',
   deny: 'desk-deny',
   reply: 'desk-reply',
@@ -42,12 +40,12 @@ const WRITTEN_DOWN: Readonly<Record<string, AuditAction>> = {
   'stop-payout': 'desk-stop-payout',
 }
 
-/** The desk's output, line by line, and whether the command succeeded. */
+/** The output of a command, line by line, and whether it succeeded. */
 export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
 /** Runs one command of the operations desk. A future console calls the same functions. */
 export async function atDesk(
-  services: DeskServices,
+  services: DecisionServices,
   words: readonly string[],
   person = 'unknown',
 ): Promise<DeskAnswer> {
@@ -56,14 +54,15 @@ export async function atDesk(
 }
 
 /**
- * Recorded before the action, so that no action goes unrecorded; failed attempts are recorded too.
+ * Records a command in the audit log before it runs, so that none goes unrecorded. Failed attempts
+ * are recorded too.
  */
 export async function noteInAudit(
-  { db, clock }: Pick<DeskServices, 'db' | 'clock'>,
+  { db, clock }: Pick<DecisionServices, 'db' | 'clock'>,
   [verb, subject]: readonly string[],
   person: string,
 ): Promise<void> {
-  const action = verb === undefined ? 'desk-read' : WRITTEN_DOWN[verb]
+  const action = verb === undefined ? 'desk-read' : AUDIT_ACTIONS[verb]
   if (action === undefined) return
   const isId = subject !== undefined && /^[\w-]{1,64}$/.test(subject)
   const entry = { actor: `desk:${person}`, action, subject: isId ? subject : null, at: clock.now() }
@@ -71,7 +70,7 @@ export async function noteInAudit(
 }
 
 async function work(
-  services: DeskServices,
+  services: DecisionServices,
   [verb, orderId, ...words]: readonly string[],
 ): Promise<DeskAnswer> {
   const reason = words.join(' ').trim()
@@ -106,7 +105,7 @@ async function work(
 }
 
 async function settle(
-  { db }: DeskServices,
+  { db }: DecisionServices,
   orderId: string,
   outcome: string,
   act: (key: { borrowerId: string; orderId: string }) => Promise<boolean>,
@@ -115,12 +114,16 @@ async function settle(
   const isDone = key !== undefined && (await act(key))
   return {
     isDone,
-    lines: [isDone ? `${orderId} is ${outcome}.` : `Nothing that waits has the id ${orderId}.`],
+    lines: [
+      isDone
+        ? `The application ${orderId} has been ${outcome}.`
+        : `No application or face with the id ${orderId} waits for a decision.`,
+    ],
   }
 }
 
 async function replyTo(
-  services: DeskServices,
+  services: DecisionServices,
   feedbackId: string,
   text: string,
 ): Promise<DeskAnswer> {
@@ -129,19 +132,21 @@ async function replyTo(
   return {
     isDone,
     lines: [
-      isDone ? `${feedbackId} is answered.` : `No feedback that waits has the id ${feedbackId}.`,
+      isDone
+        ? `The feedback ${feedbackId} has been answered.`
+        : `No feedback with the id ${feedbackId} waits for a reply.`,
     ],
   }
 }
 
-async function stop(services: DeskServices, payoutId: string): Promise<DeskAnswer> {
+async function stop(services: DecisionServices, payoutId: string): Promise<DeskAnswer> {
   const isDone = await stopPayoutAtDesk(services, payoutId)
-  const done = `${payoutId} is sent no more. It ends as its bank says, or in a quarter of an hour if its bank does not know it.`
-  return { isDone, lines: [isDone ? done : `No payout under way has the id ${payoutId}.`] }
+  const stopped = `The payout ${payoutId} will not be sent again. It ends as its bank says, or as refused if its bank does not know it 15 minutes from now.`
+  return { isDone, lines: [isDone ? stopped : `No payout with the id ${payoutId} is under way.`] }
 }
 
-/** Every feedback that waits for a reply, in the borrower's own words. */
-async function feedbackLines(services: DeskServices): Promise<string[]> {
+/** Lists all feedback that waits for a reply, in the borrower's own words. */
+async function feedbackLines(services: DecisionServices): Promise<string[]> {
   const rows = await unansweredFeedback(services.db)
   if (rows.length === 0) return []
   const listed = rows.flatMap(row => [
@@ -152,16 +157,16 @@ async function feedbackLines(services: DeskServices): Promise<string[]> {
   ])
   return [
     '',
-    `${rows.length} feedback ${rows.length === 1 ? 'waits' : 'wait'} for a reply:`,
+    `${rows.length} feedback ${rows.length === 1 ? 'message waits' : 'messages wait'} for a reply (npm run desk -- reply <id> "<text>"):`,
     ...listed,
   ]
 }
 
 /**
- * Every waiting application: what the rules weighed and could not settle, without naming the
- * person.
+ * Lists every waiting application with the facts that the rules weighed and could not settle. Names
+ * no borrower.
  */
-async function applications(services: DeskServices): Promise<string[]> {
+async function applications(services: DecisionServices): Promise<string[]> {
   const { db, clock } = services
   const keys = await waitingOrders(db)
   if (keys.length === 0) return ['No application waits for a decision.']
@@ -169,13 +174,13 @@ async function applications(services: DeskServices): Promise<string[]> {
     keys.map(({ borrowerId, orderId }) => describe(services, borrowerId, orderId, clock.now())),
   )
   return [
-    `${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision:`,
+    `${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision (npm run desk -- approve <id>, or deny <id> "<reason>"):`,
     ...listed.flat(),
   ]
 }
 
 async function describe(
-  services: DeskServices,
+  services: DecisionServices,
   borrowerId: string,
   orderId: string,
   now: Date,
@@ -189,27 +194,26 @@ async function describe(
       '',
       `${orderId}  ${orderNo}`,
       `  ${productName}, ${money(terms.principal)}, applied for ${appliedAt.toISOString()}`,
-      ...reasons.map(told => `  why: ${inWords('en', 'order', told)} (${told.reason})`),
-      `  age ${facts.ageYears}, names ${facts.namesAgree}, face ${facts.faceCheck}, cards ${facts.cardsCheck}, longest overdue ${facts.worstOverdueDays} days`,
-      `  a month: income ${money(facts.monthlyIncome)}, obligations ${money(facts.monthlyObligations)}, this loan ${money(monthlyInstalmentRoundedHalfUp(facts))}`,
+      ...reasons.map(cause => `  referred: ${inWords('en', 'order', cause)} (${cause.reason})`),
+      `  age ${facts.ageYears} years; names ${facts.namesAgree}; face ${facts.faceCheck}; cards ${facts.cardsCheck}; earlier loans at most ${facts.worstOverdueDays} days past due`,
+      `  per month: income ${money(facts.monthlyIncome)}, obligations ${money(facts.monthlyObligations)}, this loan ${money(monthlyInstalmentRoundedHalfUp(facts))}`,
     ]
   })
 }
 
-/**
- * What no rule may settle: money that matches none of our records, and jobs that failed for good.
- */
-async function troubles({ db, queue }: DeskServices): Promise<string[]> {
+/** Lists payments that match none of our records, and jobs that failed for good. */
+async function troubles({ db, queue }: DecisionServices): Promise<string[]> {
   const [events, letters] = await Promise.all([unattributedEvents(db), queue.deadLetters()])
   // A job that was enqueued again may have failed again.
   const jobs = new Map(letters.map(job => [`${job.name} ${JSON.stringify(job.data)}`, job]))
   return [
     ...events.map(
       ({ vendor, eventId, amount, receivedAt }) =>
-        `Money that names no payment of ours: ${money(paise(amount))} by ${vendor}, event ${eventId}, ${receivedAt.toISOString()}`,
+        `Unknown payment: ${money(paise(amount))} through ${vendor}, event ${eventId}, received ${receivedAt.toISOString()}. Ask ${vendor} who paid it.`,
     ),
     ...[...jobs].map(
-      ([job, { failedAt }]) => `A job failed for good: ${job}, ${failedAt.toISOString()}`,
+      ([job, { failedAt }]) =>
+        `Job failed for good: ${job}, at ${failedAt.toISOString()}. The log names the error.`,
     ),
   ]
 }

@@ -41,7 +41,7 @@ export async function changedDays(db: Queryable): Promise<string[]> {
   for (const subject of await latestSubjects(db, 'journal-sealed', DAYS_CHECKED)) {
     const [onDay = '', digest] = subject.split(':')
     if ((await digestOf(db, day(onDay))) !== digest)
-      faults.push(`the journals up to ${onDay} are not what they were on that day`)
+      faults.push(`the journals up to ${onDay} have changed since that day`)
   }
   return faults
 }

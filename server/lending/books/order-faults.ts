@@ -14,6 +14,7 @@ import { eventNamesOf } from '#server/lending/db/order-event.ts'
 import { receiptsOf } from '#server/lending/db/payment.ts'
 import { refundsOf } from '#server/lending/db/refund.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { money } from '#words/format.ts'
 
 /** Where an order's rows, its journal and the replay of its payments disagree. */
 export async function orderFaults(
@@ -29,7 +30,8 @@ export async function orderFaults(
   )
   return [
     ...wrong.map(
-      ([account, amount]) => `${account} is ${booked[account as Account]}, not ${amount}`,
+      ([account, amount]) =>
+        `${account} is ${money(booked[account as Account])}, and should be ${money(amount)}`,
     ),
     ...(await illegalMoves(db, order)),
     ...(await returnFaults(db, order)),
@@ -91,7 +93,11 @@ async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
   const loan = order.state === 'settled' ? await loanOf(db, order) : undefined
   const isSo = loan !== undefined && isReturned(loan, order.terms.coolingOffDays)
   if (isSo === order.wasReturned) return []
-  return [isSo ? 'was returned, and is not kept as such' : 'is kept as returned, and was not']
+  return [
+    isSo
+      ? 'its payments returned it within the cooling-off period, and its row does not say so'
+      : 'its row says that it was returned within the cooling-off period, and its payments do not',
+  ]
 }
 
 /**
@@ -103,8 +109,8 @@ async function illegalMoves(db: Queryable, order: Order): Promise<string[]> {
   for (const event of await eventNamesOf(db, order.borrowerId, order.id)) {
     if (!(event in orderMoves)) continue
     const next = stateAfter(state, event as OrderMove)
-    if (!next) return [`went ${event} out of ${state}, which is no move`]
+    if (!next) return [`the event ${event} is not a move out of ${state}`]
     state = next
   }
-  return state === order.state ? [] : [`its history ends in ${state}`]
+  return state === order.state ? [] : [`its events end in ${state}`]
 }

@@ -24,7 +24,7 @@ export function report(audit: Audit): {
         ? '  Debits and credits agree.'
         : `  Out of balance by ${money(paise(outOfBalance))}.`,
       '',
-      `${borrowers} borrowers, ${orders} orders, ${postings} postings read again.`,
+      `Checked ${borrowers} borrowers, ${orders} orders and ${postings} postings.`,
       ...faults.map(fault => `  ${fault}`),
       isSound
         ? 'The books are sound.'

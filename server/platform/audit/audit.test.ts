@@ -69,10 +69,10 @@ test('the anchors expose somebody who rewrites the end of the chain as well', as
   await anchored()
   await asTheOwner(`DELETE FROM audit_entry WHERE number > 1;
     UPDATE chain_head SET number = e.number, seal = e.seal FROM audit_entry e WHERE e.number = 1`)
-  expect((await verdict()).faults).toEqual(['Entries up to 3 were anchored and are gone.'])
+  expect((await verdict()).faults).toEqual(['Entries up to 3 were anchored and are missing.'])
   for (const subject of ['x', 'y']) await write(subject)
   expect((await verdict()).faults).toEqual([
-    expect.stringMatching(/^Entry 3 is not the one that was anchored at /),
+    expect.stringMatching(/^Entry 3 differs from the one that was anchored at /),
   ])
 })
 

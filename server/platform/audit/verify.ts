@@ -35,12 +35,14 @@ export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Pr
     last = rows.at(-1) ?? last
     if (rows.length < BATCH) break
   }
-  if (last.number !== head.number || last.seal !== head.seal)
-    faults.push(`The log ends at entry ${last.number}, and not as it should.`)
+  if (last.number !== head.number)
+    faults.push(`The log ends at entry ${last.number}, but its recorded end is ${head.number}.`)
+  else if (last.seal !== head.seal)
+    faults.push(`The log ends at entry ${last.number}, but its recorded end has another seal.`)
   const lost = [...open.values()].filter(({ number }) => number > last.number)
   if (lost.length > 0)
     faults.push(
-      `Entries up to ${Math.max(...lost.map(({ number }) => number))} were anchored and are gone.`,
+      `Entries up to ${Math.max(...lost.map(({ number }) => number))} were anchored and are missing.`,
     )
   return { entries: last.number, anchors: anchors.length, faults }
 }
@@ -66,7 +68,7 @@ function anchoredOtherwise(rows: readonly AuditRow[], open: ReadonlyMap<number, 
   return rows.flatMap(({ number, seal }) => {
     const anchored = open.get(number)
     return anchored && anchored.seal !== seal
-      ? [`Entry ${number} is not the one that was anchored at ${anchored.at}.`]
+      ? [`Entry ${number} differs from the one that was anchored at ${anchored.at}.`]
       : []
   })
 }

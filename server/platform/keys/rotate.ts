@@ -68,10 +68,11 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const rows = await everyRow(parts, active)
   const files = await rewrapFiles({ db, store, cipher }, active, wasSettled)
   log(
-    `Wrapped anew with ${active}: ${rows.rewrapped} values in the database, ${files.rewrapped} files.`,
+    `Re-encrypted with ${active}: the data keys of ${rows.rewrapped} database values and ${files.rewrapped} files.`,
   )
   const left = rows.left + files.left
-  if (left > 0) log(`${left} could not be wrapped anew now. Their key stays.`)
+  if (left > 0)
+    log(`${left} values or files could not be re-encrypted yet: their master key stays.`)
   const isClean = left === 0 && rows.rewrapped + files.rewrapped === 0
   const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
   const dropped = isClean ? old : []
