@@ -1,5 +1,5 @@
-# One image for every server: the versions of package-lock.json, the built web app, and no tools of development.
-# `npm install` takes the versions that the lock names; `npm ci` refuses it, for it does not name the packages of every platform.
+# One image for every server: the versions of package-lock.json and the built web app, without development tools.
+# `npm install` installs the versions of the lock file. `npm ci` refuses that file, because it lacks the packages of some platforms.
 FROM node:24-bookworm-slim AS built
 WORKDIR /saral
 COPY package.json package-lock.json .npmrc ./
@@ -18,5 +18,5 @@ RUN mkdir /data && chown node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The server itself, and not npm, is told to stop.
+# Without npm in between, the server itself receives the signal to stop.
 CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--initial-old-space-size=128", "server/main.ts"]

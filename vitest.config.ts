@@ -7,25 +7,28 @@ const processors = availableParallelism()
 
 const pure = {
   environment: 'node' as const,
-  // The tests of one worker share its modules: loading them again for each file costs more than most files.
+  // The files of one worker share its modules: loading them anew takes longer than most files.
   isolate: false,
   pool: 'threads' as const,
   maxWorkers: processors,
-  // Property tests run many cases, and a busy machine is slow.
+  // Property tests run many cases, slowly on a busy machine.
   testTimeout: 30_000,
 }
 
-/** Tests that start servers, databases and browsers. Each has its own ports, database and folders, so files run side by side. */
+/**
+ * Settings of tests that start servers, databases and browsers. Each file has its own ports, database
+ * and folders, so files run side by side.
+ */
 const whole = {
   isolate: false,
   pool: 'forks' as const,
-  // Each worker may run a server, its database and a browser: more than four need more memory than most machines have.
+  // Each worker may run a server, a database and a browser; most machines have memory for four.
   maxWorkers: Math.max(2, Math.min(processors, 4)),
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
-  // A second run tells a flaky test from a broken one. In CI, a test that needed it has failed all the same: see tally.ts.
+  // A second run tells a flaky test from a broken one. In CI such a test fails: see tally.ts.
   retry: 1,
-  // When the second run passes, the message of the first is all that is left of the failure.
+  // If the second run passes, only the message of the first tells of the failure.
   chaiConfig: { truncateThreshold: 400 },
   sequence: { groupOrder: 1 },
 }
@@ -46,7 +49,7 @@ export default defineConfig({
       {
         test: {
           ...whole,
-          // Modules of the server keep state, such as the registry of statements: each file has its own.
+          // Modules of the server hold state, such as the registry of statements.
           isolate: true,
           name: 'server',
           include: ['server/**/*.test.ts'],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built product against what was promised of it, and prints a table. It judges and does
- * not fail: what it says depends on the machine and on what else runs there.
+ * `npm run bench [-- first-visit] [-- load]`: measures the built product and compares it with its
+ * targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -12,9 +12,9 @@ import { printTable, shown } from './table.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of the first visit. */
+    /** The number of visits to each page. */
     runs: { type: 'string', default: '5' },
-    /** How full the tables are when latency is compared: ten million too, on request. */
+    /** The number of orders in the fuller of the two databases. */
     orders: { type: 'string', default: '1000000' },
   },
 })
@@ -22,11 +22,11 @@ const isWanted = (part: string) => positionals.length === 0 || positionals.inclu
 
 if (isWanted('first-visit') && !buildWebIfChanged()) process.exit(1)
 console.log(
-  `Load of the machine before, on ${availableParallelism()} processors: ${loadavg().map(shown).join(' ')}`,
+  `Load average of the machine before, on ${availableParallelism()} processors: ${loadavg().map(shown).join(' ')}`,
 )
 if (isWanted('first-visit')) {
   printTable(
-    'A visit at 400 kbit/s and 400 ms, four times slowed',
+    'A visit at 400 kbit/s and 400 ms latency, with a processor four times slower',
     await measureFirstVisit(Number(values.runs)),
   )
 }

@@ -1,6 +1,7 @@
 /**
- * `node scripts/app-icons.ts`: the app's icons, drawn from the star of `web/public/icon.svg` by a browser, into
- * `web/public/icons`. They change only with the star, so they are committed.
+ * `node scripts/app-icons.ts`: a browser draws the app's icons from the star of
+ * `web/public/icon.svg` into `web/public/icons`. They change only with the star, so they are
+ * committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +11,10 @@ import { launchBrowser } from '#e2e/rig/browser.ts'
 type Icon = {
   name: string
   sizePx: number
-  /** How wide the star is, as a part of the icon. A mask may cut off all but the inner 80 %. */
+  /** The star's share of the icon's width. A mask may cut off all but the inner 80 %. */
   star: number
   ground: string
-  /** How round the corners are, as a part of the icon. Where the system cuts the shape itself they stay square. */
+  /** The radius of the corners as a share of the width; none where the system cuts the shape. */
   round?: number
   color?: string
 }

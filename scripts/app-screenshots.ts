@@ -1,6 +1,7 @@
 /**
- * `node scripts/app-screenshots.ts`: the pictures that a browser shows when it offers to install the app, taken from the
- * running product into `web/public/screenshots`. To be run after `npm run build`, when the pages on them have changed.
+ * `node scripts/app-screenshots.ts`: takes the pictures that a browser shows when it offers to
+ * install the app from the running product into `web/public/screenshots`. Run it after
+ * `npm run build` when these pages have changed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ const architecture = readFileSync(
   'utf8',
 )
 
-test('the picture of an order in ARCHITECTURE.md is the one the table draws', () => {
+test('ARCHITECTURE.md shows the order diagram that the table of moves draws', () => {
   const drawn =
     /<!-- order diagram: begin -->\n```mermaid\n([\s\S]*?)\n```\n<!-- order diagram: end -->/.exec(
       architecture,

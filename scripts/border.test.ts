@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, trespasses } from './border.ts'
 import { sourceFiles } from './source-files.ts'
 
-test('no file of the house crosses a border', () => {
+test('no file of the repository breaks the import rule', () => {
   const files = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path))
   expect(files.length).toBeGreaterThan(10)
   expect(files.flatMap(trespasses)).toEqual([])
@@ -63,14 +63,14 @@ test.each(allowed)('%s may import %s', (path, specifier) => {
   expect(trespasses({ path, text: `import { a } from '${specifier}'` })).toEqual([])
 })
 
-describe('every form of import is seen', () => {
+describe('importsOf finds every form of import', () => {
   const forms: [form: string, text: string][] = [
     ['a default import', "import a from './a.ts'"],
     ['several lines', "import {\n  a,\n  b,\n} from './a.ts'"],
     ['a type', "import type { A } from './a.ts'"],
-    ['for its effect', "import './a.ts'"],
+    ['a side effect', "import './a.ts'"],
     ['a re-export', "export * from './a.ts'"],
-    ['at the time of use', "const a = lazy(() => import('./a.ts'))"],
+    ['a dynamic import', "const a = lazy(() => import('./a.ts'))"],
     ['after another statement', "const b = 1\nimport { a } from './a.ts'"],
   ]
 
@@ -78,7 +78,7 @@ describe('every form of import is seen', () => {
     expect(importsOf(text)).toEqual(['./a.ts'])
   })
 
-  test('but none in a comment', () => {
+  test('and ignores those in comments', () => {
     expect(importsOf("// import { a } from './a.ts'\n/* import './a.ts' */\n")).toEqual([])
   })
 })

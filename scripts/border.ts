@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 import { withoutComments } from './tidy.ts'
 
-/** Every import of this file that crosses a border it must not, each a sentence (ARCHITECTURE.md, "The import rule"). */
+/** Names each import of a file that breaks the import rule (ARCHITECTURE.md) in a sentence. */
 export function trespasses(file: Pick<SourceFile, 'path' | 'text'>): string[] {
   return importsOf(file.text).flatMap(specifier => {
     const target = resolveImport(file.path, specifier)
@@ -14,7 +14,7 @@ export function trespasses(file: Pick<SourceFile, 'path' | 'text'>): string[] {
   })
 }
 
-/** All module specifiers of a source text: imports, re-exports, types and dynamic imports alike. */
+/** Returns all module specifiers of a source text: imports, re-exports, types, dynamic imports. */
 export function importsOf(text: string): string[] {
   const code = withoutComments(text)
   const patterns = [
@@ -27,7 +27,7 @@ export function importsOf(text: string): string[] {
   )
 }
 
-/** The path of the imported file inside the project; undefined for a package. */
+/** Returns the path of the imported file inside the project; undefined for a package. */
 export function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
@@ -37,8 +37,8 @@ export function resolveImport(from: string, specifier: string): string | undefin
 export const isTest = (path: string) => /\.(test\.tsx?|e2e\.ts)$/.test(path)
 const roomOf = (path: string) => path.split('/')[0] ?? ''
 
-/** Whom each room may call upon. Rooms that are not named (e2e, bench, scripts) stand outside and may call on all. */
-const neighbours: Record<string, string[]> = {
+/** The rooms that each room may import. Others (e2e, bench, scripts) may import all. */
+const allowedRooms: Record<string, string[]> = {
   domain: ['domain'],
   words: ['domain', 'words'],
   contract: ['domain', 'words', 'contract'],
@@ -46,27 +46,28 @@ const neighbours: Record<string, string[]> = {
   web: ['domain', 'words', 'contract', 'web'],
 }
 
-/** The packages that the rooms below server and app may use, and those that only their tests may. */
+/** The packages that the rooms below server and app may import. */
 const packages: Record<string, RegExp> = {
   domain: /^(?!)/,
   words: /^(@lingui\/message-utils\/compileMessage|node:fs)$/,
   contract: /^(valibot|@valibot\/to-json-schema)$/,
 }
+/** The packages that only their tests may import. */
 const testPackages = /^(vitest|fast-check|node:.+)$/
 
 function foreignReason(from: string, specifier: string): string | undefined {
   const allowed = packages[roomOf(from)]
   if (!allowed || allowed.test(specifier) || (isTest(from) && testPackages.test(specifier)))
     return undefined
-  return `${roomOf(from)} does without this package.`
+  return `${roomOf(from)} may not use this package.`
 }
 
 function homeReason(from: string, specifier: string, target: string): string | undefined {
-  if (specifier.startsWith('..')) return 'what lies outside the folder is imported by its # name.'
+  if (specifier.startsWith('..')) return 'a file outside the folder is imported by its # name.'
   const room = roomOf(from)
-  const allowed = neighbours[room]
+  const allowed = allowedRooms[room]
   if (allowed && !allowed.includes(roomOf(target)))
-    return `${room} knows only ${allowed.join(', ')}.`
+    return `${room} may import only from ${allowed.join(', ')}.`
   return innerBorders.find(({ holds }) => holds(from, target))?.reason
 }
 
@@ -77,10 +78,10 @@ const valueTypes = ['domain/money.ts', 'domain/day.ts']
 
 const ROOMS_BEHIND_PORTS = /^server\/(platform|notices|accounts|identity|lending|support|privacy)\//
 
-/** Borders inside the rooms. */
+/** The borders inside the rooms. */
 const innerBorders: { reason: string; holds: (from: string, target: string) => boolean }[] = [
   {
-    reason: 'only the server reads all catalogues and compiles them; the app fetches its areas.',
+    reason: 'only the server loads and compiles all catalogues; the app fetches its areas.',
     holds: (from, target) =>
       /^words\/(say|compile)\.ts$/.test(target) &&
       /^(contract|web)\//.test(from) &&
@@ -88,11 +89,11 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
       !isTest(from),
   },
   {
-    reason: 'screens do not import screens.',
+    reason: 'a screen imports no other screen.',
     holds: (from, target) => {
-      const own = screenOf(from)
-      const other = screenOf(target)
-      return own !== undefined && other !== undefined && own !== other
+      const importer = screenOf(from)
+      const imported = screenOf(target)
+      return importer !== undefined && imported !== undefined && importer !== imported
     },
   },
   {
@@ -103,7 +104,7 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
         (roomOf(target) === 'domain' && !valueTypes.includes(target))),
   },
   {
-    reason: 'only main.ts chooses adapters; everybody else knows the port.',
+    reason: 'only main.ts chooses adapters; other files import the port.',
     holds: (from, target) => {
       if (target === 'server/providers/choose.ts') return from !== 'server/main.ts'
       return ROOMS_BEHIND_PORTS.test(from) && !isTest(from) && isAdapter(target)

@@ -1,6 +1,7 @@
 /**
- * `npm run build`: the web app, from `web/` into `web/dist`, each file also compressed beside itself, so that the server
- * compresses nothing while it serves. Fails when the app has grown heavier than its budgets.
+ * `npm run build`: builds the web app from `web/` into `web/dist`, with a compressed copy beside
+ * each file, so that the server compresses nothing while it serves. Fails if the app is heavier
+ * than its budgets.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ rmSync(manifestFolder, { recursive: true })
 report(weights)
 process.exitCode = weights.some(isTooHeavy) ? 1 : 0
 
-/** Draws the pages on which people arrive, in both languages, into `prerendered/<page>.<language>.html`. */
+/** Draws the landing pages in every language into `prerendered/<page>.<language>.html`. */
 async function drawPages(): Promise<void> {
   const outDir = join(manifestFolder, 'prerender')
   const { plugins, resolve, css } = webConfig
@@ -82,7 +83,7 @@ function filesOf(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-/** Pictures are compressed already. Brotli would take long over the weights of a model, and save nothing. */
+/** Pictures are compressed already. Brotli takes long for the weights of a model and saves nothing. */
 function compress(file: string): void {
   if (!/\.(js|css|html|svg|json|webmanifest|txt|wasm|bin)$/.test(file)) return
   const content = readFileSync(file)
@@ -115,13 +116,13 @@ function isTooHeavy({ bytes, budgetBytes }: Weight): boolean {
   return bytes > budgetBytes
 }
 
-/** One line where all is well; the whole table where something is too heavy, or when asked for with `--table`. */
+/** Prints one line if every budget is kept; the whole table if not, or with `--table`. */
 function report(all: readonly Weight[]): void {
   const heavy = all.filter(isTooHeavy)
   const first = all[0]
   if (heavy.length === 0 && first && !process.argv.includes('--table')) {
     console.log(
-      `Built the web app: ${kilobytes(first.bytes)} KB of script for the first page, ${all.length} budgets kept.`,
+      `Built the web app: ${kilobytes(first.bytes)} KB of script for the first page; all ${all.length} size budgets are kept.`,
     )
     return
   }

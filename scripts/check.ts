@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, and the fast tests. `--house` prints the figures of the rooms first. */
+/** `npm run check`: runs types, lint and the fast tests. `--house` prints the rooms' figures first. */
 import { spawnSync } from 'node:child_process'
 
 const steps = ['types', 'lint', 'unit']

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the real server, and before it the web app straight from its sources, redrawn as they change.
- * Open the address that is printed; the server's own port stays behind it.
+ * `npm run dev`: starts the real server, and in front of it Vite, which serves the web app from its
+ * sources and reloads it as they change. Open the address that Vite prints.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer as createSocket } from 'node:net'
@@ -10,7 +10,7 @@ import { createServer } from 'vite'
 import { webConfig } from '#web/build/config.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-/** What the server answers; all else is the web app. */
+/** The paths that Vite passes on to the server; all others are the web app. */
 const serverPaths = ['/api1', '/sandbox', '/webhook', '/files']
 
 const apiPort = await freePort()

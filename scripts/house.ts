@@ -1,16 +1,16 @@
-/** The order of rooms, circles between files, and the figures that tell how well the rooms are cut. */
-import { circlesIn, importsBetweenFiles, measures, wrongWays } from './rooms.ts'
+/** `npm run house`: prints how well the server is divided into rooms. */
+import { cyclesIn, importsBetweenFiles, measures, wrongWays } from './rooms.ts'
 import { sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const imports = importsBetweenFiles(files)
 const { rooms, arrows, withinShare, filesPerThousandLines } = measures(files, imports)
 
-console.log(`rooms of the server           ${rooms}`)
-console.log(`arrows between them           ${arrows} (at most 100)`)
+console.log(`Rooms of the server           ${rooms}`)
+console.log(`Arrows between rooms          ${arrows} (at most 100)`)
 console.log(
-  `imports within a room         ${(withinShare * 100).toFixed(1)} % (at least 80 %; the platform counts as every room's ground)`,
+  `Imports within a room         ${(withinShare * 100).toFixed(1)} % (at least 80 %; imports of the platform count as within)`,
 )
-console.log(`imports against the order     ${wrongWays(imports).length} (none)`)
-console.log(`circles between files         ${circlesIn(imports).length} (none)`)
-console.log(`source files per 1,000 lines  ${filesPerThousandLines.toFixed(1)} (at most 12.5)`)
+console.log(`Imports against the order     ${wrongWays(imports).length} (none)`)
+console.log(`Import cycles between files   ${cyclesIn(imports).length} (none)`)
+console.log(`Source files per 1,000 lines  ${filesPerThousandLines.toFixed(1)} (at most 12.5)`)

@@ -1,4 +1,7 @@
-/** npm run kill -- [--kills 100] [--servers 2] [--seed 1]: servers are killed while people borrow, on DATABASE_URL or the embedded database. */
+/**
+ * `npm run kill -- [--kills 100] [--servers 2] [--seed 1]`: kills servers while people borrow, on
+ * the database of DATABASE_URL or the embedded one. The outcome depends on the seed and on timing.
+ */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

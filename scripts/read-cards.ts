@@ -1,4 +1,7 @@
-/** Reads every picture of a folder of specimen cards and prints what came out, beside its truth.json. */
+/**
+ * `npm run read-cards -- <folder>`: reads every picture of a folder of specimen cards, and prints how
+ * each field compares with the folder's truth.json.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -20,27 +23,27 @@ type Verdict = 'right' | 'WRONG' | 'unclear'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error('npm run read-cards -- <folder with pictures and truth.json>')
+  console.error('Usage: npm run read-cards -- <folder with pictures and truth.json>')
   process.exit(1)
 }
 const documents = cardReader()
 const rows = v.parse(truths, JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')))
 const verdicts: { type: Truth['type']; verdict: Verdict; seconds: number }[] = []
-console.log('picture                 number   certain  name     birth    seconds')
+console.log('Picture                 Number   Certain  Name     Birth    Seconds')
 for (const truth of rows) verdicts.push(await readOne(folder, truth))
 for (const type of ['aadhaar', 'pan'] as const) console.log(summary(type))
 await documents.close()
 
 async function readOne(from: string, truth: Truth) {
   const picture = await reEncode(await readFile(join(from, truth.file)))
-  if (!picture) throw new Error(`${truth.file} is no picture`)
+  if (!picture) throw new Error(`${truth.file} is not a picture that can be read.`)
   const startedAt = performance.now()
-  const begun =
+  const start =
     truth.type === 'pan'
       ? documents.readPanCard(picture, () => undefined)
       : documents.readAadhaarFront(picture, () => undefined)
-  if (begun.state === 'busy') throw new Error('the reader is busy')
-  const reading = await begun.reading
+  if (start.state === 'busy') throw new Error('The card reader is busy.')
+  const reading = await start.reading
   const seconds = (performance.now() - startedAt) / 1000
   const card = reading.state === 'read' ? reading.card : undefined
   const number = verdictOn(card?.number.value, truth[truth.type])
@@ -66,8 +69,8 @@ function verdictOn(read: string | undefined, truth: string): Verdict {
 }
 
 function summary(type: Truth['type']): string {
-  const own = verdicts.filter(each => each.type === type)
-  const count = (verdict: Verdict) => own.filter(each => each.verdict === verdict).length
-  const slowest = Math.max(...own.map(({ seconds }) => seconds))
-  return `${type}: ${count('right')} of ${own.length} right, ${count('unclear')} unclear, ${count('WRONG')} wrong; slowest ${slowest.toFixed(1)} s`
+  const cards = verdicts.filter(each => each.type === type)
+  const count = (verdict: Verdict) => cards.filter(each => each.verdict === verdict).length
+  const slowest = Math.max(...cards.map(({ seconds }) => seconds))
+  return `${type}: ${count('right')} of ${cards.length} numbers right, ${count('unclear')} unclear, ${count('WRONG')} wrong; slowest ${slowest.toFixed(1)} s`
 }

@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.ts'
 
 const file = (path: string, text: string) => ({ path, text, sizeBytes: text.length })
 
-const books = [
+const docs = [
   file(
     'docs/specification.md',
     '# Specification\n\n## 4. States\n\n### Login\n\n## 5. Validation rules\n',
@@ -17,21 +17,21 @@ const books = [
   file('docs/decisions/017-keys-that-rotate.md', '# 17. Keys that rotate\n'),
 ]
 // Put together here, so that this file itself refers to nothing that does not exist.
-const to = (book: string, places: string) => `${book} ${places}`
+const to = (document: string, places: string) => `${document} ${places}`
 const dangling = (text: string) =>
-  danglingReferences([...books, file('domain/lending/order.ts', text)])
+  danglingReferences([...docs, file('domain/lending/order.ts', text)])
 
-test('every reference in the house leads to a heading or a record', () => {
+test('every reference in the repository leads to a heading or a record', () => {
   const files = sourceFiles()
   expect(files.filter(({ text }) => /specification §\d/.test(text)).length).toBeGreaterThan(10)
   expect(danglingReferences(files)).toEqual([])
 })
 
-describe('a reference that leads nowhere is named', () => {
+describe('names a reference that leads nowhere', () => {
   const specification = 'docs/specification.md has no such heading'
   const regulation = 'docs/regulation.md has no such heading'
   const records = 'docs/decisions has no such record'
-  const cases: [text: string, named: string, fault: string][] = [
+  const cases: [text: string, reference: string, fault: string][] = [
     [to('specification', '§9'), to('specification', '§9'), specification],
     [to('spec', '§6'), to('spec', '§6'), specification],
     [to('The specification', '(§8) says'), to('specification', '§8'), specification],
@@ -47,9 +47,9 @@ describe('a reference that leads nowhere is named', () => {
     [to('decisions', '17 and 18'), to('decision', '18'), records],
   ]
 
-  test.each(cases)('%s', (text, named, fault) => {
+  test.each(cases)('%s', (text, reference, fault) => {
     expect(dangling(`const a = 1\n// See ${text}\n`)).toEqual([
-      `domain/lending/order.ts:2 refers to ${named}, and ${fault}.`,
+      `domain/lending/order.ts:2 refers to ${reference}, and ${fault}.`,
     ])
   })
 
@@ -60,14 +60,14 @@ describe('a reference that leads nowhere is named', () => {
     ])
   })
 
-  test('also where a comment breaks it', () => {
+  test('a reference that a comment breaks over two lines', () => {
     expect(dangling(`/**\n * As written (${to('specification', '\n * §9')}).\n */`)).toEqual([
       `domain/lending/order.ts:2 refers to ${to('specification', '§9')}, and ${specification}.`,
     ])
   })
 })
 
-describe('a reference that leads somewhere is left alone', () => {
+describe('accepts a reference that leads somewhere', () => {
   const cases = [
     'specification §4, "Login", §5',
     'The specification (§5) says',
@@ -89,6 +89,6 @@ describe('a reference that leads somewhere is left alone', () => {
       'server/platform/db/migrations/001-sign-in.sql',
       `-- The second code (${to('decisions', '§10')}).\n`,
     )
-    expect(danglingReferences([...books, migration])).toEqual([])
+    expect(danglingReferences([...docs, migration])).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import type { SourceFile } from './source-files.ts'
 
 /*
- * Comments, tests and pages refer to the books of the house: `specification §4`, `product §5`, `regulation C7`, `decision 17`.
- * Each reference must lead to a heading or a record that exists.
+ * Comments, tests and pages refer to the documents in docs/: `specification §4`, `product §5`,
+ * `regulation C7`, `decision 17`. Each reference must lead to a heading or a record that exists.
  */
 
-/** The page `product` was called `decisions` before. When no reference says so any more, set this to false: then one that does is refused. */
-const ACCEPTS_DECISIONS_FOR_PRODUCT = false
-
-/** Migrations go on saying `decisions`: a database refuses one whose text, comments included, has changed since it ran. */
+/**
+ * Migrations may still call the product page by its old name, `decisions`: a database refuses a
+ * migration whose text, comments included, has changed since it ran.
+ */
 const isMigration = (path: string) => /\/migrations\/\d+-[^/]*\.sql$/.test(path)
 
 const PAGES = {
@@ -19,13 +19,13 @@ const PAGES = {
 type Page = keyof typeof PAGES
 
 type Form = {
-  /** The first group is the name of the book, the second the list of its places. */
+  /** The first group is the name of the document, the second the list of places in it. */
   readonly pattern: RegExp
-  /** One place of such a list. */
+  /** Matches one place of that list. */
   readonly place: RegExp
 }
 
-// Between two words of a reference a comment may begin a new line.
+// A comment may break the line between two words of a reference.
 const gap = String.raw`[\s*/]+`
 const listOf = (place: string) =>
   String.raw`(${place}(?:(?:,${gap}"[^"\n]*")?(?:,|;| and)${gap}${place})*)`
@@ -52,16 +52,16 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** The file name of a record, as links and comments write it. */
+/** Matches the file name of a decision record in links and comments. */
 const recordFile = /\b\d{3}-[a-z0-9-]+\.md\b/g
 
-/** References that lead nowhere, each a sentence with file and line. */
+/** Names each reference that leads nowhere in a sentence, with file and line. */
 export function danglingReferences(files: readonly SourceFile[]): string[] {
-  const books = readBooks(files)
+  const docs = readDocs(files)
   return files.flatMap(file => [
-    ...forms.flatMap(form => danglingOf(form, file, books)),
+    ...forms.flatMap(form => danglingOf(form, file, docs)),
     ...[...file.text.matchAll(recordFile)]
-      .filter(([name]) => !books.recordFiles.has(name))
+      .filter(([name]) => !docs.recordFiles.has(name))
       .map(
         ({ 0: name, index }) =>
           `${at(file, index)} names ${name}, and docs/decisions has no such record.`,
@@ -69,12 +69,12 @@ export function danglingReferences(files: readonly SourceFile[]): string[] {
   ])
 }
 
-type Books = {
+type Docs = {
   readonly headings: Readonly<Record<Page, ReadonlySet<string>>>
   readonly recordFiles: ReadonlySet<string>
 }
 
-function readBooks(files: readonly SourceFile[]): Books {
+function readDocs(files: readonly SourceFile[]): Docs {
   const headingsOf = (page: Page) =>
     headings(files.find(({ path }) => path === PAGES[page])?.text ?? '')
   const recordPaths = files
@@ -90,30 +90,30 @@ function readBooks(files: readonly SourceFile[]): Books {
   }
 }
 
-/** What the headings of a page begin with: `4` for "## 4. States", `C7` for "### C7. Extension", `4.8` for "## 4.8 KYC". */
+/** Returns what headings begin with: `4` for "## 4. States", `C7` for "### C7. Extension". */
 function headings(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^##+ (\d+\.\d+|[A-Z]?\d+)\b/gm)].map(([, name]) => name ?? ''))
 }
 
-function danglingOf({ pattern, place }: Form, file: SourceFile, books: Books): string[] {
+function danglingOf({ pattern, place }: Form, file: SourceFile, docs: Docs): string[] {
   return [...file.text.matchAll(pattern)].flatMap(
-    ({ 0: whole, 1: book = '', 2: list = '', index }) => {
-      const places = list.replace(/"[^"]*"/g, '').match(place) ?? []
-      const name = book.toLowerCase()
-      if (name === 'decisions' && !ACCEPTS_DECISIONS_FOR_PRODUCT && !isMigration(file.path)) {
-        return [`${at(file, index)} says ${oneLine(whole)}; that page is called product.`]
+    ({ 0: whole, 1: document = '', 2: list = '', index }) => {
+      const references = list.replace(/"[^"]*"/g, '').match(place) ?? []
+      const name = document.toLowerCase()
+      if (name === 'decisions' && !isMigration(file.path)) {
+        return [`${at(file, index)} says ${oneLine(whole)}, but that page is called product.`]
       }
-      return places
-        .filter(found => !exists(name, found, books))
-        .map(found => `${at(file, index)} refers to ${fault(name, found)}`)
+      return references
+        .filter(reference => !exists(name, reference, docs))
+        .map(reference => `${at(file, index)} refers to ${fault(name, reference)}`)
     },
   )
 }
 
-function exists(name: string, place: string, books: Books): boolean {
+function exists(name: string, place: string, docs: Docs): boolean {
   if (name === 'decision')
-    return [...books.recordFiles].some(file => file.startsWith(`${place.padStart(3, '0')}-`))
-  return books.headings[pageNamed(name)].has(place)
+    return [...docs.recordFiles].some(file => file.startsWith(`${place.padStart(3, '0')}-`))
+  return docs.headings[pageNamed(name)].has(place)
 }
 
 function fault(name: string, place: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  circlesIn,
+  cyclesIn,
   DOMAIN_ROOMS,
   importsBetweenFiles,
   measures,
@@ -13,16 +13,16 @@ const files = sourceFiles()
 const imports = importsBetweenFiles(files)
 const of = (entries: Record<string, readonly string[]>) => new Map(Object.entries(entries))
 
-test('no room knows a room above it', () => {
+test('no room imports a room above it', () => {
   expect(imports.size).toBeGreaterThan(500)
   expect(wrongWays(imports)).toEqual([])
 })
 
-test('no file imports itself by way of others', () => {
-  expect(circlesIn(imports)).toEqual([])
+test('no files import each other in a cycle', () => {
+  expect(cyclesIn(imports)).toEqual([])
 })
 
-test('the rooms stay as few and as closed as they were cut', () => {
+test('few arrows run between the rooms, and most imports stay in one room', () => {
   const { arrows, withinShare } = measures(files, imports)
   expect(arrows).toBeLessThanOrEqual(100)
   expect(withinShare).toBeGreaterThanOrEqual(0.8)
@@ -36,11 +36,11 @@ test('each room has a README of at most ten lines', () => {
     ...DOMAIN_ROOMS.filter(room => room !== 'ground').map(room => `domain/${room}`),
     ...SERVER_ROOMS.filter(room => !room.endsWith('.ts')).map(room => `server/${room}`),
   ]
-  const without = folders.filter(folder => (readmes.get(`${folder}/README.md`) ?? 99) > 10)
-  expect(without).toEqual([])
+  const faulty = folders.filter(folder => (readmes.get(`${folder}/README.md`) ?? 99) > 10)
+  expect(faulty).toEqual([])
 })
 
-describe('an import against the order', () => {
+describe('counts an import against the order', () => {
   const cases: [from: string, target: string, wrong: number][] = [
     ['server/accounts/sign-in.ts', 'server/lending/db/order.ts', 1],
     ['server/platform/db/open.ts', 'server/providers/sms/port.ts', 1],
@@ -58,15 +58,15 @@ describe('an import against the order', () => {
   })
 })
 
-describe('circles', () => {
-  test('of two and of three files are found, each once', () => {
-    const found = circlesIn(of({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['e'], e: ['c'], f: ['a'] }))
-    expect(found).toEqual([
+describe('import cycles', () => {
+  test('of two and of three files are each listed once', () => {
+    const cycles = cyclesIn(of({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['e'], e: ['c'], f: ['a'] }))
+    expect(cycles).toEqual([
       ['c', 'd', 'e'],
       ['a', 'b'],
     ])
   })
-  test('are none where two roads lead to one file', () => {
-    expect(circlesIn(of({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
+  test('are absent where two paths lead to one file', () => {
+    expect(cyclesIn(of({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
   })
 })

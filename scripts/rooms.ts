@@ -1,10 +1,10 @@
 import { importsOf, isTest, resolveImport } from './border.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** Each file of the project with the files of the project that it imports. */
+/** Maps each file of the project to the files of the project that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
-/** The rooms of the server from the ground up: a room knows only those before it. A new room names its place here. */
+/** The rooms of the server, lowest first: a room imports only those before it. */
 export const SERVER_ROOMS = [
   'platform',
   'providers',
@@ -23,7 +23,7 @@ export const SERVER_ROOMS = [
   'main.ts',
 ] as const
 
-/** The same for the domain; its ground are the files that lie in no folder. */
+/** The rooms of the domain, lowest first; the files in no folder are its ground. */
 export const DOMAIN_ROOMS = ['ground', 'accounts', 'identity', 'lending', 'privacy'] as const
 
 const isSource = (path: string) => /\.tsx?$/.test(path)
@@ -50,7 +50,7 @@ export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
 
 type Room = { readonly house: 'server' | 'domain'; readonly name: string; readonly floor: number }
 
-/** The room of a file; undefined outside of server and domain, and for what serves tests. */
+/** Returns the room of a file; undefined outside server and domain, and for test code. */
 export function roomOf(path: string): Room | undefined {
   if (isOfTests(path)) return undefined
   const [house, first, ...rest] = path.split('/')
@@ -64,13 +64,13 @@ function room(house: Room['house'], name: string, order: readonly string[]): Roo
   return { house, name, floor: order.indexOf(name) }
 }
 
-/** Every import from a room to one above it, or from or to a room that has no place in the order; each a sentence. */
+/** Names each import of a higher room, or from or to a room outside the order, in a sentence. */
 export function wrongWays(imports: Imports): string[] {
   return crossings(imports).flatMap(({ from, to, source, target }) => {
     if (from.floor < 0)
-      return [`${source}: the room "${from.name}" has no place in the order of rooms.`]
+      return [`${source}: the room "${from.name}" is missing from SERVER_ROOMS or DOMAIN_ROOMS.`]
     return to.floor > from.floor || to.floor < 0
-      ? [`${source} imports ${target}: ${to.name} stands above ${from.name}.`]
+      ? [`${source} imports ${target}: ${to.name} is above ${from.name}.`]
       : []
   })
 }
@@ -89,9 +89,9 @@ function withinHouses(imports: Imports) {
   )
 }
 
-/** Files that import each other in a loop, types included; each circle as the list of its files (Tarjan's algorithm). */
-export function circlesIn(imports: Imports): string[][] {
-  const circles: string[][] = []
+/** Returns every import cycle, types included, as a list of files (Tarjan's algorithm). */
+export function cyclesIn(imports: Imports): string[][] {
+  const cycles: string[][] = []
   const index = new Map<string, number>()
   const open: string[] = []
   const visit = (path: string): number => {
@@ -103,16 +103,16 @@ export function circlesIn(imports: Imports): string[][] {
       else if (open.includes(target)) low = Math.min(low, index.get(target) ?? low)
     }
     if (low === index.get(path)) {
-      const circle = open.splice(open.indexOf(path))
-      if (circle.length > 1) circles.push(circle.sort())
+      const cycle = open.splice(open.indexOf(path))
+      if (cycle.length > 1) cycles.push(cycle.sort())
     }
     return low
   }
   for (const path of imports.keys()) if (!index.has(path)) visit(path)
-  return circles
+  return cycles
 }
 
-/** The figures of the server's rooms. An import of the platform counts as within: every room stands on it. */
+/** Measures the server's rooms. An import of the platform counts as within: every room uses it. */
 export function measures(files: readonly SourceFile[], imports: Imports) {
   const inside = withinHouses(imports).filter(({ from }) => from.house === 'server')
   const within = inside.filter(({ from, to }) => from.name === to.name || to.name === 'platform')

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: a picture of every route at the width of a phone and as long as the page, in both themes, into
- * `screenshots/` (English) and `screenshots/hi/` (Hindi), which git ignores. Takes them from the product itself, started
- * with its simulators for this run alone.
+ * `npm run screenshots`: takes a picture of every route, as wide as a phone and as long as the page,
+ * in both themes, into `screenshots/` (English) and `screenshots/hi/` (Hindi), which git ignores.
+ * It starts the product with its simulators for this run alone.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ async function takeAll(
   { locale, folder }: Language,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  let taken = 0
+  let pictures = 0
   for (const who of Object.keys(prepare) as Who[]) {
     const prepared = await prepare[who](origin)
     // The due date may be moved only once it is less than a week ahead.
@@ -54,18 +54,18 @@ async function takeAll(
     const page = await context.newPage()
     for (const row of ROWS.filter(entry => entry.who === who)) {
       await page.goto(filledIn(row.at ?? row.route, prepared))
-      taken += await takeInBothThemes(page, join(folder, nameOf(row)))
+      pictures += await takeInBothThemes(page, join(folder, nameOf(row)))
     }
     await context.close()
   }
-  console.log(`${taken} pictures in ${folder}`)
+  console.log(`Took ${pictures} pictures into ${folder}`)
 }
 
 async function takeInBothThemes(page: Page, path: string): Promise<number> {
   const themes = ['light', 'dark'] as const
   await settled(page)
   await page.waitForLoadState('networkidle')
-  // A screen as long as the page, so that what stands at the bottom of a screen stands below it all.
+  // The screen is as long as the page, so that fixed bars at the bottom cover nothing.
   await page.setViewportSize({
     width,
     height: Math.max(height, await page.evaluate<number>('document.documentElement.scrollHeight')),
@@ -78,7 +78,7 @@ async function takeInBothThemes(page: Page, path: string): Promise<number> {
   return themes.length
 }
 
-/** `order-owing` for the orders list of somebody who owes; a further visit of theirs to the same route has a number. */
+/** Names a picture by route and visitor, `order-owing`; further visits to a route have a number. */
 function nameOf(row: Row): string {
   const { route, who } = row
   const visit = ROWS.filter(other => other.route === route && other.who === who).indexOf(row) + 1

@@ -1,4 +1,7 @@
-/** npm run simulate -- [--loans 2000] [--seeds 1,2]: many loans to their end, with everything going wrong; a seed can be run again. */
+/**
+ * `npm run simulate -- [--loans 2000] [--seeds 1,2]`: runs loans to their end while vendors fail and
+ * processes die. The same seed repeats the same run.
+ */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -3,15 +3,15 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A file of the project as the house rules see it; `path` is relative to the project, with forward slashes. */
+/** A file of the project; `path` is relative to the project, with forward slashes. */
 export type SourceFile = { path: string; sizeBytes: number; text: string }
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const binary = /\.(png|jpe?g|webp|ico|woff2?|gz|br)$/
 
-/** Everything that git tracks or would: what is ignored is nobody's business. */
+/** Returns every file that git does not ignore. */
 export function sourceFiles(): SourceFile[] {
-  // The project may lie in somebody else's folder, as in a container: that is no danger when only names are read.
+  // The project may lie in another user's folder, as in a container. Reading names there is safe.
   const args = [
     '-c',
     'safe.directory=*',

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the web app if its sources changed, then becomes the server: one process, so that a signal
- * meant for the one reaches the other. Without `PORT` it takes 3000, or the next one that is free.
+ * `npm start`: builds the web app if its sources changed, then becomes the server, in the same
+ * process, so that signals reach it. Without `PORT` it listens on 3000, or on the next free port.
  */
 import { createServer } from 'node:net'
 import { buildWebIfChanged } from './web-build.ts'
@@ -17,7 +17,7 @@ async function freePortFrom(port: number): Promise<number> {
     if (await isFree(candidate)) return candidate
   }
   throw new Error(
-    `No port from ${port} to ${port + portsToTry - 1} is free. Say which to use with PORT.`,
+    `No port from ${port} to ${port + portsToTry - 1} is free. Set PORT to a free port.`,
   )
 }
 

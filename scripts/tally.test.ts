@@ -15,18 +15,18 @@ const green = {
   numTodoTests: 0,
   testResults: [],
 }
-/** When a file ran, where that does not matter. */
+/** Times of a file in tests that do not look at them. */
 const times = { startTime: 0, endTime: 0 }
 
 describe('the counts of a test run', () => {
-  test('are those of the report', () => {
+  test('repeat those of the report', () => {
     const counts = { passed: 3, failed: 2, skipped: 2 }
     expect(
       tallyOf({ ...green, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }, 1),
     ).toMatchObject(counts)
   })
 
-  test('take a file that did not load for a failure', () => {
+  test('include a file that did not load as a failure', () => {
     const file = {
       ...times,
       name: '/a/b.test.ts',
@@ -40,7 +40,7 @@ describe('the counts of a test run', () => {
     })
   })
 
-  test('name each test that failed, and why it did the last time', () => {
+  test('name each failed test with its last failure', () => {
     const failed = {
       fullName: 'one is two',
       status: 'failed',
@@ -59,7 +59,7 @@ describe('the counts of a test run', () => {
     ])
   })
 
-  test('count a file whose last act failed after all its tests had passed', () => {
+  test('include a file that failed after all its tests had passed', () => {
     const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
     const failed = { fullName: 'one is two', status: 'failed', failureMessages: ['1 is not 2'] }
     const message = 'what the servers logged: expected [] to equal\nat d'
@@ -75,7 +75,7 @@ describe('the counts of a test run', () => {
     })
   })
 
-  describe('of a run in which a test passed at its second try', () => {
+  describe('of a run in which a test passed at the second try', () => {
     const retried = {
       fullName: 'one is two',
       status: 'passed',
@@ -90,7 +90,7 @@ describe('the counts of a test run', () => {
     }
     const tally = tallyOf({ ...green, testResults: [file] }, 0)
 
-    test('name it, and keep all that it failed for before', () => {
+    test('name the test with all its failures', () => {
       expect(tally).toMatchObject({ passed: 3, failed: 0, failures: [] })
       expect(tally.retried).toEqual([
         { test: 'b.test.ts > one is two', messages: ['too early\nat d', 'too late'] },
@@ -98,41 +98,41 @@ describe('the counts of a test run', () => {
       expect(tally.retried.map(retriedLine)).toEqual(['RETRIED b.test.ts > one is two: too early'])
     })
 
-    test('count it in CI as failed, for what it failed for first', () => {
+    test('include it in CI as failed, with its first failure', () => {
       const strict = withRetriedAsFailed(tally)
       expect(strict).toMatchObject({ passed: 2, failed: 1, retried: [] })
       expect(strict.failures).toEqual([
-        'b.test.ts > one is two: too early (It passed at its second try.)',
+        'b.test.ts > one is two: too early (It passed at the second try.)',
       ])
       expect(summaryLine(strict)).toBe('2 passed, 1 failed')
     })
   })
 
-  test('are never green when the run was not', () => {
-    expect(tallyOf(green, 7)).toMatchObject({ failed: 1, failures: ['The run ended with 7.'] })
+  test('are never green when the run failed', () => {
+    expect(tallyOf(green, 7)).toMatchObject({
+      failed: 1,
+      failures: ['The run ended with exit code 7.'],
+    })
     expect(tallyOf(green, 0).failed).toBe(0)
   })
 
-  test('of a run that left no report are one failure', () => {
+  test('of a run without a report are one failure', () => {
     expect(readTally('no/such/report.json', 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 
-test('the slowest files are named with their seconds, at most twenty, the slowest first', () => {
+test('slowestLines names the twenty slowest files with their seconds', () => {
   const files = Array.from({ length: 25 }, (_, index) => ({ file: `${index}.ts`, seconds: index }))
   const lines = slowestLines({ files })
   expect(lines).toHaveLength(20)
   expect(lines.slice(0, 2)).toEqual(['   24.0 s  24.ts', '   23.0 s  23.ts'])
-  const spent = { ...times, startTime: 1_000, endTime: 3_500 }
-  const file = { ...spent, name: '/a/b.test.ts', status: 'passed', message: '' }
-  const { files: timed } = tallyOf(
-    { ...green, testResults: [{ ...file, assertionResults: [] }] },
-    0,
-  )
-  expect(timed).toEqual([{ file: 'b.test.ts', seconds: 2.5 }])
+  const period = { ...times, startTime: 1_000, endTime: 3_500 }
+  const file = { ...period, name: '/a/b.test.ts', status: 'passed', message: '' }
+  const tally = tallyOf({ ...green, testResults: [{ ...file, assertionResults: [] }] }, 0)
+  expect(tally.files).toEqual([{ file: 'b.test.ts', seconds: 2.5 }])
 })
 
-test('the closing line names what was skipped only where something was', () => {
+test('summaryLine names skipped tests only if there are any', () => {
   expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(summaryLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The outcome of a run: its counts, why each failure failed, what passed only at the second try, and the time of each file. */
+/** The outcome of a run: counts, failures, tests that passed at the second try, and file times. */
 export type Tally = {
   passed: number
   failed: number
@@ -12,13 +12,13 @@ export type Tally = {
   files: readonly TimedFile[]
 }
 
-/** A test that passed in the end: what it failed for before, each message with its stack. */
+/** A test that passed at the second try, and the messages of its failures, with their stacks. */
 export type Retried = { test: string; messages: readonly string[] }
 
 /** A test file, and the seconds from the start of its first test to the end of its last. */
 export type TimedFile = { file: string; seconds: number }
 
-/** What is read of Vitest's JSON report. */
+/** The fields of Vitest's JSON report that this file reads. */
 type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -40,22 +40,22 @@ type TestResult = { fullName: string; status: string; failureMessages: string[] 
 
 const SLOWEST = 20
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files: [] }
+const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files: [] }
 
-/** A run of which only one thing can be said: that it failed. */
-export function failedRun(why: string): Tally {
-  return { ...nothing, failed: 1, failures: [why] }
+/** Returns the tally of a run that failed before it could report. */
+export function failedRun(reason: string): Tally {
+  return { ...emptyTally, failed: 1, failures: [reason] }
 }
 
-/** The counts of a run from the report that it wrote and the code that it exited with. */
+/** Reads the tally of a run from its report and exit code. */
 export function readTally(reportPath: string, exitCode: number): Tally {
-  if (!existsSync(reportPath)) return failedRun('The run left no report.')
+  if (!existsSync(reportPath)) return failedRun('The run wrote no report.')
   return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, exitCode)
 }
 
 /**
- * A file that failed while none of its tests did, before the first or after the last, counts as one failure; and so does a
- * run that failed without any of these.
+ * Counts the results of a report. A file that failed outside its tests counts as one failure, and so
+ * does a run that failed although no test or file did.
  */
 export function tallyOf(report: Report, exitCode: number): Tally {
   const brokenFiles = report.testResults.filter(
@@ -73,7 +73,7 @@ export function tallyOf(report: Report, exitCode: number): Tally {
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.flatMap(result => failureOf(name, result)),
       ),
-      ...(isUnexplained ? [`The run ended with ${exitCode}.`] : []),
+      ...(isUnexplained ? [`The run ended with exit code ${exitCode}.`] : []),
     ],
     retried: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.flatMap(result => retriedOf(name, result)),
@@ -85,7 +85,7 @@ export function tallyOf(report: Report, exitCode: number): Tally {
   }
 }
 
-/** The tally in CI: a test that passed only at its second try has failed, for what it failed for first. */
+/** Counts a test that passed only at its second try as failed, as CI does. */
 export function withRetriedAsFailed(tally: Tally): Tally {
   const { passed, failed, failures, retried } = tally
   return {
@@ -94,7 +94,7 @@ export function withRetriedAsFailed(tally: Tally): Tally {
     failed: failed + retried.length,
     failures: [
       ...failures,
-      ...retried.map(each => `${asLine(each)} (It passed at its second try.)`),
+      ...retried.map(each => `${asLine(each)} (It passed at the second try.)`),
     ],
     retried: [],
   }
@@ -106,7 +106,7 @@ function failureOf(file: string, { fullName, status, failureMessages }: TestResu
     : []
 }
 
-/** Vitest keeps the failures of every try, also where a later one passed. */
+/** Vitest reports the failures of every try, even if a later one passed. */
 function retriedOf(file: string, { fullName, status, failureMessages }: TestResult): Retried[] {
   if (status !== 'passed' || failureMessages.length === 0) return []
   return [
@@ -121,7 +121,7 @@ function firstLine(message: string): string {
   return stripVTControlCharacters(message).split('\n')[0] ?? ''
 }
 
-/** One line for a test that was tried again. */
+/** Describes a test that passed at the second try in one line. */
 export function retriedLine(retried: Retried): string {
   return `RETRIED ${asLine(retried)}`
 }
@@ -130,7 +130,7 @@ function asLine({ test, messages: [first = ''] }: Retried): string {
   return `${test}: ${firstLine(first)}`
 }
 
-/** The files that took longest, a line each with their seconds, the slowest first. */
+/** Lists the slowest files with their seconds, the slowest first. */
 export function slowestLines({ files }: Pick<Tally, 'files'>): string[] {
   return files
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -138,7 +138,7 @@ export function slowestLines({ files }: Pick<Tally, 'files'>): string[] {
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
-/** The closing line; what was skipped is named only where something was. */
+/** Returns the closing line. It names skipped tests only if there are any. */
 export function summaryLine({
   passed,
   failed,

@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds the web app, runs every test, and ends with one plain line of counts.
- * A test that fails is run once more. If it passes then, that is reported, and where `CI` is set it has failed all the same.
- * `--server` runs only what touches the database (for a second run on another one); other arguments go to Vitest.
+ * `npm test`: builds the web app, runs every test, and ends with one line of counts. A failed test
+ * runs once more; one that passes then is reported, and fails if `CI` is set. `--server` runs only
+ * the tests that use the database, for a run on another one. Other arguments go to Vitest.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import {
 } from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-/** Journeys about pages, devices and pictures: a second run on another database would tell nothing new. */
+/** Journeys about pages, devices and pictures, which another database cannot change. */
 const SAME_ON_ANY_DATABASE = [
   'looks',
   'keyboard',
@@ -41,23 +41,22 @@ const SAME_ON_ANY_DATABASE = [
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const serverOnly = process.argv.includes('--server')
-const further = process.argv.slice(2).filter(argument => argument !== '--server')
+const vitestArgs = process.argv.slice(2).filter(argument => argument !== '--server')
 
 const run = await runAll()
-// Vitest does not show why a test failed that passed at its second try.
+// Vitest does not show the failures of a test that passed at the second try.
 for (const { test, messages } of run.retried)
-  console.log(['', `Passed at its second try: ${test}`, ...messages].join('\n'))
+  console.log(['', `Passed at the second try: ${test}`, ...messages].join('\n'))
 console.log(['', 'The slowest test files:', ...slowestLines(run)].join('\n'))
 const tally = process.env.CI ? withRetriedAsFailed(run) : run
-// Said again at the end, where whoever sees only that finds it.
+// Repeated at the end, for readers who see only the end of the output.
 for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
 for (const retried of tally.retried) console.log(`\n${retriedLine(retried)}`)
 console.log(`\n${summaryLine(tally)}`)
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<Tally> {
-  if (!buildWebIfChanged())
-    return failedRun('The web app could not be built, so nothing was tested.')
+  if (!buildWebIfChanged()) return failedRun('The web app could not be built, so no test ran.')
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {
     const report = join(folder, 'report.json')
@@ -68,7 +67,7 @@ async function runAll(): Promise<Tally> {
   }
 }
 
-/** Vitest in a process of its own, so that even its crash is only a failed run; answers its exit code. */
+/** Runs Vitest in a process of its own, so that its crash is a failed run. Returns its exit code. */
 function runVitest(report: string): Promise<number> {
   const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
   // The native loader writes nothing into node_modules, which may belong to another user.
@@ -78,7 +77,7 @@ function runVitest(report: string): Promise<number> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...further,
+    ...vitestArgs,
   ]
   if (serverOnly) {
     args.push('--project', 'server', '--project', 'simulation', '--project', 'e2e')

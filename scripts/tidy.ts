@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Breaches of the rules of the house in one file, each a sentence. */
+/** Names each breach of the rules of the house in one file in a sentence. */
 export function untidiness(file: SourceFile): string[] {
   return rules.flatMap(rule => rule(file))
 }
@@ -15,10 +15,13 @@ const isScript = (path: string) => /\.tsx?$/.test(path)
 const isTest = (path: string) => /\.(test\.tsx?|e2e\.ts)$/.test(path)
 const isCatalogue = (path: string) => /^words\/[a-z]{2}\//.test(path)
 
-// Written with a class of one letter, so that this file does not name what it forbids.
+// A class of one letter in each pattern keeps this file from matching itself.
 const leftOvers: [pattern: RegExp, what: string][] = [
   [/\b(TO[D]O|FIX[M]E|XX[X])\b/, 'a note to do something later'],
-  [/\b(test|it|describe)\.(onl[y]|ski[p])\b/, 'a test that stands alone or is passed over'],
+  [
+    /\b(test|it|describe)\.(onl[y]|ski[p])\b/,
+    'a test that is skipped, or that makes others be skipped',
+  ],
   [/@ts-(ignor[e]|nochec[k])/, 'a silenced compiler'],
   [/(:|\bas)\s+an[y]\b(?=\s*([,;)=>[\]|&{}]|$))/m, 'a value of no type'],
 ]
@@ -35,10 +38,10 @@ const regExpLiteral =
   /(?<![\w)\]<'"`])\/(?![*/>])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
 const regExpMade = /RegExp\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g
 const twoWords = /[A-Za-z]{2,} [A-Za-z]{2,}/
-/** What others write and we must read: vendors' answers, the database's and the browser's faults, the built page, logs. */
+/** Files that read texts of others: of vendors, the database, the browser, the build and logs. */
 const readsForeignWords =
   /^(server\/(providers|testing)\/|server\/platform\/db\/embedded\/start\.ts|web\/(build\/|device\/device-headers\.ts|shell\/stale\.ts))/
-/** `const [a, { b }]: Type =`, before a list; not `const [a] of …`. */
+/** Matches `const [a, { b }]: Type =` before a list, and not `const [a] of …`. */
 const severalNames =
   /\b(?:const|let)\s+\[(?:[^=;()[\]]|\[[^=;()[\]]*\])*\]\s*(?::[^=;()]*)?=\s*(?=\[)/g
 
@@ -48,9 +51,9 @@ const rules: Rule[] = [
     if (!isOurs || isTest(path) || readsForeignWords.test(path)) return []
     const code = withoutComments(text)
     return [...code.matchAll(regExpLiteral), ...code.matchAll(regExpMade)]
-      .map(found => found.slice(1).join(''))
+      .map(match => match.slice(1).join(''))
       .filter(pattern => twoWords.test(pattern))
-      .map(pattern => `${path} recognises a sentence, /${pattern}/: ask for its reason instead.`)
+      .map(pattern => `${path} recognises a sentence, /${pattern}/: compare its reason instead.`)
   },
   function staysShort({ path, text }) {
     if (!isCode(path) || isTest(path) || isCatalogue(path)) return []
@@ -75,13 +78,13 @@ const rules: Rule[] = [
   function isNoBarrel({ path, text }) {
     if (!isScript(path)) return []
     const code = withoutComments(text).trim()
-    const own = code.replace(/\bexport\b[^=(;'"]*\bfrom\s*['"][^'"\n]+['"];?/g, '').trim()
-    return code !== '' && own === '' ? [`${path} only passes on what others export.`] : []
+    const rest = code.replace(/\bexport\b[^=(;'"]*\bfrom\s*['"][^'"\n]+['"];?/g, '').trim()
+    return code !== '' && rest === '' ? [`${path} only re-exports other files.`] : []
   },
   function hasANameOfItsOwn({ path }) {
     if (isCatalogue(path)) return []
     return /(^|\/)(utils?|helpers?|common)(\.[a-z.]+)?(\/|$)/.test(path)
-      ? [`${path} has a name that says nothing.`]
+      ? [`${path} has a name that says nothing about its content.`]
       : []
   },
   function spreadsNoLiteral({ path, text }) {
@@ -98,7 +101,7 @@ const rules: Rule[] = [
   },
   function assertsSomething({ path, text }) {
     if (!isTest(path)) return []
-    // A journey's own words assert by waiting: they fail when what they wait for does not come.
+    // The verbs of a journey assert by waiting: they fail if what they wait for does not appear.
     const claims = path.endsWith('.e2e.ts')
       ? /\bexpect\b|\bawait (see|look|arrive)\(/
       : /\bexpect\b|\bassert\b|\bfc\./
@@ -108,14 +111,14 @@ const rules: Rule[] = [
 
 function matches(path: string, text: string, patterns: [RegExp, string][]): string[] {
   return patterns.flatMap(([pattern, what]) => {
-    const found = pattern.exec(text)
-    if (!found) return []
-    const line = text.slice(0, found.index + found[0].search(/\S|$/)).split('\n').length
-    return [`${path}:${line} holds ${what}: ${found[0].trim()}`]
+    const match = pattern.exec(text)
+    if (!match) return []
+    const line = text.slice(0, match.index + match[0].search(/\S|$/)).split('\n').length
+    return [`${path}:${line} contains ${what}: ${match[0].trim()}`]
   })
 }
 
-/** The lines on which the pattern is followed by a literal in brackets, and by nothing that is done with it. */
+/** Returns the lines on which a literal in brackets follows the pattern and nothing uses it. */
 function literalsAfter(pattern: RegExp, text: string): number[] {
   const code = withoutComments(text)
   return [...code.matchAll(pattern)].flatMap(({ index, 0: match }) => {
@@ -125,7 +128,7 @@ function literalsAfter(pattern: RegExp, text: string): number[] {
   })
 }
 
-/** The place behind the bracket that closes the one at `start`. */
+/** Returns the index after the bracket that closes the one at `start`. */
 function endOfBrackets(code: string, start: number): number {
   let depth = 0
   for (let at = start; at < code.length; at++) {
@@ -136,7 +139,7 @@ function endOfBrackets(code: string, start: number): number {
   return code.length
 }
 
-/** The text less its comments, each replaced by nothing but its line breaks. */
+/** Returns the text without its comments; their line breaks stay. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ''))

@@ -1,4 +1,4 @@
-/** Type-checks every folder with its own tsconfig, so that each sees only what its side of the border offers. */
+/** Type-checks every folder with its own tsconfig, which limits what the folder may import. */
 import { spawnSync } from 'node:child_process'
 
 const folders = [

@@ -8,7 +8,7 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(project, 'web', 'dist')
 const stamp = join(dist, '.built-from')
 
-/** All that the web app is made from. */
+/** The sources of the web app. */
 const inputs = [
   'web',
   'contract',
@@ -19,7 +19,7 @@ const inputs = [
   'package-lock.json',
 ]
 
-/** Builds the web app unless what lies in `web/dist` was built from exactly these sources; says whether it is there. */
+/** Builds the web app unless `web/dist` was built from the same sources; returns its success. */
 export function buildWebIfChanged(): boolean {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true

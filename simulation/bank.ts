@@ -5,28 +5,31 @@ import type { Faults } from './faults.ts'
 const UNREACHABLE = 0.05
 const ANSWER_LOST = 0.05
 const REFUSES = 0.03
-/** At each question, of a new payout and of an old one. */
+/** The chance of a reversal at each status query, of a new payout and of an old one. */
 const REVERSES = 0.01
 const REVERSES_LATE = 0.02
-const OLD_AFTER_QUESTIONS = 14
-/** How often it says that a payout is still under way. */
+const OLD_AFTER_QUERIES = 14
+/** The most status queries that it answers with `pending`. */
 const PENDING_MOST = 3
 
 type Transfer = {
   readonly request: PayoutRequest
   readonly outcome: 'succeeded' | 'refused'
   pendingFor: number
-  /** How often it was asked whether it took the money back. */
-  questions: number
+  /** How often the server has asked for the status since the payout succeeded. */
+  queries: number
   isReversed: boolean
 }
 
 export type Bank = PayoutPort & {
-  /** The bank's own books: what it took on, by key. */
+  /** The bank's own books: the transfers that it accepted, by key. */
   readonly transfers: ReadonlyMap<string, Transfer>
 }
 
-/** A bank that cannot always be reached, loses answers, takes its time, refuses, and takes back. It keeps to its keys. */
+/**
+ * Simulates a bank that is sometimes unreachable, loses answers, takes its time, refuses payouts and
+ * reverses them. A key always names the same transfer.
+ */
 export function bankOf(chance: Chance, faults: Faults): Bank {
   const transfers = new Map<string, Transfer>()
   const statusOf = (transfer: Transfer): PayoutStatus => {
@@ -45,16 +48,16 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
     transfers,
     send: async request => {
       if (faults.strikes('bank unreachable', UNREACHABLE)) throw new Error('connect ETIMEDOUT')
-      const known = transfers.get(request.key)
-      if (known && JSON.stringify(known.request) !== JSON.stringify(request))
-        throw new Error('the same key, another transfer')
-      const transfer = known ?? {
+      const earlier = transfers.get(request.key)
+      if (earlier && JSON.stringify(earlier.request) !== JSON.stringify(request))
+        throw new Error(`the key ${request.key} was sent with two different transfers`)
+      const transfer = earlier ?? {
         request,
         outcome: faults.strikes('payout refused', REFUSES)
           ? ('refused' as const)
           : ('succeeded' as const),
         pendingFor: chance.between(0, PENDING_MOST),
-        questions: 0,
+        queries: 0,
         isReversed: false,
       }
       transfers.set(request.key, transfer)
@@ -68,8 +71,8 @@ export function bankOf(chance: Chance, faults: Faults): Bank {
       const isDone =
         transfer.outcome === 'succeeded' && transfer.pendingFor === 0 && !transfer.isReversed
       if (isDone) {
-        transfer.questions += 1
-        const isOld = transfer.questions > OLD_AFTER_QUESTIONS
+        transfer.queries += 1
+        const isOld = transfer.queries > OLD_AFTER_QUERIES
         transfer.isReversed = isOld
           ? faults.strikes('payout reversed late', REVERSES_LATE)
           : faults.strikes('payout reversed', REVERSES)

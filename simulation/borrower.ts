@@ -6,15 +6,15 @@ import type { Chance } from './chance.ts'
 import type { Collector } from './collector.ts'
 import type { Faults } from './faults.ts'
 
-/** What a borrower of the simulation knows and is up to. */
+/** A simulated borrower with their orders and open payment pages. */
 export type Life = {
   readonly who: Borrower
   readonly chance: Chance
-  /** Everything that was applied for and acknowledged. */
+  /** Every order that the server has acknowledged. */
   readonly orders: string[]
-  /** Pages that were opened and not paid: somebody may pay on them much later. */
+  /** Payment pages that were opened and not paid; the borrower may pay on them much later. */
   readonly openPages: string[]
-  /** Nothing is done before this instant. */
+  /** The borrower does nothing before this instant, in milliseconds. */
   idleUntil: number
 }
 
@@ -23,19 +23,19 @@ export type Stage = {
   readonly faults: Faults
   readonly provider: Collector
   readonly now: () => number
-  /** New loans are taken until this is true; then everything is repaid. */
+  /** Once true, borrowers take no new loans and repay all. */
   readonly isClosing: () => boolean
 }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_TRIES = 40
-/** What only a question can find is seldom told, so that it shows when nobody asks. */
-const SELDOM_TOLD = 0.6
-/** Stands for the order of somebody who was denied: there is nothing to look at. */
+/** The chance that no webhook comes. It is high, so that a server that does not ask is found out. */
+const WEBHOOK_LOST = 0.6
+/** Takes the place of a denied order, so that the borrower looks at it no more. */
 export const NONE = ''
 
-/** Lives a moment: looks at the one running order, or applies for another, and does what such a borrower would do. */
+/** Lets a borrower act once: on the running order, or by applying for another. */
 export async function live(stage: Stage, life: Life): Promise<void> {
   if (stage.now() < life.idleUntil) return
   payOnOldPage(stage, life)
@@ -71,13 +71,13 @@ function wait(stage: Stage, life: Life, ms: number): void {
   life.idleUntil = stage.now() + ms
 }
 
-/** Denied: fifteen days (specification §9). */
+/** Waits out the fifteen days after a denial (specification §9). */
 function reapplyLater(stage: Stage, life: Life): void {
   life.orders.push(NONE)
   wait(stage, life, stage.isClosing() ? 0 : 16 * DAY)
 }
 
-/** One action of a borrower, sent with its key until there is an answer, and now and then once more. */
+/** Sends an action with its key until the server answers, and sometimes once more after that. */
 async function act<T>(
   { faults }: Stage,
   life: Life,
@@ -96,7 +96,7 @@ async function act<T>(
       const again = await send(options)
       if (again.ok && JSON.stringify(again.data) !== JSON.stringify(result.data))
         throw new Error(
-          `one key, two answers: ${JSON.stringify(result.data)} and ${JSON.stringify(again.data)}`,
+          `the server gave two answers to one key: ${JSON.stringify(result.data)} and ${JSON.stringify(again.data)}`,
         )
     }
     return result
@@ -108,21 +108,21 @@ const PRODUCTS = ['saral-seven', 'saral-seven', 'saral-seven', 'saral-weekly'] a
 async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const { chance } = life
   const { order } = callsOf(life)
-  const asked = {
+  const choice = {
     productId: chance.one(PRODUCTS),
     amount: paise(chance.between(1, 5) * 1_000_00),
     period: 7,
   }
   const wish = {
     cardId: life.who.cardId,
-    productId: asked.productId,
-    borrowAmount: asked.amount,
-    periods: asked.period,
+    productId: choice.productId,
+    borrowAmount: choice.amount,
+    periods: choice.period,
   }
-  // Who lets the money come by itself has read the statement before.
-  const read = chance.happens(0.3) ? await order.keyFactsOffered(asked) : undefined
-  const auto = read?.ok
-    ? { autoGetMoney: 1 as const, keyFactsHash: read.data.hash }
+  // Getting the money automatically demands that the Key Facts Statement was read before.
+  const keyFacts = chance.happens(0.3) ? await order.keyFactsOffered(choice) : undefined
+  const auto = keyFacts?.ok
+    ? { autoGetMoney: 1 as const, keyFactsHash: keyFacts.data.hash }
     : { autoGetMoney: 0 as const }
   const applied = await act(stage, life, options =>
     order.apply({ ...wish, ...auto, checkEmail: 0 }, options),
@@ -131,7 +131,7 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
   wait(stage, life, 3 * HOUR)
 }
 
-/** Approved: most take the money, some think again, some let the offer lapse. */
+/** Answers an approval: most take the money, some withdraw, some let the offer lapse. */
 async function takeOrLeave(stage: Stage, life: Life, orderId: string): Promise<void> {
   const { order } = callsOf(life)
   const mood = life.chance.next()
@@ -140,12 +140,13 @@ async function takeOrLeave(stage: Stage, life: Life, orderId: string): Promise<v
   wait(stage, life, mood < 0.97 ? 6 * HOUR : 6 * DAY)
 }
 
-/** The Key Facts Statement is read, and the money taken. */
+/** Reads the Key Facts Statement and takes the money. */
 async function take(stage: Stage, life: Life, orderId: string): Promise<void> {
   const { order } = callsOf(life)
-  const read = await order.keyFacts({ orderId })
-  if (!read.ok) return
-  await act(stage, life, options => order.loan({ orderId, keyFactsHash: read.data.hash }, options))
+  const keyFacts = await order.keyFacts({ orderId })
+  if (!keyFacts.ok) return
+  const { hash } = keyFacts.data
+  await act(stage, life, options => order.loan({ orderId, keyFactsHash: hash }, options))
 }
 
 type Running = {
@@ -155,7 +156,7 @@ type Running = {
   readonly mayReturn: boolean
 }
 
-/** A running loan: returned, paid early, in time, late, in part, twice, or moved. */
+/** Acts on a running loan: returns it, pays it early, in time, late, in part or twice, or extends it. */
 async function serve(
   stage: Stage,
   life: Life,
@@ -164,7 +165,7 @@ async function serve(
   const { chance } = life
   if (state === '11') return answerExtension(stage, life, orderId)
   const mood = chance.next()
-  // Some think better of it while the loan may be returned; their payment may come too late.
+  // Some return the loan in the cooling-off period; their payment may come too late.
   if (stage.isClosing() || mood < (mayReturn ? 0.25 : 0.1)) await payOn(stage, life, orderId, 'all')
   else if (mood < 0.45) await payOn(stage, life, orderId, 'due')
   else if (mood < 0.52)
@@ -172,7 +173,7 @@ async function serve(
       amount: Math.max(1, Math.floor(payoff * chance.next())),
     })
   else if (mood < 0.67) await extend(stage, life, orderId)
-  // Who left a page comes back to it while it may still be paid on, or after.
+  // A borrower with an open page comes back before or after it expires.
   wait(stage, life, chance.between(8, life.openPages.length > 0 ? 30 : 96) * HOUR)
 }
 
@@ -202,14 +203,14 @@ async function press(
     provider.attempt(paymentId, { now: now(), state: 'failed' })
   provider.attempt(paymentId, { ...about, state: 'paid' })
   if (faults.strikes('paid twice', 0.05))
-    provider.attempt(paymentId, { ...about, state: 'paid', neverTells: SELDOM_TOLD })
+    provider.attempt(paymentId, { ...about, state: 'paid', webhookLost: WEBHOOK_LOST })
 }
 
-/** Somebody comes back to a page that was left, and pays on it if it is not over, whatever became of the loan. */
+/** Pays on a page that was left open, unless it has expired, whatever has become of the loan. */
 function payOnOldPage({ faults, provider, now }: Stage, life: Life): void {
   const paymentId = life.openPages.shift()
   if (paymentId === undefined || !faults.strikes('came back to a page', 0.5)) return
-  provider.attempt(paymentId, { state: 'paid', now: now(), neverTells: SELDOM_TOLD })
+  provider.attempt(paymentId, { state: 'paid', now: now(), webhookLost: WEBHOOK_LOST })
 }
 
 async function extend(stage: Stage, life: Life, orderId: string): Promise<void> {
@@ -217,20 +218,20 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<void> 
   const offer = await extension.calculate({ id: orderId })
   if (!offer.ok || offer.data.isAwaiting === 1) return
   const { extensionId, orderRepayId } = offer.data
-  const read = await extension.keyFacts({ orderId, extensionId })
-  if (!read.ok) return
-  const wish = { extensionId, orderId, orderRepayId, keyFactsHash: read.data.hash }
-  const asked = await act(stage, life, options => extension.apply(wish, options))
-  if (!asked.ok) return
-  const paymentId = asked.data.paymentUrl.split('/').at(-1) ?? ''
-  // What was paid before may be all of the fee: then there is no page to pay on, and the way leads back to the order.
+  const keyFacts = await extension.keyFacts({ orderId, extensionId })
+  if (!keyFacts.ok) return
+  const wish = { extensionId, orderId, orderRepayId, keyFactsHash: keyFacts.data.hash }
+  const applied = await act(stage, life, options => extension.apply(wish, options))
+  if (!applied.ok) return
+  const paymentId = applied.data.paymentUrl.split('/').at(-1) ?? ''
+  // Earlier payments may cover the fee: then there is no page, and the address is the order's.
   if (paymentId === 'detail') return
   const mood = life.chance.next()
   if (mood < 0.6) await press(stage, paymentId)
   else if (mood < 0.75) await press(stage, paymentId, life.chance.between(1, 200_00))
 }
 
-/** An extension is awaited: it is given up, paid on the loan itself, or left to lapse. */
+/** Acts on a requested extension: gives it up, pays on the loan itself, or lets it lapse. */
 async function answerExtension(stage: Stage, life: Life, orderId: string): Promise<void> {
   const { extension } = callsOf(life)
   const mood = life.chance.next()

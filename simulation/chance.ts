@@ -1,12 +1,12 @@
 import { dice } from '#e2e/rig/dice.ts'
 
-/** All chance of a run comes from its seed, so that a run that fails can be run again. */
+/** The source of all randomness in a run. It comes from a seed, so that a run can be repeated. */
 export type Chance = {
   /** From 0 up to 1. */
   readonly next: () => number
   /** True with this probability. */
   readonly happens: (probability: number) => boolean
-  /** A whole number, both ends included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
   readonly one: <T>(of: readonly [T, ...T[]]) => T
 }

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 
 const UNREACHABLE = 0.05
 const ANSWER_LOST = 0.05
-const NEVER_TELLS = 0.1
+const WEBHOOK_LOST = 0.1
 const REPEATS = 0.2
 const DELAYS = 0.3
 const LONGEST_DELAY_HOURS = 20
@@ -16,22 +16,28 @@ type Message = { readonly event: PaymentEvent; readonly dueAt: number }
 type Refund = { readonly attemptRef: string; readonly amount: Paise }
 
 export type Collector = PaymentPort & {
-  /** The provider's own books. */
+  /** The provider's own books: attempts to pay, and refunds by key. */
   readonly ended: readonly Attempt[]
   readonly refunds: ReadonlyMap<string, Refund>
-  /** The messages that are due, in no order that anybody could rely on. They are given out once. */
+  /** Returns the webhooks that are due, each once, in random order. */
   readonly dueMessages: (now: number) => PaymentEvent[]
-  /** Not taken: it is told again. */
+  /** Repeats a webhook that the server did not accept. */
   readonly sendAgain: (event: PaymentEvent, at: number) => void
   readonly waiting: () => number
-  /** Somebody pays, or tries to; on a page that is over nobody can. The provider may never tell of it, and has to be asked. */
+  /**
+   * Pays on a page, or fails to; nobody can pay on an expired page. `webhookLost` is the chance that
+   * no webhook comes, so that the server has to ask.
+   */
   readonly attempt: (
     paymentId: string,
-    about: { state: 'paid' | 'failed'; amount?: Paise; now: number; neverTells?: number },
+    about: { state: 'paid' | 'failed'; amount?: Paise; now: number; webhookLost?: number },
   ) => void
 }
 
-/** A provider of hosted pages that cannot always be reached, and tells late, twice, in any order, or never. It keeps to its keys. */
+/**
+ * Simulates a payment provider that is sometimes unreachable, and whose webhooks come late, twice, in
+ * any order, or never. A key always names the same refund.
+ */
 export function collectorOf(chance: Chance, faults: Faults): Collector {
   const links = new Map<string, Link>()
   const ended: Attempt[] = []
@@ -88,7 +94,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         .map(({ message }) => message.event)
     },
     sendAgain: (event, at) => void messages.push({ event, dueAt: at }),
-    attempt: (paymentId, { state, amount, now, neverTells = NEVER_TELLS }) => {
+    attempt: (paymentId, { state, amount, now, webhookLost = WEBHOOK_LOST }) => {
       const link = links.get(`link-${paymentId}`)
       if (!link) throw new Error(`no page was opened for ${paymentId}`)
       if (now >= link.expiresAt.getTime()) return void faults.strikes('page was over', 1)
@@ -99,7 +105,7 @@ export function collectorOf(chance: Chance, faults: Faults): Collector {
         amount: amount ?? (state === 'paid' ? link.amount : paise(0)),
       }
       ended.push(attempt)
-      if (faults.strikes('webhook never came', neverTells)) return
+      if (faults.strikes('webhook never came', webhookLost)) return
       deliver(attempt, now)
     },
   }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Chance } from './chance.ts'
 
-/** Every kind of thing that goes wrong, and how often it did. */
+/** Every kind of fault. */
 export const faultNames = [
   'died before commit',
   'died after commit',
@@ -29,11 +29,11 @@ export const faultNames = [
 export type Fault = (typeof faultNames)[number]
 
 export type Faults = {
-  /** Whether a fault strikes now; what strikes is counted. */
+  /** Decides whether a fault strikes now, and counts it if it does. */
   readonly strikes: (fault: Fault, probability: number) => boolean
   readonly counts: ReadonlyMap<Fault, number>
   readonly total: () => number
-  /** Nothing goes wrong until this is true. */
+  /** No fault strikes while this is false. */
   isOn: boolean
 }
 
@@ -52,13 +52,13 @@ export function faultsBy(chance: Chance): Faults {
   return faults
 }
 
-/** The process died. Whoever asked gets no answer, and asks again. */
+/** Thrown where the process dies: the caller gets no answer and tries again. */
 export class ProcessDied extends Error {}
 
 const DIES_BEFORE_COMMIT = 0.01
 const DIES_AFTER_COMMIT = 0.01
 
-/** A database whose client dies now and then: with all of a transaction undone, or with all of it done and nobody told. */
+/** Wraps a database whose client sometimes dies just before or just after a commit. */
 export function mortal(db: Database, faults: Faults): Database {
   return {
     ...db,

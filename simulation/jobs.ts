@@ -11,9 +11,9 @@ type Job = {
 }
 
 export type Jobs = {
-  /** The queue as the server sees it: a job is there exactly if the transaction that asked for it was committed. */
+  /** Wraps the server's queue: a job exists exactly if the transaction that enqueued it committed. */
   readonly queue: (real: LendingServices['queue'], now: () => number) => LendingServices['queue']
-  /** Runs what is due until nothing is. A job that dies is run again, and any may run twice. */
+  /** Runs jobs until none is due. A job that fails runs again, and any job may run twice. */
   readonly run: (services: LendingServices, now: number) => Promise<void>
   readonly waiting: () => number
 }
@@ -28,7 +28,7 @@ export function jobsWith(faults: Faults): Jobs {
     queue: (real, now) => ({
       ...real,
       enqueue: async (tx, name, data, options) => {
-        // A pause is given in real time; here it passes in virtual time.
+        // The server gives a delay in real time; here it passes in simulated time.
         const pauseMs = Math.max(0, (options?.startAfter?.getTime() ?? 0) - Date.now())
         tx.afterCommit(
           () => void jobs.push({ name, data, dueAt: now() + pauseMs, key: options?.singletonKey }),

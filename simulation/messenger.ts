@@ -9,17 +9,20 @@ import type { Faults } from './faults.ts'
 const REFUSES = 0.05
 const ANSWER_LOST = 0.05
 
-type Handed = { readonly to: string; readonly text: string; readonly at: Date }
+type Text = { readonly to: string; readonly text: string; readonly at: Date }
 export type Messenger = {
-  /** The vendor, as the server sees it. */
+  /** Wraps the server's SMS port. */
   readonly around: (real: SmsPort, now: () => number) => SmsPort
-  /** What it carried of loans, as the borrowers' phones have it. */
-  readonly carried: readonly Handed[]
+  /** The texts about loans that reached the borrowers' phones. */
+  readonly carried: readonly Text[]
 }
 
-/** A vendor of text messages that refuses, or carries one and does not say so. Only what tells of loans goes wrong. */
+/**
+ * Simulates an SMS vendor that refuses texts, or delivers one and loses the answer. Only texts about
+ * loans are affected.
+ */
 export function messengerBy(faults: Faults): Messenger {
-  const carried: Handed[] = []
+  const carried: Text[] = []
   return {
     carried,
     around: (real, now) => ({
@@ -35,11 +38,14 @@ export function messengerBy(faults: Faults): Messenger {
   }
 }
 
-export const isReminder = ({ text }: Pick<Handed, 'text'>) =>
+export const isReminder = ({ text }: Pick<Text, 'text'>) =>
   / is due |please pay .* today/.test(text)
 
-/** Nobody reminded at night, twice a day, more often than was published, or of what was paid; and nothing told twice. */
-export async function messagesWronged(db: Database, { carried }: Messenger): Promise<string[]> {
+/**
+ * Names every reminder that went at night, twice a day, too often, or after the loan was repaid, and
+ * texts that were sent twice.
+ */
+export async function messageFaults(db: Database, { carried }: Messenger): Promise<string[]> {
   const reminders = carried.filter(isReminder)
   const days = reminders.map(({ to, at }) => `${to} on ${indiaDayOf(at)}`)
   const often = await db.raw(
@@ -51,27 +57,27 @@ export async function messagesWronged(db: Database, { carried }: Messenger): Pro
     `SELECT m.message_id AS id FROM borrower_message m JOIN loan_order o USING (borrower_id, order_id)
      WHERE m.kind = 'reminder' AND m.state IN ('sending', 'sent') AND coalesce(m.ended_at, m.noted_at) > o.settled_at`,
   )
-  const [noted] = await db.raw(
+  const [stored] = await db.raw(
     `SELECT count(*) FILTER (WHERE state = 'sent' AND was_texted)::int AS sent,
        count(*) FILTER (WHERE state = 'sending')::int AS unknown FROM borrower_message`,
   )
-  const sent = Number(noted?.sent)
-  const unknown = Number(noted?.unknown)
+  const sent = Number(stored?.sent)
+  const unknown = Number(stored?.unknown)
   return [
     ...reminders
       .filter(({ at }) => !isWithin(CONTACT_HOURS, at))
-      .map(({ at }) => `a reminder went at ${at.toISOString()}`),
+      .map(({ at }) => `a reminder was sent outside the contact hours, at ${at.toISOString()}`),
     ...days
       .filter((day, index) => days.indexOf(day) !== index)
-      .map(day => `two reminders to ${day}`),
+      .map(day => `two reminders were sent to ${day}`),
     ...often.map(
       ({ order_id, instalment }) =>
-        `order ${order_id}, instalment ${instalment}: too many reminders`,
+        `instalment ${instalment} of order ${order_id} got too many reminders`,
     ),
-    ...late.map(({ id }) => `reminder ${id} went after the loan was repaid`),
+    ...late.map(({ id }) => `reminder ${id} was sent after the loan was repaid`),
     ...(carried.length < sent || carried.length > sent + unknown
       ? [
-          `${carried.length} texts were carried, where ${sent} are known to be and ${unknown} may be`,
+          `${carried.length} texts were delivered, but the server recorded ${sent} as sent and ${unknown} as unknown`,
         ]
       : []),
   ]

@@ -23,7 +23,7 @@ export type Run = {
   readonly faults: Faults
   readonly loans: number
   readonly days: number
-  /** Lines of the log, beside information, that no fault explains. */
+  /** Log lines above information that no fault explains. */
   readonly unexpected: readonly string[]
 }
 
@@ -31,15 +31,15 @@ export type Plan = { readonly seed: number; readonly loans: number; readonly bor
 
 const STEPS_A_DAY = 4
 const STEP_MS = 86_400_000 / STEPS_A_DAY
-/** A run that is not over after this long is stuck. */
-/** What the server may log because of a fault that we made: a process that died, a vendor that did not answer or refused. */
+/** What the server may log because of a simulated fault. */
 const EXPLAINED = [
   /the process died|ETIMEDOUT|ECONNRESET/,
   /the outcome of a text message is unknown/,
 ]
+/** A run that takes longer is stuck. */
 const MOST_DAYS = 1_000
 
-/** Runs loans to their end: borrowers who live, vendors that fail, a process that dies, and days that pass by themselves. */
+/** Runs loans to their end, day by day, while vendors fail and the process dies. */
 export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   const chance = chanceOf(seed)
   const faults = faultsBy(chance)
@@ -59,7 +59,7 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
   const lives: Life[] = []
   for (let number = 0; number < borrowers; number += 1) {
     const who = await world.borrower()
-    if (number % 2 === 1) await subscribes(who)
+    if (number % 2 === 1) await subscribe(who)
     lives.push({
       who,
       chance: chanceOf(seed * 1_000 + number),
@@ -78,27 +78,28 @@ export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
     isClosing: () => applied() >= loans,
   }
   const unexpected: string[] = []
-  const town = { world, services: world.services, stage, provider, jobs, lives, unexpected }
+  const simulated = { world, services: world.services, stage, provider, jobs, lives, unexpected }
   faults.isOn = true
   let day = 0
-  while (!(await isOver(town))) {
+  while (!(await isOver(simulated))) {
     day += 1
-    if (day > MOST_DAYS) throw new Error(`seed ${seed}: not over after ${MOST_DAYS} days`)
-    for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(town)
+    if (day > MOST_DAYS)
+      throw new Error(`seed ${seed}: some loans have not ended after ${MOST_DAYS} days`)
+    for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(simulated)
   }
   unexpected.push(...logFaults(world.server.logged, EXPLAINED))
   return { world, bank, provider, messenger, faults, loans: applied(), days: day, unexpected }
 }
 
-/** Takes notifications. */
-async function subscribes({ browser, id }: Life['who']): Promise<void> {
+/** Subscribes a borrower to push notifications. */
+async function subscribe({ browser, id }: Life['who']): Promise<void> {
   const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
   const auth = Buffer.alloc(16, 7).toString('base64url')
   const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
   await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey })
 }
 
-type Town = {
+type World = {
   readonly world: LendingWorld
   readonly services: LendingServices
   readonly stage: Stage
@@ -108,8 +109,8 @@ type Town = {
   readonly unexpected: string[]
 }
 
-/** Six hours: what was due happens, in an order that nobody chose, and everybody lives a moment. */
-async function passTime({ world, services, stage, provider, jobs, lives }: Town): Promise<void> {
+/** Passes six hours: webhooks and jobs that are due arrive, and every borrower acts once. */
+async function passTime({ world, services, stage, provider, jobs, lives }: World): Promise<void> {
   world.server.clock.advance({ seconds: STEP_MS / 1_000 })
   for (const event of provider.dueMessages(stage.now()))
     await deliver(world, stage, provider, event)
@@ -121,7 +122,7 @@ async function passTime({ world, services, stage, provider, jobs, lives }: Town)
   await recoverLostJobs(services).catch(unlessDied)
 }
 
-/** A person settles what the rules could not. */
+/** Decides most waiting applications as the operations desk would. */
 async function decideByHand(services: LendingServices, { chance }: Stage): Promise<void> {
   for (const key of await waitingOrders(services.db)) {
     if (chance.happens(0.7)) await approveByHand(services, key)
@@ -129,7 +130,7 @@ async function decideByHand(services: LendingServices, { chance }: Stage): Promi
   }
 }
 
-/** The provider repeats its webhook until it is answered; a forged one is refused. */
+/** Delivers a webhook, which the provider repeats until the server accepts it, and forged ones. */
 async function deliver(
   world: LendingWorld,
   { faults, now }: Stage,
@@ -148,13 +149,13 @@ async function deliver(
       eventId: `forged-${event.eventId}`,
       amount: event.amount * 2,
     })
-    if (forged.ok) throw new Error('a forged message was taken')
+    if (forged.ok) throw new Error('the server accepted a forged webhook')
   }
   const { status } = await post('genuine', event)
   if (status !== 200) provider.sendAgain(event, now() + 3_600_000)
 }
 
-async function isOver({ world, stage, provider, jobs, lives }: Town): Promise<boolean> {
+async function isOver({ world, stage, provider, jobs, lives }: World): Promise<boolean> {
   if (!stage.isClosing() || provider.waiting() > 0 || jobs.waiting() > 0) return false
   stage.faults.isOn = false
   const [row] = await asOwner(world.server.database.target, async owner => {

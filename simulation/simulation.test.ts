@@ -4,7 +4,7 @@ import { isReminder } from './messenger.ts'
 import { type Run, simulate } from './run.ts'
 import { verdict } from './verdict.ts'
 
-/** `npm run simulate -- --loans 5000 --seeds 7,8` runs as many as asked for, of any seed; `npm test` some of the same each time. */
+/** `npm run simulate -- --loans 5000 --seeds 7,8` sets both; `npm test` always runs the same few. */
 const LOANS = Number(process.env.SIMULATED_LOANS ?? 60)
 const SEEDS = (process.env.SIMULATED_SEEDS ?? '5,6').split(',').map(Number)
 const LOANS_A_BORROWER = 6
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 test.each(SEEDS)(
-  `${LOANS} loans to their end, seed %i: nothing lost, nothing doubled, nobody charged more than agreed or reminded more than published`,
+  `runs ${LOANS} loans to their end with seed %i, and loses, doubles and overcharges nothing`,
   async seed => {
     const startedAt = performance.now()
     run = await simulate({ seed, loans: LOANS, borrowers: Math.ceil(LOANS / LOANS_A_BORROWER) })
@@ -24,13 +24,13 @@ test.each(SEEDS)(
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     console.log(
       [
-        `seed ${seed}: ${loans} loans in ${days} days (${seconds} s), ${bank.transfers.size} payouts, ${provider.ended.length} attempts to pay, ${provider.refunds.size} refunds, ${messenger.carried.length} texts, ${messenger.carried.filter(isReminder).length} of them reminders, ${faults.total()} faults`,
+        `Seed ${seed}: ${loans} loans in ${days} simulated days (${seconds} s): ${bank.transfers.size} payouts, ${provider.ended.length} payment attempts, ${provider.refunds.size} refunds, ${messenger.carried.length} texts (${messenger.carried.filter(isReminder).length} reminders), ${faults.total()} faults:`,
         ...faultNames.map(name => `  ${String(faults.counts.get(name)).padStart(6)}  ${name}`),
       ].join('\n'),
     )
     expect(
       await verdict(run),
-      `replay with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`,
+      `repeat it with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`,
     ).toEqual([])
     expect(faults.total()).toBeGreaterThan(loans)
     expect(messenger.carried.filter(isReminder).length).toBeGreaterThan(0)

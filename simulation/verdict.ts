@@ -8,10 +8,10 @@ import { borrowersWithOrders } from '#server/lending/db/ledger.ts'
 import { type Order, ordersOf } from '#server/lending/db/order.ts'
 import { receiptsOf } from '#server/lending/db/payment.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { messagesWronged } from './messenger.ts'
+import { messageFaults } from './messenger.ts'
 import type { Run } from './run.ts'
 
-/** Everything that must be true once a run is over, judged by the vendors' own books beside ours; answers what is not. */
+/** Names everything that is wrong at the end of a run, by the vendors' books beside ours. */
 export async function verdict({
   world,
   bank,
@@ -24,37 +24,41 @@ export async function verdict({
   return [
     ...unexpected,
     ...books.faults,
-    ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
-    ...vendorsDisagree({ bank, provider }, books.trialBalance.bank),
-    ...(await ordersWronged(db, { bank, provider })),
-    ...(await messagesWronged(db, messenger)),
-    ...(books.trialBalance.payout_in_transit === 0 ? [] : ['money is still in transit']),
-    ...(books.trialBalance.refunds_payable === 0 ? [] : ['refunds are still owed']),
+    ...(difference(books.trialBalance) === 0
+      ? []
+      : ['the debits and credits of the ledger do not agree']),
+    ...vendorFaults({ bank, provider }, books.trialBalance.bank),
+    ...(await orderFaults(db, { bank, provider })),
+    ...(await messageFaults(db, messenger)),
+    ...(books.trialBalance.payout_in_transit === 0
+      ? []
+      : ['the ledger still has money in transit to borrowers']),
+    ...(books.trialBalance.refunds_payable === 0 ? [] : ['the ledger still owes refunds']),
   ]
 }
 
 type Vendors = Pick<Run, 'bank' | 'provider'>
 
-/** What the bank and the provider say that moved, against what our books say that is in the bank. */
-function vendorsDisagree({ bank, provider }: Vendors, booked: number): string[] {
+/** Compares the money that the bank and the provider moved with the bank account in our books. */
+function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
   const paidOut = [...bank.transfers.values()].filter(
     ({ outcome, isReversed }) => outcome === 'succeeded' && !isReversed,
   )
   const out = sumPaise(paidOut.map(({ request }) => request.amount))
-  const came = sumPaise(
+  const received = sumPaise(
     provider.ended.filter(({ state }) => state === 'paid').map(({ amount }) => amount),
   )
-  const back = sumPaise([...provider.refunds.values()].map(({ amount }) => amount))
-  const there = came - back - out
-  return there === booked
+  const refunded = sumPaise([...provider.refunds.values()].map(({ amount }) => amount))
+  const held = received - refunded - out
+  return held === booked
     ? []
-    : [`the vendors hold ${there} paise of ours, our books say ${booked}`]
+    : [`the vendors hold ${held} paise for us, but our books say ${booked} paise`]
 }
 
-/** Every payment in our books once and in full, every payout once, and nobody charged more than was agreed. */
-async function ordersWronged(db: Database, { bank, provider }: Vendors): Promise<string[]> {
+/** Names payments and payouts that are not booked exactly once, and orders charged too much. */
+async function orderFaults(db: Database, { bank, provider }: Vendors): Promise<string[]> {
   const faults: string[] = []
-  const seen = new Map<string, number>()
+  const bookings = new Map<string, number>()
   for (
     let page = await borrowersWithOrders(db, undefined, 100);
     page.length > 0;
@@ -63,57 +67,63 @@ async function ordersWronged(db: Database, { bank, provider }: Vendors): Promise
     for (const borrowerId of page) {
       for (const order of await ordersOf(db, borrowerId)) {
         const receipts = await receiptsOf(db, borrowerId, order.id)
-        for (const { attemptRef } of receipts) seen.set(attemptRef, (seen.get(attemptRef) ?? 0) + 1)
+        for (const { attemptRef } of receipts)
+          bookings.set(attemptRef, (bookings.get(attemptRef) ?? 0) + 1)
         const refs = new Set(receipts.map(({ attemptRef }) => attemptRef))
-        const back = sumPaise(
+        const refunded = sumPaise(
           [...provider.refunds.values()]
             .filter(refund => refs.has(refund.attemptRef))
             .map(({ amount }) => amount),
         )
-        const kept = sumPaise(receipts.map(({ amount }) => amount)) - back
-        faults.push(...wronged(order, kept, await extensionsOf(db, borrowerId, order.id)))
+        const received = sumPaise(receipts.map(({ amount }) => amount)) - refunded
+        faults.push(...chargeFaults(order, received, await extensionsOf(db, borrowerId, order.id)))
       }
     }
   }
   const sent = await db.raw(
     'SELECT order_id::text AS id, count(*)::int AS count FROM payout GROUP BY order_id HAVING count(*) > 1',
   )
-  const strangers = await db.raw('SELECT payout_id::text AS id, amount FROM payout')
-  const keys = new Map(strangers.map(({ id, amount }) => [String(id), Number(amount)]))
+  const payouts = await db.raw('SELECT payout_id::text AS id, amount FROM payout')
+  const amounts = new Map(payouts.map(({ id, amount }) => [String(id), Number(amount)]))
   const paid = provider.ended.filter(({ state }) => state === 'paid')
   return [
     ...faults,
     ...paid
-      .filter(({ attemptRef }) => seen.get(attemptRef) !== 1)
+      .filter(({ attemptRef }) => bookings.get(attemptRef) !== 1)
       .map(
-        ({ attemptRef }) => `payment ${attemptRef} is booked ${seen.get(attemptRef) ?? 0} times`,
+        ({ attemptRef }) =>
+          `payment ${attemptRef} is booked ${bookings.get(attemptRef) ?? 0} times`,
       ),
     ...sent.map(({ id, count }) => `order ${id} was paid out ${count} times`),
     ...[...bank.transfers]
-      .filter(([key, { request }]) => keys.get(key) !== request.amount)
-      .map(([key]) => `payout ${key} is not ours`),
+      .filter(([key, { request }]) => amounts.get(key) !== request.amount)
+      .map(([key]) => `payout ${key} at the bank does not agree with our books`),
   ]
 }
 
-/** What the lender kept of an order's payments, against the most that was ever agreed. */
-function wronged(order: Order, kept: number, extensions: readonly Extension[]): string[] {
+/** Compares an order's payments less refunds, in paise, with the least and the most agreed. */
+function chargeFaults(order: Order, received: number, extensions: readonly Extension[]): string[] {
   const most = order.state === 'settled' ? mostAgreed(order, extensions) : 0
   const least = order.state === 'settled' ? order.terms.principal : 0
   return [
-    ...(kept > most
+    ...(received > most
       ? [
-          `order ${order.id} (${order.state}) cost its borrower ${kept} paise, where ${most} were agreed`,
+          `order ${order.id} (${order.state}) cost its borrower ${received} paise, but at most ${most} paise were agreed`,
         ]
       : []),
-    ...(kept < least
-      ? [`order ${order.id} (${order.state}) brought ${kept} paise of a principal of ${least}`]
+    ...(received < least
+      ? [
+          `order ${order.id} (${order.state}) brought ${received} paise, less than its principal of ${least} paise`,
+        ]
       : []),
   ]
 }
 
 /**
- * A loan that was returned: its principal and the interest of the period. Else what the offer said; what each paid extension said,
- * and the interest of the days it added; and, if it was ever overdue, the capped penal charges and the interest of all its days.
+ * Returns the most that a borrower agreed to pay, in paise. A loan returned in the cooling-off period
+ * costs its principal and the interest of that period. Any other costs the repayment of the offer,
+ * with paid extensions their fees and the interest of the added days, and once overdue the capped
+ * penal charges and the interest of all its days.
  */
 function mostAgreed(order: Order, extensions: readonly Extension[]): number {
   const paid = extensions.filter(({ state }) => state === 'paid')

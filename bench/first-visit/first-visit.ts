@@ -19,7 +19,7 @@ const phone: Device = {
 const login = { path: '/login', selector: 'form' }
 const home = { path: '/', selector: 'main article' }
 
-/** What a first and a second visit are like on a slow phone, and what Lighthouse thinks of the two pages on which people arrive. */
+/** Measures first and repeated visits to login and home on a slow phone, and their Lighthouse scores. */
 export async function measureFirstVisit(runs: number): Promise<Measure[]> {
   const server = await startServer()
   try {
@@ -33,7 +33,7 @@ export async function measureFirstVisit(runs: number): Promise<Measure[]> {
   }
 }
 
-/** Each with a browser context of its own, in which nothing was ever fetched. */
+/** Measures visits with an empty cache, each in a browser context of its own. */
 async function firstVisits(origin: string, borrower: Borrower, runs: number): Promise<Measure[]> {
   const browser = await launchBrowser()
   const once = async (
@@ -63,7 +63,7 @@ async function firstVisits(origin: string, borrower: Borrower, runs: number): Pr
       ),
       seconds(
         'home: data visible',
-        homes.map(({ seenMs }) => seenMs),
+        homes.map(({ elementMs }) => elementMs),
         4.4,
       ),
       measure(
@@ -84,7 +84,7 @@ async function firstVisits(origin: string, borrower: Borrower, runs: number): Pr
   }
 }
 
-/** With a browser that has been here before, and has put away the shell. */
+/** Measures visits with a browser that has installed the service worker before. */
 async function repeatedVisits(
   origin: string,
   borrower: Borrower,
@@ -110,7 +110,7 @@ async function repeatedVisits(
       ),
       seconds(
         'home again: data visible',
-        homes.map(({ seenMs }) => seenMs),
+        homes.map(({ elementMs }) => elementMs),
       ),
     ]
   } finally {
@@ -146,11 +146,14 @@ function measure(what: string, unit: string, values: readonly number[], target?:
     unit,
     value: median(values),
     ...(target && { target }),
-    note: `of ${values.map(shown).join(' ')}`,
+    note: `median of ${values.map(shown).join(' ')}`,
   }
 }
 
-/** The phone of the other measurements. Network and processor are slowed as Lighthouse does it for mobiles, and really: simulated slowness contradicted itself. */
+/**
+ * The same phone as in the other measurements. Lighthouse really slows network and processor:
+ * its simulated throttling gave contradictory results.
+ */
 const settings = {
   onlyCategories: ['performance'],
   output: 'json',
@@ -160,14 +163,17 @@ const settings = {
   screenEmulation: { mobile: true, width: 390, height: 844, deviceScaleFactor: 2, disabled: false },
 } as const
 
-/** Lighthouse's score of 100 for a first visit; `prepare` may sign its browser in before. Lighthouse empties the cache itself. */
+/**
+ * Returns Lighthouse's performance score (0 to 100) of a first visit. `prepare` may sign its browser
+ * in before; Lighthouse itself empties the cache.
+ */
 async function scoreOf(
   url: string,
   prepare?: (context: BrowserContext) => Promise<void>,
 ): Promise<number> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'saral-lighthouse-'))
-  // Lighthouse opens its page in the profile, as a person would, and dresses it as a phone by itself.
+  // Lighthouse opens its page in this profile, and emulates the phone itself.
   const context = await launchProfile(folder, { viewport: null }, [
     `--remote-debugging-port=${port}`,
   ])
@@ -180,9 +186,9 @@ async function scoreOf(
     })
     const score = result?.lhr.categories.performance?.score
     if (typeof score !== 'number')
-      throw new Error(`Lighthouse gave no score: ${result?.lhr.runtimeError?.message}`)
+      throw new Error(`Lighthouse returned no score: ${result?.lhr.runtimeError?.message}`)
     if (result?.lhr.finalDisplayedUrl !== url)
-      throw new Error(`Lighthouse was led from ${url} to ${result?.lhr.finalDisplayedUrl}`)
+      throw new Error(`Lighthouse was redirected from ${url} to ${result?.lhr.finalDisplayedUrl}`)
     return score * 100
   } finally {
     await context.close()

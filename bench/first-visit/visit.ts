@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** 400 kbit/s, 400 ms to and fro, and a processor that is a quarter as fast. */
+/** 400 kbit/s (throughput in bytes per second) and a round trip of 400 ms. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 400,
@@ -10,17 +10,17 @@ const SLOW_NETWORK = {
 const SLOWER_BY = 4
 const TIMEOUT_MS = 60_000
 
-/** What a visit was like; times in milliseconds since the address was entered. */
+/** The measurements of a visit; times in milliseconds since the navigation began. */
 export type Visit = {
-  /** The first text or picture. */
+  /** When the first text or picture was drawn. */
   readonly paintMs: number
-  /** When what was waited for stood on the screen. */
-  readonly seenMs: number
-  /** All layout shifts together. */
+  /** When the awaited element was drawn. */
+  readonly elementMs: number
+  /** The sum of all layout shifts. */
   readonly shift: number
 }
 
-type Noted = { seenMs: number | undefined; shift: number }
+type Observed = { elementMs: number | undefined; shift: number }
 
 /** Opens a page on a slow phone, waits until an element of this selector is drawn and the page is quiet, and closes it. */
 export async function visitSlowly(
@@ -35,41 +35,43 @@ export async function visitSlowly(
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
-    await page.addInitScript(note, selector)
+    await page.addInitScript(observe, selector)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(
-      () => (window as unknown as { noted: Noted }).noted.seenMs !== undefined,
+      () => (window as unknown as { record: Observed }).record.elementMs !== undefined,
     )
-    // What arrives late may still move what is there.
+    // Content that arrives later may still shift the layout.
     await page.waitForLoadState('networkidle')
-    return await noted(page)
+    return await measurementsOf(page)
   } finally {
     await page.close()
   }
 }
 
-/** Runs in the page before its own scripts, and writes down what happens. */
-function note(selector: string): void {
-  const own: Noted = { seenMs: undefined, shift: 0 }
-  Object.assign(window, { noted: own })
+/** Runs in the page before its own scripts, and records layout shifts and the awaited element. */
+function observe(selector: string): void {
+  const record: Observed = { elementMs: undefined, shift: 0 }
+  Object.assign(window, { record })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())
-      own.shift += (entry as unknown as { value: number }).value
+      record.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    if (own.seenMs !== undefined || !document.querySelector(selector)) return
+    if (record.elementMs !== undefined || !document.querySelector(selector)) return
     watcher.disconnect()
-    // In the frame after the one that draws it, it stands there.
-    requestAnimationFrame(() => setTimeout(() => Object.assign(own, { seenMs: performance.now() })))
+    // The element is on the screen in the frame after the one that draws it.
+    requestAnimationFrame(() =>
+      setTimeout(() => Object.assign(record, { elementMs: performance.now() })),
+    )
   }
   const watcher = new MutationObserver(look)
   watcher.observe(document, { childList: true, subtree: true })
 }
 
-function noted(page: Page): Promise<Visit> {
+function measurementsOf(page: Page): Promise<Visit> {
   return page.evaluate(() => {
-    const { seenMs, shift } = (window as unknown as { noted: Noted }).noted
+    const { elementMs, shift } = (window as unknown as { record: Observed }).record
     const [paint] = performance.getEntriesByName('first-contentful-paint')
-    return { paintMs: paint?.startTime ?? Number.NaN, seenMs: seenMs ?? Number.NaN, shift }
+    return { paintMs: paint?.startTime ?? Number.NaN, elementMs: elementMs ?? Number.NaN, shift }
   })
 }

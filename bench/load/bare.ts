@@ -1,10 +1,10 @@
-/** Fastify and nothing else: at the path of its environment it answers with the JSON of its environment. What the machine could do at best. */
+/** Runs Fastify alone, which answers at the path ANSWER_PATH with the JSON of ANSWER: the best case. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-const { ANSWER = '{}', ASKED_AT = '/' } = process.env
+const { ANSWER = '{}', ANSWER_PATH = '/' } = process.env
 const answer: unknown = JSON.parse(ANSWER)
 const app = Fastify()
-app.get(ASKED_AT, async () => answer)
+app.get(ANSWER_PATH, async () => answer)
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(`ready at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { idInSql, settlePeople } from './people.ts'
+import { idInSql, insertPeople } from './people.ts'
 
-/** One server on a database of its own, with so many orders in it. */
+/** A server on a database of its own that holds this number of orders. */
 export type Filled = {
   readonly server: Server
   readonly cipher: Cipher
   readonly orders: number
-  /** Nobody applies twice: the number of the first of so many people who have not yet. */
+  /** Reserves `count` people who have not applied yet, and returns the number of the first. */
   readonly take: (count: number) => number
 }
 
@@ -25,25 +25,26 @@ export async function startFilled(orders: number, people: number): Promise<Fille
   const cipher = cipherWith(
     fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }),
   )
-  // Another process would take the jobs: what is measured is the answering of requests.
+  // Jobs stay unworked: the bench measures the answers to requests.
   const server = await startServer({
     SARAL_KEYS: JSON.stringify(keys),
     JOBS: 'no',
     LOG_LEVEL: 'warn',
   })
-  let taken = 0
+  let reserved = 0
   const take = (count: number) => {
-    taken += count
-    if (taken > people) throw new Error('More people are needed than were put into the database.')
-    return taken - count
+    reserved += count
+    if (reserved > people)
+      throw new Error(`The database holds ${people} people, and the bench needs more.`)
+    return reserved - count
   }
   try {
     await server.reading(async db => {
-      await settlePeople(db, people)
-      await addPastOrders(db, 0, orders)
+      await insertPeople(db, people)
+      await addPastOrders(db, orders)
       await settleDown(db)
     })
-    // Connections that planned for empty tables begin anew.
+    // New connections plan their statements for the filled tables.
     await server.restart()
     return { server, cipher, orders, take }
   } catch (error) {
@@ -52,28 +53,29 @@ export async function startFilled(orders: number, people: number): Promise<Fille
   }
 }
 
-/** Does at once what the database would do in the background for what was written: a filled table is measured, not its filling. */
+/** Does now what PostgreSQL would do later in the background, so that it does not disturb the bench. */
 export async function settleDown(db: Database): Promise<void> {
   await db.raw('VACUUM (ANALYZE)')
-  // Not everybody may ask for it; where not, the database does it in its own time.
+  // The role may lack the right; PostgreSQL then runs its checkpoint later.
   await db.raw('CHECKPOINT').catch(() => undefined)
 }
 
-/** Past orders are of people beyond all who will apply, twenty each. */
+/** Past orders belong to people who will not apply, twenty orders each. */
 const FIRST_PERSON = 100_000_000
 const ORDERS_EACH = 20
 const PEOPLE_AT_ONCE = 1_000
 
-/** Fills the tables until they hold so many settled orders, each with its history; `have` are there already. */
-async function addPastOrders(db: Database, have: number, want: number): Promise<void> {
-  for (let from = have / ORDERS_EACH; from < want / ORDERS_EACH; from += PEOPLE_AT_ONCE) {
-    const to = Math.min(from + PEOPLE_AT_ONCE, want / ORDERS_EACH) - 1
+/** Adds settled orders, each with its history. */
+async function addPastOrders(db: Database, orders: number): Promise<void> {
+  const people = orders / ORDERS_EACH
+  for (let from = 0; from < people; from += PEOPLE_AT_ONCE) {
+    const to = Math.min(from + PEOPLE_AT_ONCE, people) - 1
     await db.transaction(async tx => {
       for (const statement of FILL)
         await tx.raw(statement, [FIRST_PERSON + from, FIRST_PERSON + to])
     })
   }
-  // A plan that was made for empty tables would stay.
+  // Without statistics PostgreSQL plans for empty tables.
   await db.raw('ANALYZE')
 }
 
@@ -94,7 +96,7 @@ const FILL = [
      decided_at, offer_until, confirmed_at, disbursed_at, disbursed_day, settled_at)
    SELECT ${borrower}, ${orderId}, 'SR ' || k, 'saral-seven', 'Saral Seven', ${card}, 'settled', 200000, 365000, 500, 0, 7, 1, 28,
      180000, 500, 300, 1, 10000, 1800, 188200, 1400, 201400, 40000, repeat('x', 43), false, t, t, t::date, t, t, t::date, t
-   FROM (SELECT n, k, now() - make_interval(days => 10 * k) AS t ${ORDERS}) AS made`,
+   FROM (SELECT n, k, now() - make_interval(days => 10 * k) AS t ${ORDERS}) AS past`,
   `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
    SELECT ${borrower}, ${orderId}, number, 'apply', 'auditing', 'borrower', '{}', now() ${ORDERS}, generate_series(1, 3) AS e (number)`,
 ]

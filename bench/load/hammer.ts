@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Line, openLine } from './line.ts'
 
-type Ask = {
+type Load = {
   readonly origin: string
   readonly connections: number
   readonly request: (number: number) => Buffer
@@ -9,17 +9,17 @@ type Ask = {
 
 const SUCCESS = Buffer.from('{"code":0,')
 
-/** Asks as fast as the server answers, `count` times in all; the answers a second. */
+/** Sends `count` requests as fast as the server answers them; returns the answers per second. */
 export async function answersPerSecond(
-  { origin, connections, request }: Ask,
+  { origin, connections, request }: Load,
   count: number,
 ): Promise<number> {
-  return overLines(origin, connections, async lines => {
+  return withLines(origin, connections, async lines => {
     let next = 0
     const began = performance.now()
     await Promise.all(
       lines.map(async line => {
-        while (next < count) await askFor(line, request(next++))
+        while (next < count) await send(line, request(next++))
       }),
     )
     return (count * 1000) / (performance.now() - began)
@@ -27,15 +27,15 @@ export async function answersPerSecond(
 }
 
 /**
- * Asks at a fixed pace, whether or not the earlier answers have come; the time until each answer in milliseconds, counted
- * from the moment at which it was due to be asked, so that a slow server cannot hide behind questions that were never put.
+ * Sends requests at a fixed pace, and returns the time until each answer in milliseconds. The time
+ * begins when the request was due, so that delayed requests count as slow answers.
  */
 export async function latenciesAtPace(
-  ask: Ask,
+  load: Load,
   count: number,
   perSecond: number,
 ): Promise<number[]> {
-  return overLines(ask.origin, ask.connections, async lines => {
+  return withLines(load.origin, load.connections, async lines => {
     const latencies: number[] = []
     let next = 0
     const began = performance.now()
@@ -46,10 +46,10 @@ export async function latenciesAtPace(
           const dueMs = began + (number * 1000) / perSecond
           const early = dueMs - performance.now()
           if (early > 0) await pause(early)
-          // A timer may be late by itself: that is no fault of the server.
-          const asked = early > 0 ? performance.now() : dueMs
-          await askFor(line, ask.request(number))
-          latencies.push(performance.now() - asked)
+          // A late timer is no fault of the server.
+          const sentMs = early > 0 ? performance.now() : dueMs
+          await send(line, load.request(number))
+          latencies.push(performance.now() - sentMs)
         }
       }),
     )
@@ -57,7 +57,7 @@ export async function latenciesAtPace(
   })
 }
 
-async function overLines<T>(
+async function withLines<T>(
   origin: string,
   connections: number,
   work: (lines: Line[]) => Promise<T>,
@@ -70,8 +70,8 @@ async function overLines<T>(
   }
 }
 
-async function askFor(line: Line, request: Buffer): Promise<void> {
+async function send(line: Line, request: Buffer): Promise<void> {
   const body = await line.ask(request)
   if (!body.subarray(0, SUCCESS.length).equals(SUCCESS))
-    throw new Error(`A request was refused: ${body}`)
+    throw new Error(`The server refused a request: ${body}`)
 }

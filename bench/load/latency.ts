@@ -4,12 +4,12 @@ import { answersPerSecond, latenciesAtPace } from './hammer.ts'
 import { applyRequest, homeRequest } from './people.ts'
 
 const CONNECTIONS = 64
-/** An odd number: one of them is in the middle. */
+/** An odd number, so that one of them is the median. */
 const ROUNDS = 9
 const APPLIED_A_ROUND = 500
-/** Quick ones need more, or a single pause of the machine decides their tail. */
+/** Quick requests need many, or a single pause of the machine decides the highest percentile. */
 const HOMES_A_ROUND = 1_250
-/** A process that is new is slow: so many requests of each kind come before the first that counts. */
+/** The requests of each kind that a new process answers before the measurement. */
 const WARM_UP = 3_200
 const HALF = 0.5
 const MOST = 0.95
@@ -20,22 +20,23 @@ const NAMES = new Map([
   [NEARLY_ALL, 'p99'],
 ])
 
-/** The load at which latencies are promised: the same for every version and machine, so that they can be compared. */
+/** The fixed pace of the latency targets, the same for every version and machine. */
 const FIXED_PER_SECOND = 400
 
-/** How many people apply at the database with few orders, and at the one with many. */
+/** The number of people who apply at the database with few orders, and at the one with many. */
 export const APPLICANTS = {
   few: WARM_UP + 2 * ROUNDS * APPLIED_A_ROUND,
   many: WARM_UP + ROUNDS * APPLIED_A_ROUND,
 }
 
-/** By round. */
+/** Latencies in milliseconds, by round. */
 type Latencies = { readonly apply: number[][]; readonly home: number[][] }
 const none = (): Latencies => ({ apply: [], home: [] })
 
 /**
- * The time until an answer with few orders in the tables and with many: two servers on two databases of the same machine, asked in turn
- * at one pace, so that whatever else the machine does falls on both. And then, of the first, at half of the `most` that it bears.
+ * Compares the latency with few orders in the database and with many: two servers on one machine get
+ * requests in turn at the same pace, so that other load affects both. Then measures the first server
+ * at half of its throughput (`most` applications per second).
  */
 export async function compareLatencies(
   few: Filled,
@@ -51,19 +52,19 @@ export async function compareLatencies(
     await addRound(many, atMany, FIXED_PER_SECOND)
   }
   for (let round = 0; round < ROUNDS; round += 1) await addRound(few, atHalf, most / 2)
-  const part = `${shown(FIXED_PER_SECOND / most)} of what it bears`
+  const share = `${shown(FIXED_PER_SECOND / most)} of its throughput`
   return [
     ...ofOne(
       atFew,
       few.orders,
-      `at ${FIXED_PER_SECOND}/s on ${CONNECTIONS} connections, ${part}`,
+      `at ${FIXED_PER_SECOND}/s on ${CONNECTIONS} connections, ${share}`,
       30,
     ),
     ...ofOne(atMany, many.orders, `at ${FIXED_PER_SECOND}/s on ${CONNECTIONS} connections`, 30),
     ...ofOne(
       atHalf,
       few.orders,
-      `at ${shown(most / 2)}/s on ${CONNECTIONS} connections, half of what it bears`,
+      `at ${shown(most / 2)}/s on ${CONNECTIONS} connections, half of its throughput`,
     ),
     ...[...NAMES.keys()].flatMap(tail => [
       ratio('apply', tail, atFew, atMany),
@@ -72,7 +73,7 @@ export async function compareLatencies(
   ]
 }
 
-/** Both start anew and have done the same work before they are measured, with plans made for tables as full as theirs. */
+/** Restarts a server and sends requests that are not measured, so that both servers start equal. */
 async function warmUp({ server, take }: Filled): Promise<void> {
   await server.restart()
   const first = take(WARM_UP)
@@ -92,21 +93,21 @@ async function addRound(
   latencies: Latencies,
   perSecond: number,
 ): Promise<void> {
-  const asked = { origin: server.origin, connections: CONNECTIONS }
+  const load = { origin: server.origin, connections: CONNECTIONS }
   const first = take(APPLIED_A_ROUND)
-  const applied = { ...asked, request: (at: number) => applyRequest(first + at) }
-  latencies.apply.push(await latenciesAtPace(applied, APPLIED_A_ROUND, perSecond))
+  const applications = { ...load, request: (at: number) => applyRequest(first + at) }
+  latencies.apply.push(await latenciesAtPace(applications, APPLIED_A_ROUND, perSecond))
   latencies.home.push(
-    await latenciesAtPace({ ...asked, request: homeRequest }, HOMES_A_ROUND, perSecond),
+    await latenciesAtPace({ ...load, request: homeRequest }, HOMES_A_ROUND, perSecond),
   )
 }
 
-/** `promised`: within how many milliseconds nearly all applications are to be answered. */
+/** `targetMs` is the target for the 99th percentile of applications. */
 function ofOne(
   { apply, home }: Latencies,
   orders: number,
   note: string,
-  promised?: number,
+  targetMs?: number,
 ): Measure[] {
   const where = `at ${orders.toLocaleString('en')} orders`
   return [...NAMES].flatMap(([part, name]) => [
@@ -114,23 +115,23 @@ function ofOne(
       what: `apply ${name} ${where}`,
       unit: 'ms',
       value: percentile(apply.flat(), part),
-      ...(part === NEARLY_ALL && promised !== undefined && { target: { atMost: promised } }),
+      ...(part === NEARLY_ALL && targetMs !== undefined && { target: { atMost: targetMs } }),
       note,
     },
     { what: `home ${name} ${where}`, unit: 'ms', value: percentile(home.flat(), part), note },
   ])
 }
 
-/** In the middle of the rounds: a pause of the machine is as long as a tail, and falls on one round of one of both. */
+/** Returns the median over the rounds: a pause of the machine affects only one of them. */
 function ratio(what: keyof Latencies, part: number, atFew: Latencies, atMany: Latencies): Measure {
   const ratios = atMany[what].map(
     (many, round) => percentile(many, part) / percentile(atFew[what][round] ?? [], part),
   )
   return {
-    what: `${what} ${NAMES.get(part)}: many orders to few`,
+    what: `${what} ${NAMES.get(part)}: many orders to few orders`,
     unit: '',
     value: median(ratios),
     target: { atMost: 1.2 },
-    note: `of ${ratios.map(shown).join(' ')}`,
+    note: `median of ${ratios.map(shown).join(' ')}`,
   }
 }

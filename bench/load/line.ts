@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** A connection that stays open, and asks one thing after another. It does as little as can be: what it costs is taken from the server. */
+/**
+ * A connection that stays open and sends one request after another. It does as little as possible,
+ * because it takes processor time from the server.
+ */
 export type Line = {
-  /** The body of the answer. Throws where the server did not answer with 200. */
+  /** Sends a request and returns the body of the answer. Throws unless its status is 200. */
   readonly ask: (request: Buffer) => Promise<Buffer>
   readonly close: () => void
 }
@@ -22,10 +25,10 @@ export async function openLine(origin: string): Promise<Line> {
     const body = bodyOf(arrived)
     if (body === undefined || !waiting) return
     const { resolve, reject } = waiting
-    const isFine = arrived.subarray(0, FINE.length).equals(FINE)
+    const isSuccess = arrived.subarray(0, SUCCESS.length).equals(SUCCESS)
     waiting = undefined
     arrived = undefined
-    if (isFine) resolve(body)
+    if (isSuccess) resolve(body)
     else reject(new Error(`the server answered ${body}`))
   })
   return {
@@ -38,11 +41,11 @@ export async function openLine(origin: string): Promise<Line> {
   }
 }
 
-const FINE = Buffer.from('HTTP/1.1 200')
+const SUCCESS = Buffer.from('HTTP/1.1 200')
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('\r\ncontent-length: ')
 
-/** The body, once all of it has come. Both servers write the name of its length in small letters. */
+/** Returns the body once it is complete. Both servers write `content-length` in lower case. */
 function bodyOf(arrived: Buffer): Buffer | undefined {
   const end = arrived.indexOf(END_OF_HEADERS)
   if (end < 0) return undefined
@@ -52,7 +55,7 @@ function bodyOf(arrived: Buffer): Buffer | undefined {
   return arrived.length < start + length ? undefined : arrived.subarray(start, start + length)
 }
 
-/** A request as it goes over the line. */
+/** Writes a request as HTTP/1.1. */
 export function requestText(
   method: string,
   path: string,

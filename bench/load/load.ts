@@ -13,28 +13,31 @@ import { findPgbench, scriptOf, transactionsPerSecond } from './pgbench.ts'
 import { withOwnProcessor } from './processors.ts'
 import { recordApply } from './transaction.ts'
 
-/** The embedded database admits no more beside the server's own connections. */
+/** The most that the embedded database admits beside the server's own connections. */
 const CLIENTS = 16
 /** Applications of one round, through HTTP and by pgbench alike. */
 const ROUND = CLIENTS * 100
 const ROUNDS = 3
 const READERS = 64
 const READS = 10_000
-/** Reads are quick, so that there may be more rounds: a pause of the machine then falls on one of many. */
+/** Reads are quick, so there are many rounds: a pause of the machine affects only one of them. */
 const READ_ROUNDS = 9
-/** So many rounds go by before V8 has made of what answers a read what it will stay. */
-const NEW_FOR_ROUNDS = 3
+/** The rounds until V8 has optimized the code that answers a read. */
+const WARM_UP_ROUNDS = 3
 
 export type LoadOptions = {
-  /** How many orders are in the tables of the first server, and of the second. */
+  /** The number of orders in the database of the first server, and of the second. */
   readonly orders: readonly [few: number, many: number]
 }
 
-/** How much the server bears, beside what the database and Fastify alone bear on the same machine in the same run. One process of each. */
+/**
+ * Measures the throughput and latency of one server process, beside pgbench and Fastify alone on the
+ * same machine in the same run.
+ */
 export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise<Measure[]> {
   const applicants = ROUND * (2 * ROUNDS + 1) + 1 + APPLICANTS.few
   return withFilled(few, applicants, async withFew => {
-    // Before the tables of the other are filled: a database has to do for a while after.
+    // Runs before the other database is filled, which keeps PostgreSQL busy for a while.
     const { perSecond, measures } = await applyPace(withFew)
     const reads = await readPace(withFew.server)
     const compared = await withFilled(many, APPLICANTS.many, withMany =>
@@ -64,7 +67,7 @@ function apply({ origin }: Server, first: number, count: number): Promise<number
   )
 }
 
-/** Rounds of both in turn, so that whatever else the machine does falls on both. */
+/** Measures applications through HTTP and by pgbench in turn, so that other load affects both. */
 async function applyPace({
   server,
   cipher,
@@ -88,24 +91,25 @@ async function applyPace({
     )
   }
   const perSecond = median(throughHttp)
-  const note = (all: readonly number[]) => `of ${all.map(shown).join(' ')}; ${CLIENTS} clients`
+  const note = (all: readonly number[]) =>
+    `median of ${all.map(shown).join(' ')}; ${CLIENTS} clients`
   const measures: Measure[] = [
-    { what: 'apply through HTTP', unit: '/s', value: perSecond, note: note(throughHttp) },
+    { what: 'applications through HTTP', unit: '/s', value: perSecond, note: note(throughHttp) },
   ]
   if (!pgbench)
     return {
       perSecond,
-      measures: [...measures, { what: 'pgbench was not found', unit: '', value: Number.NaN }],
+      measures: [...measures, { what: 'pgbench is not installed', unit: '', value: Number.NaN }],
     }
   const base = median(byPgbench)
   measures.push({
-    what: 'the same by pgbench',
+    what: 'the same statements by pgbench',
     unit: '/s',
     value: base,
-    note: `${note(byPgbench)}, statement by statement`,
+    note: note(byPgbench),
   })
   measures.push({
-    what: 'apply: part of pgbench',
+    what: 'applications: HTTP to pgbench',
     unit: '',
     value: perSecond / base,
     target: { atLeast: 0.9 },
@@ -122,17 +126,17 @@ async function readPace(server: Server): Promise<Measure[]> {
   const homes: number[] = []
   const bares: number[] = []
   try {
-    // Made beforehand: what making them costs is taken from the server.
-    const asked = Array.from({ length: READS }, (_, at) => homeRequest(at))
-    const request = (at: number) => asked[at] ?? homeRequest(at)
+    // Built beforehand, because building them takes processor time from the server.
+    const requests = Array.from({ length: READS }, (_, at) => homeRequest(at))
+    const request = (at: number) => requests[at] ?? homeRequest(at)
     const pace = ({ origin }: { origin: string }) =>
       answersPerSecond({ origin, connections: READERS, request }, READS)
     await withOwnProcessor([server.pid(), bare.pid], async () => {
-      // Neither is measured while it is new.
-      for (let round = 0; round < NEW_FOR_ROUNDS + READ_ROUNDS; round += 1) {
+      // The first rounds of both are not measured.
+      for (let round = 0; round < WARM_UP_ROUNDS + READ_ROUNDS; round += 1) {
         const homePace = await pace(server)
         const barePace = await pace(bare)
-        if (round < NEW_FOR_ROUNDS) continue
+        if (round < WARM_UP_ROUNDS) continue
         homes.push(homePace)
         bares.push(barePace)
       }
@@ -143,22 +147,27 @@ async function readPace(server: Server): Promise<Measure[]> {
   const ratio = median(homes) / median(bares)
   return [
     {
-      what: 'home reads',
+      what: 'reads of home',
       unit: '/s',
       value: median(homes),
-      note: `of ${homes.map(shown).join(' ')}; ${READERS} connections`,
+      note: `median of ${homes.map(shown).join(' ')}; ${READERS} connections`,
     },
     {
-      what: 'bare Fastify',
+      what: 'the same answer by Fastify alone',
       unit: '/s',
       value: median(bares),
-      note: `of ${bares.map(shown).join(' ')}; the same asked and answered`,
+      note: `median of ${bares.map(shown).join(' ')}`,
     },
-    { what: 'home: part of bare Fastify', unit: '', value: ratio, target: { atLeast: 0.5 } },
+    {
+      what: 'reads of home: server to Fastify alone',
+      unit: '',
+      value: ratio,
+      target: { atLeast: 0.5 },
+    },
   ]
 }
 
-/** Gives the address of the server's database to a program of PostgreSQL's own. */
+/** Calls `work` with the address of the server's database. */
 async function atDatabase<T>({ env }: Server, work: (url: string) => Promise<T>): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = env
   if (DATABASE_URL !== undefined) return work(DATABASE_URL)
@@ -178,7 +187,7 @@ async function startBare(
 ): Promise<{ origin: string; pid: number | undefined; stop: () => void }> {
   const file = fileURLToPath(new URL('./bare.ts', import.meta.url))
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, ANSWER: answer, ASKED_AT: HOME_PATH },
+    env: { ...process.env, ANSWER: answer, ANSWER_PATH: HOME_PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]

@@ -3,7 +3,7 @@ import { secretHash } from '#server/accounts/db/session.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { requestText } from './line.ts'
 
-/** Somebody who may apply at once, by number: signed in, verified, with a bank account. */
+/** A numbered borrower who may apply at once: signed in, verified, with a bank account. */
 export type Person = {
   readonly borrowerId: string
   readonly cardId: string
@@ -11,7 +11,7 @@ export type Person = {
   readonly cookie: string
 }
 
-/** What distinguishes the ids that belong to one person. */
+/** Distinguishes the ids that belong to one person. */
 const KINDS = {
   borrower: '8000',
   card: '8001',
@@ -24,12 +24,12 @@ type Kind = keyof typeof KINDS
 
 const AT_ONCE = 5_000
 
-/** An id that can be computed in SQL as well. */
+/** Returns an id that SQL can compute too (`idInSql`). */
 export function idOf(kind: Kind, number: number): string {
   return `${idStart(kind)}${String(number).padStart(12, '0')}`
 }
 
-/** The id as an SQL expression of a number. */
+/** Returns the id as an SQL expression of a number. */
 export function idInSql(kind: Kind, number: string): string {
   return `('${idStart(kind)}' || lpad((${number})::text, 12, '0'))`
 }
@@ -47,26 +47,26 @@ export function person(number: number): Person {
   }
 }
 
-/** Puts the people with numbers below `count` into the database, as if each had signed in and done every step. */
-export async function settlePeople(db: Database, count: number): Promise<void> {
+/** Inserts the people with numbers below `count`, each signed in and with every step done. */
+export async function insertPeople(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
     const people = numbers.map(person)
     const tokens = people.map(({ token }) => secretHash('token', token))
     const cookies = people.map(({ cookie }) => secretHash('cookie', cookie))
     await db.transaction(async tx => {
-      for (const statement of SETTLE) await tx.raw(statement, [numbers, tokens, cookies])
+      for (const statement of INSERTS) await tx.raw(statement, [numbers, tokens, cookies])
     })
   }
 }
 
 const FROM = `FROM (SELECT n, decode(token, 'hex') AS token, decode(cookie, 'hex') AS cookie
-  FROM unnest($1::int[], $2::text[], $3::text[]) AS asked (n, token, cookie)) AS p`
+  FROM unnest($1::int[], $2::text[], $3::text[]) AS input (n, token, cookie)) AS p`
 const ids = Object.fromEntries(
   (Object.keys(KINDS) as Kind[]).map(kind => [kind, `${idInSql(kind, 'n')}::uuid`]),
 )
 
-const SETTLE = [
+const INSERTS = [
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) SELECT ${ids.borrower}, '', '', now() ${FROM}`,
   `INSERT INTO device (borrower_id, device_id, cookie_hash, first_seen_at) SELECT ${ids.borrower}, ${ids.device}, cookie, now() ${FROM}`,
   `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at)
@@ -79,7 +79,7 @@ const SETTLE = [
    SELECT ${ids.borrower}, ${ids.card}, 'SBIN0001234', cookie, '', '1234', '', 'same', now() ${FROM}`,
 ]
 
-/** Where the bench asks for the home page. */
+/** The path of the call that the bench reads. */
 export const HOME_PATH = `${BASE_PATH}/home/v1/index`
 
 export function applyRequest(number: number): Buffer {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Replacement, Sent } from './transaction.ts'
 
-/** Where pgbench is: on the path, or where Debian puts it; nothing where there is none. */
+/** Returns the path of pgbench, from PATH or Debian's folder; undefined if it is not installed. */
 export function findPgbench(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'pgbench'))
   return [...onPath, ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().toReversed()].find(
@@ -14,7 +14,7 @@ export function findPgbench(): string | undefined {
   )
 }
 
-/** The recorded transaction as a script of pgbench, in which every run is another person's. */
+/** Writes the recorded transaction as a pgbench script in which each run is for another person. */
 export function scriptOf(sent: readonly Sent[], replacements: readonly Replacement[]): string {
   const statements = sent.map(({ sql, values, types }) =>
     sql.replace(/\$(\d+)/g, (_whole, at: string) =>
@@ -31,21 +31,21 @@ export function scriptOf(sent: readonly Sent[], replacements: readonly Replaceme
 function valueInSql(value: unknown, type: string, replacements: readonly Replacement[]): string {
   const text = textOf(value)
   if (text === null) return `NULL::${type}`
-  const found = replacements.find(replacement => text.includes(replacement.text))
-  if (!found) return `${quoted(text)}::${type}`
+  const isPersonal = replacements.some(replacement => text.includes(replacement.text))
+  if (!isPersonal) return `${quoted(text)}::${type}`
   return `(${concatenated(text, replacements)})::${type}`
 }
 
 function concatenated(text: string, replacements: readonly Replacement[]): string {
-  const [found, ...others] = replacements
-  if (!found) return quoted(text)
+  const [replacement, ...others] = replacements
+  if (!replacement) return quoted(text)
   return text
-    .split(found.text)
+    .split(replacement.text)
     .map(part => concatenated(part, others))
-    .join(` || ${found.sql} || `)
+    .join(` || ${replacement.sql} || `)
 }
 
-/** A colon before a word would be a variable of pgbench's. */
+/** Quotes a text for SQL, and splits it where pgbench would read a colon and a word as a variable. */
 function quoted(text: string): string {
   return `('${text.replaceAll("'", "''").replace(/:(?=\w)/g, ":' || '")}')`
 }
@@ -59,7 +59,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Transactions a second of a script, each statement prepared and sent by itself. */
+/** Runs a script with prepared statements, and returns the transactions per second. */
 export async function transactionsPerSecond(
   pgbench: string,
   {

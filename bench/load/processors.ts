@@ -2,26 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * While `work` lasts, the servers in turn have one processor to themselves, and whatever else the bench has started shares the others. Left to
- * itself, the kernel lets a server wait for the database and the bench in one round and not in the next, and the same work takes up to half as
- * long again. Where there is one processor only, or no Linux with `taskset`, the kernel decides.
+ * Gives the servers one processor of their own during `work`, and the bench's other processes the
+ * rest. Without that the kernel's choice lets the same work take up to half as long again. Does
+ * nothing on a machine with one processor or without Linux's `taskset`.
  */
 export async function withOwnProcessor<T>(
   servers: readonly (number | undefined)[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const [own, ...others] = processors()
-  if (own === undefined || others.length === 0) return work()
+  const [reserved, ...others] = processors()
+  if (reserved === undefined || others.length === 0) return work()
   const all = startedBy(process.pid)
   try {
-    for (const pid of all) place(pid, servers.includes(pid) ? [own] : others)
+    for (const pid of all) place(pid, servers.includes(pid) ? [reserved] : others)
     return await work()
   } finally {
-    for (const pid of all) place(pid, [own, ...others])
+    for (const pid of all) place(pid, [reserved, ...others])
   }
 }
 
-/** Those that this process may use, by number, as Linux tells: `0-3,8`. */
+/** Returns the numbers of the processors that this process may use, from Linux's list `0-3,8`. */
 function processors(): number[] {
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readIfThere('/proc/self/status'))?.[1] ?? ''
   return list.split(',').flatMap(range => {
@@ -30,7 +30,7 @@ function processors(): number[] {
   })
 }
 
-/** A process with all that it started, and what those started. */
+/** Returns a process with all its descendants. */
 function startedBy(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -61,6 +61,6 @@ function place(pid: number, on: readonly number[]): void {
       stdio: 'ignore',
     })
   } catch {
-    // It has ended meanwhile, or there is no `taskset`.
+    // The process has ended, or there is no `taskset`.
   }
 }

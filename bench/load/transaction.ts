@@ -19,10 +19,10 @@ export type Sent = {
   types: readonly string[]
 }
 
-/** What stands in a recorded statement for one person, and the SQL by which it is another's. */
+/** A text of one person in a recorded statement, and the SQL that computes it for any person. */
 export type Replacement = { readonly text: string; readonly sql: string }
 
-/** Applies for one person by the server's own code, and answers the statements between BEGIN and COMMIT. */
+/** Applies for one person with the server's code, and returns the statements of the transaction. */
 export async function recordApply(
   db: Database,
   cipher: Cipher,
@@ -55,12 +55,13 @@ export async function recordApply(
       }
       const auto = { purpose: undefined, autoGetMoney: false }
       const application = { ...wish, ...auto, borrowerId, cardId, now }
-      const enqueueAll: typeof queue.enqueueAll = async (own, name, all) => {
-        for (const data of all) await queue.enqueue(own, name, data, { singletonKey: jobKey })
+      const enqueueAll: typeof queue.enqueueAll = async (tx, name, all) => {
+        for (const data of all) await queue.enqueue(tx, name, data, { singletonKey: jobKey })
       }
       await lockBorrower(tx, borrowerId)
       const applied = await apply({ ...services, queue: { ...queue, enqueueAll } }, tx, application)
-      if ('refused' in applied) throw new Error(`The application was refused: ${applied.refused}`)
+      if ('refused' in applied)
+        throw new Error(`The server refused the application: ${applied.refused}`)
       orderId = applied.orderId
       return applied
     })
@@ -102,7 +103,7 @@ function recording(tx: Transaction, sent: Sent[]): Transaction {
   }
 }
 
-/** PostgreSQL knows the types of the parameters: it is asked, so that a value written out is of the same. */
+/** Asks PostgreSQL for the types of the parameters, so that the script can name them. */
 async function nameTypes(db: Database, sent: Sent[]): Promise<void> {
   await db.transaction(async tx => {
     for (const statement of sent) {
