@@ -201,7 +201,7 @@ test('the operations desk reads the waiting feedback and replies once; the borro
   server.clock.advance({ seconds: 60 })
   expect(await atDesk(server.services, ['reply', id, 'We', 'do', 'now.'])).toEqual({
     isDone: true,
-    lines: [`${id} is answered.`],
+    lines: [`The feedback ${id} has been answered.`],
   })
   expect((await atDesk(server.services, ['reply', id, 'Again'])).isDone).toBe(false)
   expect((await atDesk(server.services, ['reply', id])).lines[0]).toContain('npm run desk')
